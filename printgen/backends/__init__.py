@@ -1,0 +1,1 @@
+"""Scene to file formats: one file each, thin."""

@@ -1,0 +1,30 @@
+"""The command ``printgen``: arguments in, API called, results printed."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+DATA_WRONG = 1
+COMMAND_WRONG = 2
+BROKEN = 70
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Runs the command and exits with its status: 0 done, 1 the data is wrong, 2 the command is."""
+    try:
+        from printgen.cli.app import app
+
+        app()
+    except KeyboardInterrupt:
+        # Half a kit is never left behind: the build threw its folder away on the way here.
+        sys.stderr.write("\nStopped. Nothing was changed.\n")
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has gone (`printgen show … | head`): not worth a word.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+__all__ = ["main"]

@@ -1,0 +1,24 @@
+"""One file per kind of component: its description in, drawn pieces out."""
+
+from __future__ import annotations
+
+from printgen.components import board, flat
+from printgen.components.figures import Illustrator
+from printgen.components.piece import Piece
+from printgen.components.workshop import Workshop
+from printgen.model.component import Board, Flat
+
+
+def draw_all(workshop: Workshop) -> list[Piece]:
+    """The pieces of every component that is cut from sheets, in the data's order."""
+    pieces: list[Piece] = []
+    for name, component in workshop.game.components.items():
+        match component:
+            case Flat():
+                pieces += flat.draw(name, component, workshop)
+            case Board():
+                pieces += board.draw(name, component, workshop)
+    return pieces
+
+
+__all__ = ["Illustrator", "Piece", "Workshop", "draw_all"]

@@ -1,0 +1,218 @@
+"""Rulebooks, score sheets and the texts on cards: templates filled with the game, set, put on pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from printgen import signs
+from printgen.catalog import shipped
+from printgen.components.context import ComponentFacts, context
+from printgen.components.figures import Illustrator
+from printgen.components.workshop import Workshop
+from printgen.errors import DataError, Finding, Place
+from printgen.fonts import font
+from printgen.geometry import Box, Matrix
+from printgen.model.component import ProsePages
+from printgen.prose import blocks
+from printgen.prose.layout import fill, paginate
+from printgen.prose.measure import Drawing
+from printgen.prose.style import ProseStyle
+from printgen.prose.template import Rendered, render
+from printgen.scene import Node, Page, Text, Use
+from printgen.source import parse_yaml
+from printgen.text import break_lines, place_line
+from printgen.units import MM_PER_PT, Paper
+
+# Text is read in lines of about 65 letters: 128 mm of 10 pt Source Serif.
+MEASURE_MM: Final = 128.0
+TOP_MM: Final = 22.0
+FOOT_MM: Final = 24.0
+BAND_MM: Final = 6.0
+SHEET_MARGIN_MM: Final = 15.0
+FOLIO_PT: Final = 7.5
+CAPTION_PT: Final = 8.25
+
+
+class Typesetter:
+    """Sets the texts of one game on one kind of paper."""
+
+    def __init__(self, workshop: Workshop, illustrator: Illustrator, paper: Paper) -> None:
+        self._workshop = workshop
+        self._illustrator = illustrator
+        self._paper = paper
+        theme = workshop.theme
+        self._style = ProseStyle(
+            ink=theme.colour("ink"),
+            accent=theme.colour("accent"),
+            rule=theme.colour("tint"),
+            panel=theme.colour("paper"),
+        )
+
+    @cached_property
+    def _context(self) -> dict[str, object]:
+        return context(self._workshop)
+
+    @property
+    def components(self) -> Iterable[ComponentFacts]:
+        """The game's components as templates see them."""
+        found: Any = self._context["components"]
+        return found
+
+    def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
+        """The template filled with the game. Raises :class:`DataError`."""
+        folders = (self._workshop.folder, shipped("templates"))
+        return render(template, folders, {**self._context, **(extra or {})}, self._shown)
+
+    def fill_kit(
+        self, template: str, box: Box, extra: Mapping[str, object]
+    ) -> tuple[Node, ...]:
+        """A box on a page that belongs to the kit and not to the game. Raises :class:`DataError`."""
+        rendered = self.render(template, extra)
+        style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
+        draw_sign = self._workshop.theme.draw_sign
+        found = blocks.parse(rendered)
+        return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+
+    def fill(
+        self, template: str, box: Box, largest: float, smallest: float, where: Place
+    ) -> tuple[Node, ...]:
+        """A box on a face, filled with a template's text; what is wrong is reported."""
+        style = _sized(self._style, largest, smallest)
+        try:
+            rendered = self.render(template)
+            found = blocks.parse(rendered)
+            draw_sign = self._workshop.theme.draw_sign
+            return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+        except DataError as error:
+            for finding in error.findings:
+                placed = finding if finding.where else finding._replace(where=where)
+                if placed not in self._workshop.findings:
+                    self._workshop.findings.append(placed)
+            return ()
+
+    def pages(self, name: str, component: ProsePages) -> tuple[Page, ...]:
+        """The component's pages on the paper. Raises :class:`DataError`."""
+        paper = self._paper
+        rendered = self.render(component.template)
+        is_sheet = component.kind == "sheet"
+        side = SHEET_MARGIN_MM if is_sheet else max((paper.width - MEASURE_MM) / 2, SHEET_MARGIN_MM)
+        top = SHEET_MARGIN_MM if is_sheet else TOP_MM
+        text = Box(side, top, paper.width - 2 * side, paper.height - top - FOOT_MM)
+        first = text
+        if component.ornament:
+            below = BAND_MM + 5
+            first = Box(text.x, text.y + below, text.width, text.height - below)
+        columns = component.columns
+        laid = paginate(
+            blocks.parse(rendered),
+            self._style,
+            _columns(first, columns),
+            _columns(text, columns),
+            self._workshop.theme.draw_sign,
+            self._drawer(rendered),
+            rendered,
+        )
+        if is_sheet and len(laid.pages) > 1:
+            where = self._workshop.description.place("components", name, "template")
+            message = f"the {component.title.one} needs {len(laid.pages)} pages and has one"
+            hint = "shorten it, or make it a booklet"
+            raise DataError([Finding("text-overflow", message, where, hint)])
+        whole = Box(0, 0, paper.width, paper.height)
+        game = self._workshop.game
+        pages = []
+        for number, nodes in enumerate(laid.pages, start=1):
+            extra = list(self._folio(component, number, len(laid.pages), side))
+            if number == 1 and component.ornament:
+                extra += self._band(component.ornament, text)
+            title = f"{game.title}: {component.title.one}, page {number}"
+            pages.append(
+                Page(paper.width, paper.height, (*nodes, *extra), whole, whole, title=title)
+            )
+        return tuple(pages)
+
+    def _drawer(self, rendered: Rendered) -> _FigureDrawer:
+        return _FigureDrawer(self._illustrator, self._workshop, rendered)
+
+    def _shown(self, path: Path) -> str:
+        for folder, name in (
+            (self._workshop.folder, self._workshop.shown),
+            (shipped("templates"), "templates"),
+        ):
+            if path.is_relative_to(folder):
+                inner = path.relative_to(folder).as_posix()
+                return f"{name}/{inner}" if name else inner
+        return path.name
+
+    def _folio(
+        self, component: ProsePages, number: int, count: int, side: float
+    ) -> list[Node]:
+        game = self._workshop.game
+        y = self._paper.height - 13
+        quiet = self._style.quiet
+        left = f"{game.title} · {component.title.one} · version {game.version}"
+        nodes: list[Node] = [Text(side, y, left, "sans", FOLIO_PT, quiet)]
+        if count > 1:
+            right = str(number)
+            width = font("sans").width(right) * FOLIO_PT * MM_PER_PT
+            x = self._paper.width - side - width
+            nodes.append(Text(x, y, right, "sans", FOLIO_PT, quiet))
+        return nodes
+
+    def _band(self, name: str, text: Box) -> list[Node]:
+        sign = self._workshop.theme.sign(name, "accent", "gold" if self._has("gold") else "tint")
+        count = round(text.width / BAND_MM)
+        step = text.width / count
+        scale = step / signs.GRID
+        return [
+            Use(sign, Matrix(scale, 0, 0, scale, text.x + n * step, text.y - 4))
+            for n in range(count)
+        ]
+
+    def _has(self, colour: str) -> bool:
+        return colour in self._workshop.game.theme.colours
+
+
+class _FigureDrawer:
+    """Draws a template's figures, and the captions below them."""
+
+    def __init__(self, illustrator: Illustrator, workshop: Workshop, rendered: Rendered) -> None:
+        self._illustrator = illustrator
+        self._workshop = workshop
+        self._rendered = rendered
+
+    def __call__(self, figure: blocks.Figure, width: float) -> Drawing:
+        place = self._rendered.locate(figure.source)
+        body = parse_yaml(
+            figure.source, shown=place.file, first_line=place.line, first_column=place.column
+        )
+        drawn = self._illustrator.draw(figure.kind, body, width, place)
+        if not drawn.caption:
+            return Drawing(drawn.nodes, drawn.width, drawn.height)
+        em = CAPTION_PT * MM_PER_PT
+        face = font("serif-italic")
+        nodes = list(drawn.nodes)
+        y = drawn.height + 3.5
+        for line in break_lines(drawn.caption, face, width * 0.92 / em):
+            x = (width - line.width * em) / 2
+            fill_colour = self._workshop.theme.colour("ink")
+            nodes += place_line(
+                line, x, y, CAPTION_PT, fill_colour, self._workshop.theme.draw_sign
+            )
+            y += em * 1.25
+        return Drawing(tuple(nodes), width, y - em * 0.6)
+
+
+def _columns(box: Box, count: int) -> list[Box]:
+    gap = 7.0
+    width = (box.width - gap * (count - 1)) / count
+    return [Box(box.x + n * (width + gap), box.y, width, box.height) for n in range(count)]
+
+
+def _sized(style: ProseStyle, largest: float, smallest: float) -> ProseStyle:
+    scaled = style.scaled(largest / style.size)
+    return replace(scaled, size=largest, smallest=smallest)

@@ -1,0 +1,101 @@
+"""What every kind of component is drawn with: the game, its look, and a place to report errors."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from printgen.errors import Finding, Place
+from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, Template
+from printgen.model.component import Component, Flat, Row
+from printgen.model.figures import Quantity
+from printgen.model.game import Game
+from printgen.model.rows import Designs
+from printgen.model.validate import Description
+from printgen.theme import Theme
+
+
+class Workshop:
+    """One game on the workbench, for a number of players. Findings are collected while drawing."""
+
+    def __init__(
+        self, description: Description, folder: Path, shown: str, players: int | None = None
+    ) -> None:
+        self.description = description
+        self.folder = folder
+        self.shown = shown
+        self.game: Game = description.game
+        self.players = players or self.game.players.max
+        self.theme = Theme(self.game)
+        self.figures: dict[str, int] = {
+            name: figure.value for name, figure in self.game.figures.items()
+        }
+        self.findings: list[Finding] = []
+        # Set by whoever knows templates: faces may hold prose, prose may show faces.
+        self.prose: ProseDrawer | None = None
+
+    @cached_property
+    def studio(self) -> Studio:
+        """What faces are drawn with."""
+        return Studio(self.theme, self.figures, self._draw_prose, self.findings.append)
+
+    def _draw_prose(self, *args: Any) -> Any:
+        if self.prose is None:
+            raise RuntimeError("no prose drawer is set")
+        return self.prose(*args)
+
+    def artist(
+        self, component: str, face: str, width: float, height: float, bleed: float
+    ) -> FaceArtist:
+        """Someone who draws that face on pieces of this size."""
+
+        def place_of(box: str, key: str) -> Place:
+            return self.description.place("faces", face, "boxes", box, key)
+
+        return FaceArtist(
+            f"{component}-{face}",
+            self.game.faces[face],
+            Surface(width, height, bleed),
+            self.studio,
+            place_of,
+        )
+
+    def designs(self, component: str) -> Designs:
+        return self.description.designs[component]
+
+    def count(self, quantity: Quantity) -> int:
+        return quantity.at(self.players, self.game.figures)
+
+    def copies(self, name: str, n: int) -> int:
+        """How many copies of the n-th design of a component this kit needs."""
+        component: Component = self.game.components[name]
+        if isinstance(component, Flat) and component.rows is not None:
+            designs = self.designs(name)
+            if designs.quantities:
+                return designs.quantities[n]
+            if isinstance(component.rows, dict):
+                row: Row = component.rows[designs.ids[n]]
+                return self.count(row.quantity)
+        return self.count(component.quantity) if component.quantity is not None else 0
+
+    def values(self, name: str, n: int) -> dict[str, Any]:
+        """The fields of the n-th design, with the figures that stand in them filled in."""
+        values = self.designs(name).values[n]
+        if not any(isinstance(v, str) and "{" in v for v in values.values()):
+            return values
+        filled = dict(values)
+        for field, value in values.items():
+            if not isinstance(value, str) or "{" not in value:
+                continue
+            try:
+                filled[field] = Template(value).fill(self.figures)
+            except FieldMissingError as error:
+                from printgen.source import did_you_mean  # noqa: PLC0415 - only for the message
+
+                where = self.designs(name).place(n, field)
+                hint = did_you_mean(error.name, error.known)
+                message = f"no figure is called '{error.name}'"
+                self.findings.append(Finding("unknown-figure", message, where, hint))
+        return filled
+

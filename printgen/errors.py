@@ -1,0 +1,65 @@
+"""What can be wrong, said in one form: findings with a place, and the exceptions that carry them."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Severity(enum.StrEnum):
+    """How bad a finding is: errors stop the work, warnings and notes do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Place(NamedTuple):
+    """A spot in a text file. ``line`` and ``column`` count from 1, columns in characters."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong (or worth knowing), with a stable code and a way out.
+
+    ``code`` is a kebab-case word that never changes its meaning; ``hint`` says what to do.
+    """
+
+    code: str
+    message: str
+    where: Place | None = None
+    hint: str | None = None
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        where = f"{self.where}: " if self.where else ""
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{where}{self.code} {self.message}{hint}"
+
+
+class PrintgenError(Exception):
+    """The base of everything that printgen raises on purpose."""
+
+
+class DataError(PrintgenError):
+    """A game's data is wrong. Carries every finding, sorted by place, never just the first."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        unique = dict.fromkeys(findings)
+        self.findings = sorted(unique, key=lambda f: (f.where or Place("", 0, 0), f.code, f.message))
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+class UsageError(PrintgenError):
+    """A command or call asks for something that cannot be (an unknown game, a taken folder)."""
+
+
+class BuildError(PrintgenError):
+    """printgen's own promise would be broken: what was placed is not what the game needs."""

@@ -1,0 +1,101 @@
+"""Boxes and affine maps on the page: millimetres, origin top left, y down."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+
+class Box(NamedTuple):
+    """An upright rectangle: its top left corner, width and height in millimetres."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def grown(self, by: float) -> Box:
+        """The box with every side moved outwards by ``by`` (inwards when negative)."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Box:
+        return Box(self.x + dx, self.y + dy, self.width, self.height)
+
+    def square(self) -> Box:
+        """The largest square inside, centred."""
+        side = min(self.width, self.height)
+        cx, cy = self.centre
+        return Box(cx - side / 2, cy - side / 2, side, side)
+
+    def contains(self, other: Box, slack: float = 1e-6) -> bool:
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+
+class Matrix(NamedTuple):
+    """An affine map as in SVG and PDF: x' = a·x + c·y + e, y' = b·x + d·y + f."""
+
+    a: float
+    b: float
+    c: float
+    d: float
+    e: float
+    f: float
+
+    def then(self, after: Matrix) -> Matrix:
+        """The map that does this one first and ``after`` second."""
+        a, b, c, d, e, f = self
+        A, B, C, D, E, F = after  # noqa: N806 - the textbook's letters
+        return Matrix(
+            A * a + C * b,
+            B * a + D * b,
+            A * c + C * d,
+            B * c + D * d,
+            A * e + C * f + E,
+            B * e + D * f + F,
+        )
+
+    def apply(self, x: float, y: float) -> tuple[float, float]:
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    @property
+    def scale(self) -> float:
+        """The mean enlargement of lengths."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
+
+IDENTITY: Final = Matrix(1, 0, 0, 1, 0, 0)
+
+
+def translation(dx: float, dy: float) -> Matrix:
+    return Matrix(1, 0, 0, 1, dx, dy)
+
+
+def scaling(sx: float, sy: float | None = None) -> Matrix:
+    return Matrix(sx, 0, 0, sx if sy is None else sy, 0, 0)
+
+
+def rotation(degrees: float, cx: float = 0, cy: float = 0) -> Matrix:
+    """Clockwise on the page (y points down), about (cx, cy); exact for quarter turns."""
+    quarter = degrees / 90
+    if quarter == int(quarter):
+        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[int(quarter) % 4]
+    else:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return Matrix(cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)

@@ -1,0 +1,1 @@
+"""Pieces to sheets of paper."""

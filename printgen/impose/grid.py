@@ -1,0 +1,58 @@
+"""Grids: as many pieces of one size as fit on the paper, so that every cut goes straight through.
+
+Each piece has its own bleed, and neighbours are cut apart twice; with no bleed they share a cut.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printgen.geometry import Box
+from printgen.units import Paper
+
+# The strip at the foot of the usable area for ruler and footer.
+FURNITURE_MM = 9.0
+
+
+class Layout(NamedTuple):
+    """How pieces of one size lie on the paper: counts, and the first trim box's corner in mm."""
+
+    columns: int
+    rows: int
+    x: float
+    y: float
+    pitch_x: float
+    pitch_y: float
+    width: float
+    height: float
+    bleed: float
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows
+
+    def trim(self, n: int) -> Box:
+        """The trim box of the n-th place, from 0, row by row."""
+        row, column = divmod(n, self.columns)
+        return Box(
+            self.x + column * self.pitch_x, self.y + row * self.pitch_y, self.width, self.height
+        )
+
+
+def lay_out(  # noqa: PLR0913, PLR0917 - a piece's measures
+    paper: Paper, width: float, height: float, bleed: float, margin: float, furniture: bool
+) -> Layout:
+    """The fullest upright grid, in the middle of the usable area. Zero capacity where none fits."""
+    usable = usable_area(paper, margin, furniture)
+    pitch_x, pitch_y = width + 2 * bleed, height + 2 * bleed
+    columns = int((usable.width + 1e-6) // pitch_x)
+    rows = int((usable.height + 1e-6) // pitch_y)
+    x = usable.x + (usable.width - columns * pitch_x) / 2 + bleed
+    y = usable.y + (usable.height - rows * pitch_y) / 2 + bleed
+    return Layout(columns, rows, x, y, pitch_x, pitch_y, width, height, bleed)
+
+
+def usable_area(paper: Paper, margin: float, furniture: bool) -> Box:
+    """The part of the paper that art may cover."""
+    foot = FURNITURE_MM if furniture else 0.0
+    return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - foot)

@@ -1,0 +1,75 @@
+"""What stands on a sheet besides the pieces: crop marks, ruler, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from printgen.fonts import font
+from printgen.geometry import Box
+from printgen.scene import Node, Paint, Path, Text
+from printgen.units import MM_PER_INCH, MM_PER_PT, Paper
+
+MARK_WIDTH_MM: Final = 0.15
+MARK_LENGTH_MM: Final = 5.0
+MARK_OFFSET_MM: Final = 1.0
+# Nearer to the paper's edge no printer prints.
+EDGE_MM: Final = 5.0
+
+FOOTER_PT: Final = 6.5
+QUIET: Final = "#5c5c5c"
+_MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
+_RULE: Final = Paint(None, QUIET, 0.2)
+
+
+def crop_marks(trims: Iterable[Box], bleed: float, paper: Paper, floor: float) -> Iterator[Path]:
+    """A mark at both ends of every cut, outside all art. ``floor`` is the lowest y they may reach.
+
+    ``trims`` are the trim boxes of everything on the sheet.
+    """
+    boxes = list(trims)
+    xs = sorted({round(x, 4) for box in boxes for x in (box.x, box.right)})
+    ys = sorted({round(y, 4) for box in boxes for y in (box.y, box.bottom)})
+    away = bleed + MARK_OFFSET_MM
+    top, bottom = ys[0] - away, ys[-1] + away
+    left, right = xs[0] - away, xs[-1] + away
+    up = max(top - MARK_LENGTH_MM, min(EDGE_MM, top))
+    down = min(bottom + MARK_LENGTH_MM, max(floor, bottom))
+    out = max(left - MARK_LENGTH_MM, min(EDGE_MM, left))
+    far = min(right + MARK_LENGTH_MM, max(paper.width - EDGE_MM, right))
+    for x in xs:
+        yield _line(x, up, x, top)
+        yield _line(x, bottom, x, down)
+    for y in ys:
+        yield _line(out, y, left, y)
+        yield _line(right, y, far, y)
+
+
+def furniture(paper: Paper, margin: float, words: str) -> Iterator[Node]:
+    """A ruler of 50 mm and 2 in at the foot, and a quiet line of words beside it."""
+    base = paper.height - margin - 3.2
+    x = margin
+    yield _rule(x, base, x + 50, base)
+    for n in range(11):
+        yield _rule(x + 5 * n, base, x + 5 * n, base - (2.0 if n % 2 == 0 else 1.2))
+    inches = 2 * MM_PER_INCH
+    under = base + 0.5
+    yield _rule(x, under, x + inches, under)
+    for n in range(5):
+        yield _rule(
+            x + n * MM_PER_INCH / 2, under, x + n * MM_PER_INCH / 2, under + (1.6 if n % 2 == 0 else 1)
+        )
+    sans = font("sans")
+    em = FOOTER_PT * MM_PER_PT
+    yield Text(x + inches + 1.5, base - 0.2, "50 mm", "sans", FOOTER_PT, QUIET)
+    yield Text(x + inches + 1.5, under + 2.2, "2 in", "sans", FOOTER_PT, QUIET)
+    width = sans.width(words) * em
+    yield Text(paper.width - margin - width, base + 1.2, words, "sans", FOOTER_PT, QUIET)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> Path:
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), _MARK)
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float) -> Path:
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), _RULE)

@@ -1,0 +1,224 @@
+"""The main job: everything for one game into one folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from printgen import __version__
+from printgen.catalog import Loaded
+from printgen.components import Piece
+from printgen.components.piece import Art
+from printgen.geometry import Box, translation
+from printgen.kit.contents import Contents, Order, assemble, backed
+from printgen.kit.cover import cover, filler
+from printgen.kit.folder import MANIFEST, Folder
+from printgen.scene import Document, Group, Page
+
+Format: TypeAlias = Literal["pdf", "svg"]
+
+# Told the number of files written, the number there will be, and the one just written.
+Progress: TypeAlias = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A kit on the disk: its folder, and what its manifest says."""
+
+    folder: Path
+    manifest: dict[str, Any]
+
+
+def folder_name(game: str, wanted: Order) -> str:
+    """``aztec-market-a4``, and what was left out or chosen, so that kits do not replace others."""
+    parts = [game, wanted.paper.name]
+    if wanted.players is not None:
+        parts.append(f"{wanted.players}-players")
+    if wanted.only:
+        parts += ["only", *wanted.only]
+    return "-".join(parts)
+
+
+def build(
+    loaded: Loaded,
+    wanted: Order,
+    out: Path,
+    formats: Sequence[Format] = ("pdf", "svg"),
+    progress: Progress | None = None,
+) -> Kit:
+    """Draws the kit and puts its folder into ``out``, replacing an older one whole.
+
+    Raises :class:`DataError`, :class:`UsageError` and :class:`BuildError`; nothing in ``out`` has
+    then changed.
+    """
+    contents = assemble(loaded, wanted)
+    name = folder_name(loaded.id, wanted)
+    target = out / name
+    jobs = list(_jobs(contents, name, formats))
+    files: dict[str, dict[str, Any]] = {}
+    with Folder(target) as folder:
+        for n, (file, render) in enumerate(jobs, start=1):
+            content = render()
+            folder.write(file, content)
+            files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
+            if progress is not None:
+                progress(n, len(jobs), file)
+        manifest = _manifest(contents, name, files)
+        text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+        folder.write(MANIFEST, text.encode())
+        folder.publish()
+    return Kit(target, manifest)
+
+
+Job: TypeAlias = tuple[str, Callable[[], bytes]]
+
+
+def _jobs(contents: Contents, name: str, formats: Sequence[Format]) -> Iterator[Job]:
+    if "pdf" in formats:
+        yield from _pdf_jobs(contents, name)
+    if "svg" in formats:
+        yield from _svg_jobs(contents)
+
+
+def _pdf_jobs(contents: Contents, name: str) -> Iterator[Job]:
+    game = contents.loaded.description.game
+
+    def job(file: str, title: str, pages: Iterable[Page], outline: Sequence[Any] = ()) -> Job:
+        def render() -> bytes:
+            from printgen.backends import pdf  # noqa: PLC0415 - ReportLab only for PDFs
+
+            document = Document(
+                f"{game.title}: {title}",
+                tuple(pages),
+                author=f"printgen, after {game.credits.designer}",
+                subject=game.credits.notice,
+                language=game.language,
+                outline=tuple(outline),
+            )
+            return pdf.render(document)
+
+        return file, render
+
+    groups = contents.groups
+    for group in groups:
+        title = game.groups[group].title
+        sheets, leaflets = contents.of(group)
+        pages = [*backed(sheets), *(page for leaf in leaflets for page in leaf.pages)]
+        yield job(f"{name}-{group}.pdf", title, pages)
+    if not contents.order.only:
+        pages, outline = combined(contents)
+        yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
+
+
+def combined(contents: Contents) -> tuple[list[Page], list[tuple[str, int]]]:
+    """The pages of the whole kit, and where each group begins.
+
+    Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
+    sheet has no back, a page that says so stands in for it.
+    """
+    game = contents.loaded.description.game
+    pages: list[Page] = []
+    outline: list[tuple[str, int]] = [("Read this first", 0)]
+    pages += cover(contents)
+
+    def start(title: str | None = None) -> None:
+        if len(pages) % 2:
+            pages.append(filler(contents))
+        if title is not None:
+            outline.append((title, len(pages)))
+
+    for group in contents.groups:
+        sheets, leaflets = contents.of(group)
+        start(game.groups[group].title)
+        for sheet in sheets:
+            start()
+            pages += backed([sheet])
+        for leaflet in leaflets:
+            start()
+            pages += leaflet.pages
+    return pages, outline
+
+
+def _svg_jobs(contents: Contents) -> Iterator[Job]:
+    def job(file: str, page: Page) -> Job:
+        def render() -> bytes:
+            from printgen.backends import svg  # noqa: PLC0415 - svgwrite only for SVGs
+
+            return svg.render(page)
+
+        return file, render
+
+    if not contents.order.only:
+        for n, page in enumerate(cover(contents), start=1):
+            yield job(f"svg/sheets/cover-{n}.svg", page)
+    for sheet in contents.sheets:
+        stem = f"svg/sheets/{sheet.group}-{sheet.number}"
+        yield job(f"{stem}-front.svg", sheet.front)
+        if sheet.back is not None:
+            yield job(f"{stem}-back.svg", sheet.back)
+    for leaflet in contents.leaflets:
+        for n, page in enumerate(leaflet.pages, start=1):
+            yield job(f"svg/sheets/{leaflet.component}-{n}.svg", page)
+    for piece in contents.pieces:
+        stem = f"svg/pieces/{piece.component}/{piece.design or piece.component}"
+        yield job(f"{stem}-front.svg", _alone(piece, piece.front, "front"))
+        if piece.back is not None:
+            yield job(f"{stem}-back.svg", _alone(piece, piece.back, "back"))
+
+
+def _alone(piece: Piece, art: Art, side: str) -> Page:
+    """One side of a piece as a page of its own, with its bleed."""
+    b = piece.bleed
+    trim = Box(b, b, piece.width, piece.height)
+    whole = trim.grown(b)
+    words = f"{piece.title}: {piece.design}" if piece.design else piece.title
+    return Page(
+        whole.width,
+        whole.height,
+        (Group(art, translation(b, b)),),
+        trim=trim,
+        bleed=whole,
+        title=f"{words}, {side}",
+    )
+
+
+def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    game = contents.loaded.description.game
+    sheets = [
+        {
+            "group": sheet.group,
+            "sheet": sheet.number,
+            "of": sheet.of,
+            "file": f"{name}-{sheet.group}.pdf",
+            "sides": 1 if sheet.back is None else 2,
+            "pieces": sheet.counts(),
+        }
+        for sheet in contents.sheets
+    ]
+    placed: dict[str, int] = {}
+    for sheet in contents.sheets:
+        for piece, count in sheet.counts().items():
+            placed[piece] = placed.get(piece, 0) + count
+    return {
+        "format": 1,
+        "printgen": __version__,
+        "game": game.id,
+        "title": game.title,
+        "version": game.version,
+        "designer": game.credits.designer,
+        "notice": game.credits.notice,
+        "paper": contents.order.paper.name,
+        "players": contents.workshop.players,
+        "only": list(contents.order.only),
+        "pieces": placed,
+        "documents": {
+            leaf.component: {"pages": len(leaf.pages), "copies": leaf.copies}
+            for leaf in contents.leaflets
+        },
+        "sheets": sheets,
+        "files": files,
+    }

@@ -1,0 +1,166 @@
+"""What goes into a kit: pieces chosen, put on sheets, and pages of prose, group by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from printgen.catalog import Loaded
+from printgen.components import Illustrator, Piece, Workshop, draw_all
+from printgen.components.prose_pages import Typesetter
+from printgen.errors import BuildError, DataError, Finding, UsageError
+from printgen.impose.sheets import Press, Sheet, TooLargeError, impose
+from printgen.model.component import ProsePages
+from printgen.scene import Page
+from printgen.source import did_you_mean
+from printgen.units import PAPERS, Paper
+
+
+@dataclass(frozen=True)
+class Order:
+    """What was asked for: the paper, how many players (None: as many as can play), and which
+    components or groups (empty: all)."""
+
+    paper: Paper
+    players: int | None = None
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Leaflet:
+    """A component that is pages of prose, laid out."""
+
+    component: str
+    title: str
+    group: str
+    copies: int
+    pages: tuple[Page, ...]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """Everything that a kit shows, before it is a file."""
+
+    loaded: Loaded
+    order: Order
+    workshop: Workshop
+    illustrator: Illustrator
+    typesetter: Typesetter
+    pieces: tuple[Piece, ...]
+    sheets: tuple[Sheet, ...]
+    leaflets: tuple[Leaflet, ...]
+
+    @property
+    def groups(self) -> list[str]:
+        """The groups that this kit has something of, in printing order."""
+        used = {sheet.group for sheet in self.sheets} | {leaf.group for leaf in self.leaflets}
+        return [group for group in self.loaded.description.game.groups if group in used]
+
+    def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
+        """The sheets and leaflets of one group."""
+        return (
+            [sheet for sheet in self.sheets if sheet.group == group],
+            [leaf for leaf in self.leaflets if leaf.group == group],
+        )
+
+
+def order(
+    loaded: Loaded, paper: str = "a4", players: int | None = None, only: Sequence[str] = ()
+) -> Order:
+    """The order in words, checked against the game. Raises :class:`UsageError`."""
+    game = loaded.description.game
+    if paper not in PAPERS:
+        hint = did_you_mean(paper, PAPERS)
+        raise UsageError(f"no paper is called '{paper}'" + (f" ({hint})" if hint else ""))
+    if players is not None and not game.players.min <= players <= game.players.max:
+        raise UsageError(
+            f"{game.title} is for {game.players.min} to {game.players.max} players, not {players}"
+        )
+    known = [*game.groups, *game.components]
+    for name in only:
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise UsageError(
+                f"no group and no component of {game.id} is called '{name}'"
+                + (f" ({hint})" if hint else "")
+            )
+    return Order(PAPERS[paper], players, tuple(dict.fromkeys(only)))
+
+
+def assemble(loaded: Loaded, wanted: Order) -> Contents:
+    """Draws and lays out everything. Raises :class:`DataError` with all that does not fit, and
+    :class:`BuildError` if the sheets do not hold what the game needs."""
+    game = loaded.description.game
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players)
+    illustrator = Illustrator(workshop)
+    typesetter = Typesetter(workshop, illustrator, wanted.paper)
+    workshop.prose = typesetter.fill
+    pieces = draw_all(workshop)
+    illustrator.show(pieces)
+    chosen = [
+        piece
+        for piece in pieces
+        if piece.copies and _is_wanted(wanted, piece.component, piece.group)
+    ]
+    press = Press(
+        wanted.paper, game.sheets.margin, game.sheets.furniture, game.title, game.version
+    )
+    sheets: list[Sheet] = []
+    leaflets: list[Leaflet] = []
+    findings = workshop.findings
+    for group, about in game.groups.items():
+        mine = [piece for piece in chosen if piece.group == group]
+        try:
+            sheets += impose(group, about.title, mine, press)
+        except TooLargeError as error:
+            where = loaded.description.place("components", error.piece.component, key=True)
+            findings.append(Finding("piece-too-large", str(error), where, "make it smaller"))
+    for name, component in game.components.items():
+        if isinstance(component, ProsePages) and _is_wanted(wanted, name, component.group):
+            copies = workshop.copies(name, 0)
+            try:
+                pages = typesetter.pages(name, component)
+            except DataError as error:
+                findings += error.findings
+                continue
+            leaflets.append(Leaflet(name, component.title.one, component.group, copies, pages))
+    if findings:
+        raise DataError(findings)
+    _reconcile(chosen, sheets)
+    return Contents(
+        loaded,
+        wanted,
+        workshop,
+        illustrator,
+        typesetter,
+        tuple(chosen),
+        tuple(sheets),
+        tuple(leaflets),
+    )
+
+
+def _is_wanted(wanted: Order, component: str, group: str) -> bool:
+    return not wanted.only or component in wanted.only or group in wanted.only
+
+
+def _reconcile(pieces: list[Piece], sheets: list[Sheet]) -> None:
+    """Counts what really lies on the sheets against what the game needs."""
+    placed: dict[str, int] = {}
+    for sheet in sheets:
+        for name, count in sheet.counts().items():
+            placed[name] = placed.get(name, 0) + count
+    wrong = [
+        f"{piece.id}: {placed.get(piece.id, 0)} on the sheets, {piece.copies} needed"
+        for piece in pieces
+        if placed.get(piece.id, 0) != piece.copies
+    ]
+    if wrong:
+        raise BuildError("the sheets do not hold what the game needs: " + "; ".join(wrong))
+
+
+def backed(sheets: Sequence[Sheet]) -> Iterator[Page]:
+    """The pages of sheets in printing order: each front, then its back."""
+    for sheet in sheets:
+        yield sheet.front
+        if sheet.back is not None:
+            yield sheet.back

@@ -1,0 +1,170 @@
+"""The first page of a kit: what is in it, what to print on what, how to make it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from printgen import signs
+from printgen.components.piece import Piece
+from printgen.geometry import Box, Matrix
+from printgen.impose.marks import furniture
+from printgen.scene import Node, Page, Paint, Rect, Text, Use
+from printgen.text import Align, fit, place
+
+if TYPE_CHECKING:
+    from printgen.kit.contents import Contents
+
+MARGIN_MM: Final = 15.0
+HEAD_MM: Final = 58.0
+GRID_COLUMNS: Final = 6
+PICTURE_MM: Final = 20.0
+CELL_MM: Final = 33.0
+TEMPLATE: Final = "kit-cover.md.j2"
+
+
+def cover(contents: Contents) -> tuple[Page, ...]:
+    """The kit's first page. Raises :class:`DataError` when its text does not fit."""
+    paper = contents.order.paper
+    area = Box(MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - 2 * MARGIN_MM)
+    nodes: list[Node] = [*_head(contents, area)]
+    top = area.y + HEAD_MM
+    pictures = list(_pictures(contents))
+    nodes += _line("In the box", Box(area.x, top, area.width, 6), 11, contents, align="left")
+    top += 8
+    rows = -(-len(pictures) // GRID_COLUMNS)
+    for n, (art, count, title) in enumerate(pictures):
+        row, column = divmod(n, GRID_COLUMNS)
+        width = area.width / GRID_COLUMNS
+        box = Box(area.x + column * width, top + row * CELL_MM, width, CELL_MM)
+        nodes += _cell(contents, box, art, count, title)
+    top += rows * CELL_MM + 3
+    text = Box(area.x, top, area.width, paper.height - 22 - top)
+    nodes += contents.typesetter.fill_kit(TEMPLATE, text, _facts(contents))
+    nodes += furniture(paper, 10, _words(contents))
+    whole = Box(0, 0, paper.width, paper.height)
+    title = f"{contents.workshop.game.title}: read this first"
+    return (Page(paper.width, paper.height, tuple(nodes), whole, whole, title=title),)
+
+
+def filler(contents: Contents) -> Page:
+    """An empty back, so that the next sheet's front is printed on a new sheet of paper."""
+    paper = contents.order.paper
+    words = "This page stays empty, so that every front begins a new sheet of paper."
+    box = Box(0, paper.height - 16, paper.width, 5)
+    whole = Box(0, 0, paper.width, paper.height)
+    nodes = tuple(_line(words, box, 7, contents, quiet=True))
+    return Page(paper.width, paper.height, nodes, whole, whole, title="empty back")
+
+
+def _words(contents: Contents) -> str:
+    game = contents.workshop.game
+    return f"{game.title} · read this first · version {game.version} · print at 100 %"
+
+
+def _facts(contents: Contents) -> dict[str, object]:
+    game = contents.workshop.game
+    print_groups = []
+    for group in contents.groups:
+        sheets, leaflets = contents.of(group)
+        about = game.groups[group]
+        print_groups.append(
+            {
+                "title": about.title,
+                "stock": about.stock,
+                "making": about.making,
+                "sheets": len(sheets),
+                "pages": sum(len(leaf.pages) for leaf in leaflets),
+                "copies": max((leaf.copies for leaf in leaflets), default=1),
+                "two_sided": any(sheet.back is not None for sheet in sheets),
+            }
+        )
+    return {"print_groups": print_groups, "paper": contents.order.paper}
+
+
+def _head(contents: Contents, area: Box) -> Iterator[Node]:
+    """The title in the game's face."""
+    game, theme = contents.workshop.game, contents.workshop.theme
+    accent, paper = theme.colour("accent"), theme.colour("paper")
+    panel = Box(area.x, area.y, area.width, HEAD_MM - 7)
+    yield Rect(*panel, Paint(paper))
+    band = 7.0
+    if game.theme.border is not None:
+        sign = theme.sign(game.theme.border, "accent", "tint", "paper")
+        count = round(panel.width / band)
+        step = panel.width / count
+        for y, flip in ((panel.y, 1), (panel.bottom, -1)):
+            for n in range(count):
+                scale = step / signs.GRID
+                at = Matrix(scale, 0, 0, flip * scale, panel.x + n * step, y)
+                yield Use(sign, at)
+    left = panel.x + 8
+    width = panel.width - 16
+    if game.theme.emblem is not None:
+        side = panel.height - 2 * band - 6
+        box = Box(panel.right - side - 8, panel.y + band + 3, side, side)
+        yield signs.use(theme.sign(game.theme.emblem, tint="accent"), box)
+        width -= side + 6
+    title = Box(left, panel.y + band + 4, width, 17)
+    setting = fit(game.title, "serif-bold", title, largest=30, smallest=16, leading=1.05)
+    yield from place(setting, title, accent, valign="middle")
+    y = title.bottom + 1
+    if game.subtitle:
+        yield from _line(game.subtitle, Box(left, y, width, 6), 13, contents, align="left")
+        y += 6.5
+    low, high = game.players.min, game.players.max
+    players = f"{low} to {high} players" if low != high else f"{low} players"
+    words = f"a game by {game.credits.designer} for {players}"
+    yield from _line(words, Box(left, y, width, 5), 10, contents, align="left", serif=True)
+
+
+def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str]]:
+    """What is in the box: a picture, a count, and its name."""
+    workshop = contents.workshop
+    pieces = {piece.id: piece for piece in contents.pieces}
+    leaflets = {leaf.component: leaf for leaf in contents.leaflets}
+    for facts in contents.typesetter.components:
+        if not facts.count:
+            continue
+        title = facts.title.one if facts.count == 1 else facts.title.many
+        if facts.id in leaflets:
+            yield leaflets[facts.id].pages[0], str(facts.count), title
+        elif facts.picture in pieces:
+            yield pieces[facts.picture], str(facts.count), title
+    for name, supply in workshop.game.supplies.items():
+        title = supply.title.one if supply.quantity == 1 else supply.title.many
+        art = name if name in workshop.game.signs else ""
+        yield art, str(supply.quantity), f"{title} (yours)"
+
+
+def _cell(
+    contents: Contents, box: Box, art: Piece | Page | str, count: str, title: str
+) -> Iterator[Node]:
+    picture = Box(box.x + (box.width - PICTURE_MM) / 2, box.y, PICTURE_MM, PICTURE_MM)
+    if isinstance(art, Piece):
+        yield contents.illustrator.place_piece(art, picture)
+    elif isinstance(art, Page):
+        yield from contents.illustrator.thumbnail(art, picture)
+    elif art:
+        yield signs.use(contents.workshop.theme.sign(art), picture.grown(-2))
+    words = f"**{count}** {title}"
+    label = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, 9)
+    setting = fit(words, "sans", label, largest=9, smallest=8, leading=1.15, balance=True)
+    yield from place(setting, label, contents.workshop.theme.colour("ink"), align="centre")
+
+
+def _line(  # noqa: PLR0913 - a line's parameters
+    words: str,
+    box: Box,
+    size: float,
+    contents: Contents,
+    *,
+    align: Align = "centre",
+    quiet: bool = False,
+    serif: bool = False,
+) -> Iterator[Node]:
+    face = "serif-italic" if serif else "sans" if quiet else "sans-bold"
+    setting = fit(words, face, box, largest=size, smallest=6.5, leading=1.1)
+    colour = "#5c5c5c" if quiet else contents.workshop.theme.colour("ink")
+    yield from place(setting, box, colour, align=align, valign="top")
+

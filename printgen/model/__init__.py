@@ -1,0 +1,1 @@
+"""What a game is: the description that everything else follows from."""

@@ -1,0 +1,229 @@
+"""Slabs → columns and pages.
+
+A document is a row of parts. What goes across all columns (a title, a figure ``…-wide``) first
+ends the columns above it, which are made about equally long; the columns then go on below. The
+last columns of a document are balanced too, so that nothing ends on one long column and nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from printgen.geometry import Box
+from printgen.prose.slabs import Keep, Mark, Panel, Slab, height_of
+from printgen.scene import Node, Paint, Rect
+
+_EPS: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Slabs that run down the columns."""
+
+    slabs: tuple[Slab, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """Slabs over the width of all columns, with ``after`` mm below."""
+
+    slabs: tuple[Slab, ...]
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """What follows begins a page."""
+
+
+Part: TypeAlias = Columns | Across | NewPage
+
+# Called with a slab that no column can hold.
+TooTall: TypeAlias = Callable[[Sequence[Slab], float], None]
+
+
+class Flow:
+    """Pours parts into pages. ``step`` is how finely columns are balanced, in mm."""
+
+    def __init__(
+        self, first: Sequence[Box], others: Sequence[Box], step: float, too_tall: TooTall
+    ) -> None:
+        self._first = first
+        self._others = others
+        self._step = step
+        self._too_tall = too_tall
+        self.pages: list[list[Node]] = []
+        self.marks: list[tuple[Mark, int]] = []
+        self._boxes: Sequence[Box] = ()
+        self._top = 0.0
+        self._empty = False
+
+    def pour(self, parts: Sequence[Part]) -> None:
+        """Places all parts, on as many pages as they need."""
+        for n, part in enumerate(parts):
+            match part:
+                case NewPage():
+                    self._boxes = ()
+                case Across():
+                    self._across(part, self._next_height(parts[n + 1 :]))
+                case Columns():
+                    self._columns(part.slabs)
+
+    def _page(self) -> None:
+        self._boxes = self._others if self.pages else self._first
+        self.pages.append([])
+        self._top = min(box.y for box in self._boxes)
+        self._empty = True
+
+    def _heights(self) -> list[float]:
+        """What is free in each column below what stands across."""
+        return [box.bottom - max(box.y, self._top) for box in self._boxes]
+
+    def _next_height(self, parts: Sequence[Part]) -> float:
+        """What has to stand below something across: the first slabs that keep together."""
+        for part in parts:
+            if isinstance(part, Columns):
+                return height_of(part.slabs[: _end(part.slabs, 0, Keep.HARD)])
+            if isinstance(part, NewPage):
+                break
+        return 0.0
+
+    def _across(self, part: Across, below: float) -> None:
+        if not self._boxes:
+            self._page()
+        height = height_of(part.slabs)
+        before = 0.0 if self._empty else part.slabs[0].before
+        if not self._empty and before + height + part.after + below > min(self._heights()) + _EPS:
+            self._page()
+            before = 0.0
+        if height > min(self._heights()) + _EPS:
+            self._too_tall(part.slabs, min(self._heights()))
+        left = min(box.x for box in self._boxes)
+        self._place(part.slabs, left, self._top + before)
+        self._top += before + height + part.after
+
+    def _columns(self, slabs: Sequence[Slab]) -> None:
+        at = 0
+        while at < len(slabs):
+            if not self._boxes:
+                self._page()
+            rest = slabs[at:]
+            heights = self._heights()
+            columns, taken = self._balanced(rest, heights)
+            if not taken and self._empty:
+                # Not even an empty page holds it: say so, and go on to find what else is wrong.
+                end = _end(rest, 0, Keep.HARD)
+                self._too_tall(rest[:end], max(heights))
+                at += end
+                continue
+            tops = [max(box.y, self._top) for box in self._boxes]
+            bottom = self._top
+            for box, top, column in zip(self._boxes, tops, columns, strict=False):
+                self._place(column, box.x, top)
+                bottom = max(bottom, top + height_of(column))
+            at += taken
+            if at < len(slabs):
+                self._boxes = ()
+            else:
+                self._top = bottom
+
+    def _balanced(
+        self, slabs: Sequence[Slab], heights: Sequence[float]
+    ) -> tuple[list[list[Slab]], int]:
+        """Columns of these heights, or, if all slabs fit, of as little height as holds them."""
+        tallest = max(box.height for box in self._others)
+        columns, taken = fill_columns(slabs, heights, tallest)
+        breaks = any(slab.starts_column for slab in slabs)
+        if taken < len(slabs) or len(heights) == 1 or breaks:
+            return columns, taken
+        height = height_of(slabs) / len(heights)
+        while height < max(heights):
+            low = [min(height, free) for free in heights]
+            shorter, all_ = fill_columns(slabs, low, tallest)
+            if all_ == len(slabs):
+                return shorter, all_
+            height += self._step
+        return columns, taken
+
+    def _place(self, slabs: Sequence[Slab], x: float, top: float) -> None:
+        page = self.pages[-1]
+        page.extend(panels(slabs, x, top))
+        y = top
+        for n, slab in enumerate(slabs):
+            y += slab.before if n else 0.0
+            page.extend(slab.draw(x, y))
+            if slab.mark is not None:
+                self.marks.append((slab.mark, len(self.pages) - 1))
+            y += slab.height
+        self._empty = self._empty and not slabs
+
+
+def panels(slabs: Sequence[Slab], x: float, top: float) -> Iterator[Node]:
+    """One tinted box behind each run of slabs on the same panel."""
+    y = top
+    start = top
+    last: Panel | None = None
+    for n, slab in enumerate(slabs):
+        above = y
+        y += slab.before if n else 0.0
+        if slab.panel != last:
+            if last is not None:
+                yield _tint(last, x, start, above)
+            start, last = y, slab.panel
+        y += slab.height
+    if last is not None:
+        yield _tint(last, x, start, y)
+
+
+def _tint(panel: Panel, x: float, top: float, bottom: float) -> Rect:
+    return Rect(x + panel.x, top, panel.width, bottom - top, Paint(fill=panel.fill), radius=1.2)
+
+
+def fill_columns(
+    slabs: Sequence[Slab], heights: Sequence[float], tallest: float
+) -> tuple[list[list[Slab]], int]:
+    """As many slabs as columns of these heights hold, and how many those are.
+
+    ``tallest`` is the height of the tallest empty column there is: what is softly held together
+    is cut only when it is taller than that.
+    """
+    columns = []
+    at = 0
+    for height in heights:
+        column, at = _fill(slabs, at, height, tallest)
+        columns.append(column)
+    return columns, at
+
+
+def _fill(
+    slabs: Sequence[Slab], start: int, height: float, tallest: float
+) -> tuple[list[Slab], int]:
+    column: list[Slab] = []
+    used = 0.0
+    at = start
+    while at < len(slabs):
+        slab = slabs[at]
+        if slab.starts_column and at > start:
+            break
+        again = [slab.again] if at == start and slab.again is not None else []
+        before = slab.before if column else sum(head.height for head in again)
+        group = slabs[at : _end(slabs, at, Keep.SOFT)]
+        if height_of(group) > tallest + _EPS:
+            group = slabs[at : _end(slabs, at, Keep.HARD)]
+        if used + before + height_of(group) > height + _EPS:
+            break
+        column += [*again, *group]
+        used += before + height_of(group)
+        at += len(group)
+    return column, at
+
+
+def _end(slabs: Sequence[Slab], start: int, keep: Keep) -> int:
+    """The index behind the slabs from ``start`` that hold each other at least this strongly."""
+    for n, (slab, after) in enumerate(pairwise(slabs[start:]), start + 1):
+        if slab.keep < keep or after.starts_column:
+            return n
+    return len(slabs)

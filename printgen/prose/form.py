@@ -1,0 +1,171 @@
+"""Score sheets: the built-in figure ``form``, a grid of fields to write in.
+
+Only hairlines part the fields; totals stand out by weight. See :mod:`printgen.prose.form_data`
+for what the YAML says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from printgen.errors import DataError, Finding
+from printgen.geometry import Box
+from printgen.prose.blocks import Figure, Span
+from printgen.prose.form_data import Form, FormRow, read_form
+from printgen.prose.lines import Faces, natural_width
+from printgen.prose.setter import Setter, baseline
+from printgen.prose.slabs import rule
+from printgen.scene import Node, Paint, Path
+from printgen.text import Line
+from printgen.units import MM_PER_PT
+
+_NAMES_HEIGHT: Final = 8.5  # mm: the head row, where players write their names
+_LEAST_FIELD: Final = 9.0  # mm wide: three digits in handwriting
+_WIDEST_LABELS: Final = 0.45  # of the form; longer notes wrap
+_SIGN: Final = 6.0
+_GAP: Final = 2.0
+_AIR: Final = 0.6  # mm above and below a row's words at the least
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row measured: its lines, and its top and height in mm from the form's top."""
+
+    row: FormRow
+    label: list[Line]
+    note: list[Line]
+    top: float
+    height: float
+
+
+def draw_form(
+    figure: Figure, width: float, setter: Setter
+) -> tuple[tuple[Node, ...], float, float]:
+    """A form's nodes for a column ``width`` mm wide, its width and height in mm.
+
+    Raises DataError as :func:`~printgen.prose.form_data.read_form` does and ``form-too-narrow``
+    when the fields are; what cannot be set is found by ``setter``.
+    """
+    place = setter.rendered.locate(figure.source)
+    form = read_form(figure, place)
+    drawing = _Drawing(form, width, setter)
+    field = drawing.field
+    if field < _LEAST_FIELD:
+        message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
+        hint = "take fewer columns or a smaller label-width"
+        raise DataError([Finding("form-too-narrow", message, place, hint)])
+    return tuple(drawing.nodes()), width, drawing.height
+
+
+class _Drawing:
+    def __init__(self, form: Form, width: float, setter: Setter) -> None:
+        style = setter.style
+        self._form = form
+        self._width = width
+        self._setter = setter
+        self._strong = Faces.heads(style)
+        self._plain = Faces.marks(style)
+        self._indent = _SIGN + _GAP if any(row.sign for row in form.rows) else 0.0
+        self._labels = form.label_width or self._natural_labels()
+        self.field = (width - self._labels) / len(form.columns)
+        self._rows = list(self._measured())
+        self.height = self._rows[-1].top + self._rows[-1].height
+
+    def nodes(self) -> Iterator[Node]:
+        """The form, from top to bottom."""
+        style = self._setter.style
+        yield from self._names()
+        yield rule(0, _NAMES_HEIGHT, self._width, style.heavy, style.ink)
+        for n, row in enumerate(self._rows):
+            yield from self._row(row)
+            after = self._rows[n + 1].row.kind if n + 1 < len(self._rows) else None
+            heavy = after is None or after == "sum"
+            yield rule(
+                0,
+                row.top + row.height,
+                self._width,
+                style.heavy if heavy else style.hairline,
+                style.ink if heavy else style.rule,
+            )
+
+    def _natural_labels(self) -> float:
+        style = self._setter.style
+        widest = 0.0
+        for row in self._form.rows:
+            for text, faces, size in (
+                (row.label, self._strong, style.size),
+                (row.note or "", self._plain, style.small_size),
+            ):
+                found = self._setter.words((Span(text),), faces)
+                widest = max(widest, natural_width(found) * size * MM_PER_PT)
+        return min(self._indent + widest + _GAP, _WIDEST_LABELS * self._width)
+
+    def _measured(self) -> Iterator[_Row]:
+        style, setter = self._setter.style, self._setter
+        y = _NAMES_HEIGHT
+        for row in self._form.rows:
+            if row.sign is not None and not setter.knows_sign(row.sign):
+                message = f"no sign is called '{row.sign}'"
+                setter.find("sign-unknown", message, f"{row.label} {row.sign}")
+            heading = row.kind == "head"
+            room = (self._width if heading else self._labels - _GAP) - self._left(row)
+            faces = self._plain if row.kind == "field" else self._strong
+            label = setter.lines((Span(row.label),), faces, style.size, room)
+            note = setter.lines((Span(row.note or ""),), self._plain, style.small_size, room)
+            height = max(row.height, self._text_height(label, note) + 2 * _AIR)
+            yield _Row(row, label, note, y, height)
+            y += height
+
+    def _left(self, row: FormRow) -> float:
+        return 0.0 if row.kind == "head" and not row.sign else self._indent
+
+    def _text_height(self, label: list[Line], note: list[Line]) -> float:
+        style = self._setter.style
+        # Labels are set close: they and their notes are one thing.
+        leading = style.size * 1.2
+        return (len(label) * leading + len(note) * style.small_leading) * MM_PER_PT
+
+    def _names(self) -> Iterator[Node]:
+        style, setter = self._setter.style, self._setter
+        count = len(self._form.columns)
+        for n in range(count):
+            yield self._upright(n, 1.5, _NAMES_HEIGHT)
+        em = style.table_size * MM_PER_PT
+        for n, head in enumerate(self._form.columns):
+            for line in setter.lines((Span(head),), self._strong, style.table_size, self.field)[:1]:
+                x = self._labels + n * self.field + (self.field - line.width * em) / 2
+                y = _NAMES_HEIGHT - 2.4
+                yield from setter.place(line, x, y, style.table_size, style.ink)
+
+    def _row(self, row: _Row) -> Iterator[Node]:
+        style, setter = self._setter.style, self._setter
+        left = self._left(row.row)
+        if row.row.sign:
+            side = min(_SIGN, row.height - 2 * _AIR)
+            box = Box((_SIGN - side) / 2, row.top + (row.height - side) / 2, side, side)
+            yield from setter.sign(row.row.sign, box, style.ink)
+        fill = style.accent if row.row.kind == "head" else style.ink
+        spare = row.height - self._text_height(row.label, row.note)
+        # A head stands on the rows that it names.
+        y = row.top + (spare - _AIR if row.row.kind == "head" else spare / 2)
+        leading = style.size * 1.2
+        for line in row.label:
+            under = y + baseline(leading, style.size)
+            yield from setter.place(line, left, under, style.size, fill)
+            y += leading * MM_PER_PT
+        for line in row.note:
+            under = y + baseline(style.small_leading, style.small_size)
+            yield from setter.place(line, left, under, style.small_size, style.quiet)
+            y += style.small_leading * MM_PER_PT
+        if row.row.kind != "head":
+            for n in range(len(self._form.columns)):
+                yield self._upright(n, row.top, row.top + row.height)
+
+    def _upright(self, column: int, top: float, bottom: float) -> Path:
+        style = self._setter.style
+        x = self._labels + column * self.field
+        return Path(
+            (("M", (x, top)), ("L", (x, bottom))), Paint(stroke=style.rule, width=style.hairline)
+        )

@@ -1,0 +1,147 @@
+"""What a score sheet says, read from the YAML of the built-in figure ``form``.
+
+```form
+columns: ["", "", "", ""]     # one a player; empty heads are left to write names in
+label-width: 45mm
+rows:
+  - {kind: head, label: At the end}
+  - {label: Jewels, sign: jewel, note: 2 points each}
+  - {kind: sum, label: Total}
+```
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, cast
+
+from printgen import source
+from printgen.errors import DataError, Finding, Place
+from printgen.prose.blocks import Figure
+from printgen.prose.marks import typographic
+from printgen.units import parse_length
+
+LEAST_HEIGHT: Final = 8.0  # mm: what a hand writes into
+_HEIGHT: Final = 9.0
+_HEAD_HEIGHT: Final = 8.0
+_MOST_COLUMNS: Final = 20
+
+RowKind: TypeAlias = Literal["field", "sum", "head"]
+_KINDS: Final[tuple[RowKind, ...]] = ("field", "sum", "head")
+_FORM_KEYS: Final = ("columns", "rows", "label-width")
+_ROW_KEYS: Final = ("label", "sign", "note", "height", "kind")
+
+
+@dataclass(frozen=True, slots=True)
+class FormRow:
+    """One row: what it counts, how it is counted, how high it is at least (mm)."""
+
+    label: str
+    sign: str | None = None
+    note: str | None = None
+    height: float = _HEIGHT
+    kind: RowKind = "field"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A score sheet. ``label_width`` is in mm; ``None`` takes what the labels need."""
+
+    columns: tuple[str, ...]
+    rows: tuple[FormRow, ...]
+    label_width: float | None = None
+
+
+def read_form(figure: Figure, place: Place) -> Form:
+    """A form from its YAML, which begins at ``place`` in its template.
+
+    Raises DataError with all findings: ``form-field-unknown``, ``form-field-missing``,
+    ``form-value``, and what the YAML reader finds.
+    """
+    root = source.parse_yaml(figure.source, shown=place.file, first_line=place.line)
+    reader = _Reader()
+    reader.known(root, _FORM_KEYS, ("columns", "rows"))
+    columns = tuple(reader.text(item, "a column's head") for item in reader.items(root, "columns"))
+    if len(columns) > _MOST_COLUMNS:
+        reader.find("form-value", f"{len(columns)} columns; at most {_MOST_COLUMNS}", root.place)
+    rows = tuple(row for item in reader.items(root, "rows") if (row := reader.row(item)))
+    width = reader.length(root, "label-width", None)
+    if reader.findings:
+        raise DataError(reader.findings)
+    return Form(columns, rows, width)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+
+    def find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+        self.findings.append(Finding(code, message, where, hint))
+
+    def known(
+        self, node: source.Mapping, keys: tuple[str, ...], needed: tuple[str, ...]
+    ) -> None:  # fmt: skip
+        for key, entry in node.items.items():
+            if key not in keys:
+                hint = source.did_you_mean(key, keys) or f"known are {', '.join(keys)}"
+                message = f"a form has no field '{key}'"
+                self.find("form-field-unknown", message, entry.key_place, hint)
+        for key in needed:
+            if key not in node.items:
+                self.find("form-field-missing", f"the field '{key}' is missing", node.place)
+
+    def items(self, node: source.Mapping, key: str) -> tuple[source.Node, ...]:
+        entry = node.items.get(key)
+        if entry is None:
+            return ()
+        if not isinstance(entry.value, source.Sequence) or not entry.value.items:
+            message = f"'{key}' must be a list with something in it"
+            self.find("form-value", message, entry.value.place)
+            return ()
+        return entry.value.items
+
+    def text(self, node: source.Node, what: str) -> str:
+        if isinstance(node, source.Scalar) and not isinstance(node.value, bool):
+            return "" if node.value is None else typographic(node.text)
+        self.find("form-value", f"{what} must be text", node.place)
+        return ""
+
+    def row(self, node: source.Node) -> FormRow | None:
+        if not isinstance(node, source.Mapping):
+            self.find("form-value", "a row must be a mapping such as {label: Jewels}", node.place)
+            return None
+        self.known(node, _ROW_KEYS, ("label",))
+        texts = {
+            key: self.text(node.items[key].value, f"'{key}'")
+            for key in ("label", "sign", "note", "kind")
+            if key in node.items
+        }
+        kind = texts.get("kind", "field")
+        if kind not in _KINDS:
+            message = f"'{kind}' is no kind of row; known are {', '.join(_KINDS)}"
+            self.find("form-value", message, node.items["kind"].value.place)
+            return None
+        default = _HEAD_HEIGHT if kind == "head" else _HEIGHT
+        height = self.length(node, "height", default) or default
+        if height < LEAST_HEIGHT - 1e-9:
+            message = f"a row {height:g} mm high is too low to write in"
+            hint = f"at least {LEAST_HEIGHT:g} mm"
+            self.find("form-value", message, node.items["height"].value.place, hint)
+        return FormRow(
+            texts.get("label", ""), texts.get("sign"), texts.get("note"), height,
+            cast("RowKind", kind),
+        )  # fmt: skip
+
+    def length(self, node: source.Mapping, key: str, default: float | None) -> float | None:
+        entry = node.items.get(key)
+        if entry is None:
+            return default
+        value = entry.value
+        try:
+            length = parse_length(value.value if isinstance(value, source.Scalar) else None)  # type: ignore[arg-type]
+        except ValueError as error:
+            self.find("form-value", str(error), value.place)
+            return default
+        if length <= 0:
+            self.find("form-value", f"{length:g} mm is no length", value.place)
+        return length

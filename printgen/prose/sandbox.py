@@ -1,0 +1,183 @@
+"""The Jinja environment that a stranger's template runs in.
+
+Jinja's immutable sandbox keeps a template away from Python. What is added here keeps it from
+running for ever or filling the memory: every loop's turn and every call is counted, and so is
+every character that is put together.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from jinja2 import BaseLoader, StrictUndefined, nodes
+from jinja2.defaults import DEFAULT_FILTERS
+from jinja2.runtime import BlockReference, Context, Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2.visitor import NodeTransformer
+
+from printgen.prose import words
+from printgen.prose.escape import Markdown, escape
+
+MOST_STEPS: Final = 200_000
+MOST_CHARACTERS: Final = 1_000_000
+_MOST_DIGITS: Final = 100
+
+# Jinja's filters that sentences and tables need. What pads, repeats or replaces is left out: a
+# short template could ask for gigabytes.
+_FILTERS: Final = (
+    "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "groupby", "int",
+    "items", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr",
+    "reverse", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim",
+    "unique", "upper",
+)  # fmt: skip
+_STR_METHODS: Final = frozenset(
+    ("capitalize", "count", "endswith", "find", "isdigit", "lower", "split", "startswith", "strip",
+     "title", "upper", "removeprefix", "removesuffix")
+)  # fmt: skip
+
+
+class TooMuchError(Exception):
+    """A template runs too long or makes too much text."""
+
+
+class _Guard(NodeTransformer):
+    """Puts a counted step into every loop, and measures what ``~`` puts together."""
+
+    def visit_For(self, node: nodes.For) -> nodes.For:
+        self.generic_visit(node)
+        step = nodes.Call(nodes.EnvironmentAttribute("step"), [], [], None, None)
+        node.body.insert(0, nodes.ExprStmt(step).set_lineno(node.lineno))
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Call:
+        self.generic_visit(node)
+        joined = nodes.Call(
+            nodes.EnvironmentAttribute("joined"),
+            [nodes.List(node.nodes)],
+            [],
+            None,
+            None,
+        )
+        return joined.set_lineno(node.lineno, override=True)
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """One template's environment; its counters make it good for one rendering."""
+
+    intercepted_binops = frozenset(("+", "*", "**", "%"))
+
+    def __init__(self, loader: BaseLoader) -> None:
+        super().__init__(
+            loader=loader,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            autoescape=False,
+            finalize=self._shown,
+            cache_size=50,
+        )
+        self._steps = 0
+        self._characters = 0
+        self.filters = {
+            **{name: DEFAULT_FILTERS[name] for name in _FILTERS},
+            "join": self._join,
+            "md": Markdown,
+            "ordinal": words.ordinal,
+            "plural": words.plural,
+            "plural_words": words.plural_words,
+            "words": words.words,
+        }
+        self.globals = {name: self.globals[name] for name in ("range", "namespace", "dict")}
+
+    def step(self) -> None:
+        """Counts one turn of a loop or one call. Raises TooMuchError."""
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise TooMuchError(f"the template takes more than {MOST_STEPS} steps")
+
+    def joined(self, parts: Iterable[object]) -> str:
+        """What ``~`` gives: data stays data, Markdown stays Markdown. Raises TooMuchError."""
+        values = list(parts)
+        texts = [part if isinstance(part, str) else str(part) for part in values]
+        if any(isinstance(text, Markdown) for text in texts):
+            return Markdown(self._counted("".join(map(escape, texts))))
+        return self._counted("".join(texts))
+
+    def call(  # noqa: D102 - the sandbox's
+        __self, __context: Context, __obj: Any, *args: Any, **kwargs: Any  # noqa: N805
+    ) -> Any:  # fmt: skip
+        __self.step()
+        result = super().call(__context, __obj, *args, **kwargs)
+        # What a macro or a block wrote went through `finalize` value by value.
+        if isinstance(__obj, Macro | BlockReference) and isinstance(result, str):
+            return Markdown(result)
+        return result
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002, D102
+        if operator == "**" and not (
+            isinstance(left, int | float) and isinstance(right, int) and abs(right) <= _MOST_DIGITS
+        ):
+            raise TooMuchError(f"{left!r} ** {right!r} is more than a rulebook needs")
+        if operator in {"*", "%"} and not (_is_number(left) and _is_number(right)):
+            raise SecurityError(f"'{operator}' is for numbers only")
+        result = _OPERATORS[operator](left, right)
+        if isinstance(result, int) and result.bit_length() > 4 * _MOST_DIGITS:
+            raise TooMuchError("a number has more digits than a rulebook needs")
+        if isinstance(result, list | tuple) and len(result) > MOST_STEPS:
+            raise TooMuchError("a list has more items than a rulebook needs")
+        return self._counted(result) if isinstance(result, str) else result
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:  # noqa: D102
+        if isinstance(obj, str) and attr not in _STR_METHODS:
+            return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:  # noqa: ARG002, D102
+        # `"%99999999d".format` pads: refused like every other method that is not listed.
+        return None
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        return _Guard().visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
+
+    def _shown(self, value: object) -> object:
+        """What ``{{ }}`` puts into the page."""
+        if isinstance(value, str):
+            return self._counted(escape(value))
+        if isinstance(value, bool) or value is None or _is_collection(value):
+            raise TypeError(f"{value!r} is not text; write what the page should say")
+        return value
+
+    def _join(self, values: Iterable[object], between: str = "", attribute: str | None = None) -> str:
+        if attribute is not None:
+            values = (self.getattr(value, attribute) for value in values)
+        parts: list[object] = []
+        for value in values:
+            parts += (between, value) if parts else (value,)
+            self.step()
+        # The separator is the template's own text, but a constant cannot be told from data.
+        return self.joined(parts)
+
+    def _counted(self, text: str) -> str:
+        self._characters += len(text)
+        if self._characters > MOST_CHARACTERS:
+            raise TooMuchError(f"the template makes more than {MOST_CHARACTERS} characters")
+        return text
+
+
+_OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "*": operator.mul,
+    "**": operator.pow,
+    "%": operator.mod,
+}
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float)
+
+
+def _is_collection(value: object) -> bool:
+    return isinstance(value, Mapping | Sequence | set | frozenset)

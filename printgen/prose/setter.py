@@ -1,0 +1,112 @@
+"""Sets texts for one document: breaks lines, checks signs and glyphs, keeps all findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printgen.errors import Finding
+from printgen.geometry import Box
+from printgen.prose.blocks import Inline, SignSpan, plain_text
+from printgen.prose.lines import Faces, Word, break_evenly, words
+from printgen.prose.style import ProseStyle
+from printgen.prose.template import Rendered
+from printgen.scene import Colour, Node
+from printgen.text import (
+    Line,
+    MissingGlyphError,
+    Run,
+    SignDrawer,
+    UnknownSignError,
+    place_line,
+    shorten,
+)
+from printgen.units import MM_PER_PT, PT_PER_MM
+
+_SLACK_MM = 1e-6
+
+
+class Setter:
+    """What measuring needs everywhere. Nothing here raises for bad data: it finds."""
+
+    def __init__(self, style: ProseStyle, draw_sign: SignDrawer, rendered: Rendered) -> None:
+        self.style = style
+        self.rendered = rendered
+        self.findings: list[Finding] = []
+        self._draw_sign = draw_sign
+        self._signs: dict[str, bool] = {}
+        self._keys = 0
+
+    def key(self) -> int:
+        """A number that no one else in this document has."""
+        self._keys += 1
+        return self._keys
+
+    def find(self, code: str, message: str, text: str, hint: str | None = None) -> None:
+        """Keeps a finding at the place where the template says ``text``."""
+        self.findings.append(Finding(code, message, self.rendered.locate(text), hint))
+
+    def words(self, inline: Inline, faces: Faces) -> list[list[Word]]:
+        """A text's words; what has no glyph or sign is found and left out."""
+        for span in inline:
+            if isinstance(span, SignSpan) and not self.knows_sign(span.name):
+                self.find("sign-unknown", f"no sign is called '{span.name}'", plain_text(inline))
+        known = tuple(
+            span for span in inline if not isinstance(span, SignSpan) or self.knows_sign(span.name)
+        )
+        try:
+            return words(known, faces)
+        except MissingGlyphError as error:
+            text = plain_text(inline)
+            self.find("glyph-missing", f"{error}, in '{shorten(text)}'", text)
+            return []
+
+    def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> list[Line]:
+        """A text in lines for a column ``width`` mm wide."""
+        return self.broken(self.words(inline, faces), size, width, plain_text(inline))
+
+    def broken(
+        self, found: Sequence[Sequence[Word]], size: float, width: float, text: str
+    ) -> list[Line]:
+        """Words in lines; a word that is wider than the column is found."""
+        em = size * MM_PER_PT
+        lines = break_evenly(found, width / em)
+        for line in lines:
+            if line.width * em > width + _SLACK_MM:
+                long = " ".join(part.text for part in line.parts if isinstance(part, Run))
+                message = (
+                    f"'{shorten(long)}' is {line.width * em:.1f} mm long "
+                    f"and its column {width:.1f} mm wide"
+                )
+                self.find("text-overflow", message, text, "use a shorter word")
+        return lines
+
+    def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterator[Node]:
+        """A line's nodes, its baseline starting at (x, y)."""
+        return place_line(line, x, y, size, fill, self._draw_sign)
+
+    def sign(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
+        """A sign's nodes in ``box``; nothing for a sign that is not known."""
+        if self.knows_sign(name):
+            yield from self._draw_sign(name, box, fill)
+
+    def knows_sign(self, name: str) -> bool:
+        """Whether the document can draw a sign."""
+        if name not in self._signs:
+            try:
+                # Drawn to nowhere: it may be a generator, which raises only when it is read.
+                list(self._draw_sign(name, Box(0, 0, 1, 1), self.style.ink))
+            except UnknownSignError:
+                self._signs[name] = False
+            else:
+                self._signs[name] = True
+        return self._signs[name]
+
+
+def baseline(leading: float, size: float, cap: float = 0.67) -> float:
+    """Millimetres from the top of a line's strip to its baseline: capitals in the middle."""
+    return (leading + cap * size) / 2 * MM_PER_PT
+
+
+def limit(width: float, size: float) -> float:
+    """A width in mm as ems at a size in points."""
+    return width * PT_PER_MM / size

@@ -1,0 +1,187 @@
+"""A Jinja template over a game's data → Markdown, with the way back from a text to its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from printgen.errors import DataError, Finding, Place
+
+if TYPE_CHECKING:
+    from jinja2 import BaseLoader
+
+_WORD: Final = re.compile(r"\w+")
+_QUOTED: Final = re.compile(r"'([^']+)'")
+_INDENT: Final = re.compile(r"\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Markdown, the template that it comes from (as shown to the user), and all templates read.
+
+    ``sources`` holds each template's shown name and text, the main one first.
+    """
+
+    text: str
+    file: str
+    sources: tuple[tuple[str, str], ...] = ()
+
+    def locate(self, text: str) -> Place:
+        """The template's place where ``text`` begins, as well as can be known.
+
+        The longest run of words that a template shares with ``text`` decides; what came from data
+        is found by the words around it. Line 1 when nothing is shared.
+        """
+        wanted = [(match[0], match.start()) for match in _WORD.finditer(text)]
+        best = (0, Place(self.file, 1, 1))
+        for file, source in self.sources or ((self.file, self.text),):
+            found = [(match[0], match.start()) for match in _WORD.finditer(source)]
+            matcher = SequenceMatcher(
+                None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
+            )
+            start, first, length = matcher.find_longest_match()
+            if length > best[0]:
+                # A text of several lines that is known from its third began two lines above.
+                above = text.count("\n", 0, wanted[first][1])
+                best = length, _place(file, source, found[start][1], above)
+        return best[1]
+
+
+def render(
+    name: str,
+    folders: Sequence[Path],
+    context: Mapping[str, object],
+    shown: Callable[[Path], str],
+) -> Rendered:
+    """The template ``name``, found in the first of ``folders`` that has it, filled from ``context``.
+
+    Strings put in by ``{{ }}`` are text and never markup, unless they pass the filter ``md``.
+    ``shown`` gives the name under which messages speak of a file. Raises DataError with one of
+    the codes ``template-missing``, ``template-syntax``, ``template-undefined``,
+    ``template-failed``; a template that loops without end or writes more than a megabyte fails.
+    """
+    import jinja2
+
+    from printgen.prose.sandbox import MOST_CHARACTERS, Sandbox
+
+    read: dict[str, tuple[str, str]] = {}
+    environment = Sandbox(_loader(folders, shown, read))
+    pieces: list[str] = []
+    size = 0
+    try:
+        for piece in environment.get_template(name).generate(**context):
+            pieces.append(piece)
+            size += len(piece)
+            if size > MOST_CHARACTERS:
+                message = f"the template makes more than {MOST_CHARACTERS} characters"
+                raise _stop("template-failed", message, _last_place(None, read, name))
+    except DataError:
+        raise
+    except jinja2.TemplateNotFound as error:
+        raise _missing(error, folders, shown, _last_place(error, read, None)) from None
+    except jinja2.TemplateSyntaxError as error:
+        where = _at_line(read, error.filename or "", error.lineno, error.message or "")
+        raise _stop("template-syntax", error.message or "it cannot be read", where) from None
+    except jinja2.UndefinedError as error:
+        where = _last_place(error, read, name)
+        hint = "the game's data has no such name"
+        raise _stop("template-undefined", error.message or "", where, hint) from None
+    except Exception as error:  # whatever a template's arithmetic can raise
+        message = str(error) or type(error).__name__
+        raise _stop("template-failed", message, _last_place(error, read, name)) from None
+    main = next(iter(read.values()))[0]
+    return Rendered("".join(pieces), main, tuple(read.values()))
+
+
+def _loader(
+    folders: Sequence[Path], shown: Callable[[Path], str], read: dict[str, tuple[str, str]]
+) -> BaseLoader:
+    """Reads from ``folders`` in order, never from outside them, and keeps what it read.
+
+    ``read`` maps the name that tracebacks show to the name that people know and the text.
+    """
+    from jinja2 import BaseLoader, Environment, TemplateNotFound
+    from jinja2.loaders import split_template_path
+
+    from printgen.source import read_text
+
+    class FolderLoader(BaseLoader):
+        def get_source(
+            self, environment: Environment, template: str  # noqa: ARG002 - Jinja's signature
+        ) -> tuple[str, str, Callable[[], bool]]:  # fmt: skip
+            parts = split_template_path(template)
+            for folder in folders:
+                path = folder.joinpath(*parts)
+                if not path.is_file():
+                    continue
+                if not path.resolve().is_relative_to(folder.resolve()):
+                    message = f"'{template}' leads out of its folder"
+                    raise _stop("template-missing", message, Place(shown(path), 1, 1))
+                text = read_text(path, shown=shown(path))
+                read[str(path)] = shown(path), text
+                return text, str(path), lambda: True
+            raise TemplateNotFound(template)
+
+    return FolderLoader()
+
+
+def _missing(
+    error: Exception, folders: Sequence[Path], shown: Callable[[Path], str], where: Place | None
+) -> DataError:
+    from printgen.source import did_you_mean
+
+    wanted = str(getattr(error, "name", error))
+    known = [
+        file.relative_to(folder).as_posix()
+        for folder in folders
+        if folder.is_dir()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    ]
+    places = ", ".join(f"'{shown(folder)}'" for folder in folders)
+    hint = did_you_mean(wanted, known) or f"looked in {places}"
+    return _stop("template-missing", f"there is no template '{wanted}'", where, hint)
+
+
+def _last_place(
+    error: BaseException | None, read: Mapping[str, tuple[str, str]], main: str | None
+) -> Place | None:
+    """Where in a template an error was raised: Jinja gives tracebacks the template's lines."""
+    where = None
+    trace = error.__traceback__ if error else None
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file in read:
+            where = _at_line(read, file, trace.tb_lineno, str(error))
+        trace = trace.tb_next
+    if where is None and main is not None and read:
+        where = Place(next(iter(read.values()))[0], 1, 1)
+    return where
+
+
+def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message: str) -> Place:
+    """The line, and the column of a name that the message quotes if it stands there once."""
+    shown, source = read.get(file, (file, ""))
+    lines = source.split("\n")
+    text = lines[line - 1] if 0 < line <= len(lines) else ""
+    for quoted in reversed(_QUOTED.findall(message)):
+        found = [m.start() for m in re.finditer(rf"(?<!\w){re.escape(quoted)}(?!\w)", text)]
+        if len(found) == 1:
+            return Place(shown, line, found[0] + 1)
+    indent = _INDENT.match(text)
+    return Place(shown, line, len(indent[0]) + 1 if indent and text.strip() else 1)
+
+
+def _place(file: str, source: str, offset: int, above: int) -> Place:
+    line = source.count("\n", 0, offset) + 1
+    if above:
+        return Place(file, max(line - above, 1), 1)
+    return Place(file, line, offset - source.rfind("\n", 0, offset))
+
+
+def _stop(code: str, message: str, where: Place | None, hint: str | None = None) -> DataError:
+    return DataError([Finding(code, message.rstrip("."), where, hint)])

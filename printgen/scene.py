@@ -1,0 +1,122 @@
+"""The display list: what a page shows, in millimetres with y down, independent of any file format.
+
+A scene is a tree of immutable nodes. Backends walk it once; nothing in it knows of PDF or SVG.
+Art that appears more than once is a :class:`Symbol`, placed by :class:`Use`: a PDF form, an SVG
+``<use>``. Nodes are named tuples and not dataclasses because a deck makes tens of thousands of
+them: creating one costs a third.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from printgen.geometry import Box, Matrix
+
+# A colour as ``#rrggbb``, lower case.
+Colour: TypeAlias = str
+
+# One path step: its SVG letter (absolute M, L, C or Z) and its coordinates.
+Segment: TypeAlias = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
+
+
+class Paint(NamedTuple):
+    """How an outline is painted. ``width`` is the stroke's, in millimetres, centred on the outline;
+    ``dash`` gives lengths on and off. Joins and caps are round unless ``sharp``."""
+
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    sharp: bool = True
+
+
+class Rect(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    paint: Paint
+    radius: float = 0.0
+
+
+class Circle(NamedTuple):
+    cx: float
+    cy: float
+    r: float
+    paint: Paint
+
+
+class Path(NamedTuple):
+    segments: tuple[Segment, ...]
+    paint: Paint
+
+
+class Text(NamedTuple):
+    """One positioned line: left end of the baseline in mm, ``size`` in points, one font, one colour.
+
+    ``font`` is a key of the font book. ``tracking`` is extra space after each glyph in thousandths
+    of the size, as typesetters count it.
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    fill: Colour
+    tracking: float = 0.0
+
+
+class Group(NamedTuple):
+    """Nodes under one map, clip or label. ``label`` says what they show, for readers and tests."""
+
+    children: tuple[Node, ...]
+    matrix: Matrix | None = None
+    clip: Box | Circle | None = None
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbol:
+    """Art with a name that is drawn once in a file and placed many times.
+
+    ``box`` is all that it may paint, in its own millimetres. Two symbols are the same only if they
+    are the same object; names must be unique in a document.
+    """
+
+    name: str
+    box: Box
+    children: tuple[Node, ...]
+
+
+class Use(NamedTuple):
+    symbol: Symbol
+    matrix: Matrix
+
+
+Node: TypeAlias = Rect | Circle | Path | Text | Group | Use
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet, or one picture. Boxes are millimetres from the media's top left."""
+
+    width: float
+    height: float
+    children: tuple[Node, ...]
+    trim: Box
+    bleed: Box
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages for one file, with what the file says of itself."""
+
+    title: str
+    pages: tuple[Page, ...]
+    author: str = ""
+    subject: str = ""
+    language: str = "en"
+    outline: tuple[tuple[str, int], ...] = field(default=())

@@ -1,0 +1,42 @@
+"""The look of one game: its colours, type styles and signs, resolved to what a scene holds."""
+
+from __future__ import annotations
+
+from printgen import signs
+from printgen.geometry import Box
+from printgen.model.game import Game, TypeStyle
+from printgen.scene import Colour, Symbol, Use
+from printgen.text import UnknownSignError
+
+
+class Theme:
+    """Colours, styles and signs by name. Signs are made once for each set of colours."""
+
+    def __init__(self, game: Game) -> None:
+        self._colours = game.theme.colours
+        self._signs = game.signs
+        self.styles: dict[str, TypeStyle] = game.theme.styles
+        self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
+
+    def colour(self, name: str) -> Colour:
+        """A colour of the palette, or the colour itself when written as ``#rrggbb``."""
+        return name.lower() if name.startswith("#") else self._colours[name]
+
+    def sign(
+        self, name: str, ink: str = "ink", tint: str = "tint", paper: str = "paper"
+    ) -> Symbol:
+        """A sign in these colours. Raises :class:`UnknownSignError`."""
+        if name not in self._signs:
+            raise UnknownSignError(name)
+        key = name, self.colour(ink), self.colour(tint), self.colour(paper)
+        known = self._symbols.get(key)
+        if known is None:
+            tones = {**self._colours, **dict(zip(("ink", "tint", "paper"), key[1:], strict=True))}
+            colours = "-".join(colour[1:] for colour in key[1:])
+            known = signs.symbol(f"sign-{name}-{colours}", self._signs[name], tones)
+            self._symbols[key] = known
+        return known
+
+    def draw_sign(self, name: str, box: Box, fill: Colour) -> list[Use]:
+        """A sign among words: its lines in the words' colour."""
+        return [signs.use(self.sign(name, ink=fill), box)]

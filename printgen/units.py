@@ -1,0 +1,58 @@
+"""Lengths and paper. Everything inside printgen is millimetres; type sizes are points."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+MM_PER_INCH: Final = 25.4
+PT_PER_MM: Final = 72 / MM_PER_INCH
+MM_PER_PT: Final = MM_PER_INCH / 72
+
+_MM_PER_UNIT: Final = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_PT}
+_LENGTH: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([A-Za-z\"%]*)\s*")
+
+UNITS: Final = tuple(_MM_PER_UNIT)
+
+
+class Paper(NamedTuple):
+    """A paper size in millimetres, portrait."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+
+# ISO 216 and ANSI/ASME Y14.1.
+PAPERS: Final = {
+    "a4": Paper("a4", "A4", 210.0, 297.0),
+    "letter": Paper("letter", "US Letter", 215.9, 279.4),
+}
+
+
+def parse_length(text: str | float, *, bare: str = "mm") -> float:
+    """A length in millimetres from ``"63.5mm"``, ``"2.5 in"``, ``"8pt"`` or a bare number.
+
+    ``bare`` is the unit that a number without one is in. Raises ``ValueError`` with a sentence
+    fit for the person who wrote it.
+    """
+    if isinstance(text, bool) or not isinstance(text, str | int | float):
+        raise ValueError(f"{text!r} is not a length")
+    if not isinstance(text, str):
+        return float(text) * _MM_PER_UNIT[bare]
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        raise ValueError(f"'{text}' is not a length")
+    unit = match[2].lower() or bare
+    if unit not in _MM_PER_UNIT:
+        raise ValueError(f"'{match[2]}' is not a unit of length; known are {', '.join(UNITS)}")
+    return float(match[1]) * _MM_PER_UNIT[unit]
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number as short as it can be written: ``2.500`` gives ``2.5``, ``-0.0`` gives ``0``."""
+    text = f"{value:.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
