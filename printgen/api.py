@@ -9,7 +9,7 @@ from typing import Any
 from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.errors import DataError, Finding, UsageError
-from printgen.kit.build import Format, Kit, Progress, build
+from printgen.kit.build import Kit, Progress, build
 from printgen.kit.contents import Order, assemble, order
 from printgen.units import PAPERS
 
@@ -35,7 +35,7 @@ def build_kit(  # noqa: PLR0913 - the options of a kit
     players: int | None = None,
     only: Sequence[str] = (),
     out: str | Path = "output",
-    formats: Sequence[Format] = ("pdf", "svg"),
+    formats: Sequence[str] = ("pdf", "svg"),
     progress: Progress | None = None,
 ) -> Kit:
     """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.

@@ -50,7 +50,6 @@ _MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody
 _REFUSED = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
-_BARE_TAG = re.compile(r"(?:&\S+\s+)?!\s")
 _HINTS = {
     "file-missing": "check the name and the folder",
     "file-unreadable": "name a file that you may read",
@@ -294,8 +293,8 @@ class _Reader:
         if isinstance(event, yaml.AliasEvent):
             return self._aliased(event, depth)
         place = self._place(event.start_mark)
-        if event.tag is not None or self._has_bare_tag(event):
-            tag = (event.tag or "!").replace("tag:yaml.org,2002:", "!!")
+        if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             self._find("tag-refused", f"the tag '{tag}' is not allowed", place)
         if event.anchor is None:
             return self._content(event, place, depth)
@@ -378,11 +377,6 @@ class _Reader:
             return
         self._find("alias-explosion", message, place)
         raise DataError(self._findings)
-
-    def _has_bare_tag(self, event: Any) -> bool:
-        # A lone '!' makes the value text, but the parser does not report it for scalars.
-        start = event.start_mark.index
-        return self._text.startswith(("!", "&"), start) and bool(_BARE_TAG.match(self._text, start))
 
     def _value(self, event: Any, place: Place) -> ScalarValue:
         """Return the value of a scalar; None after a finding."""

@@ -27,6 +27,9 @@ DESCENT_EM: Final = 0.22
 
 SIZE_STEP_PT: Final = 0.25
 
+# Measures that differ by less are equal: what arithmetic loses, in millimetres and ems.
+_SLACK: Final = 1e-6
+
 _MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):")
 _MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]")
 
@@ -91,7 +94,7 @@ class Setting(NamedTuple):
 
     def width(self) -> float:
         """Millimetres that the longest line needs."""
-        return max((line.width for line in self.lines), default=0.0) * self.size * MM_PER_PT
+        return max([line.width for line in self.lines], default=0.0) * self.size * MM_PER_PT
 
 
 # Draws a sign into a box; raises UnknownSignError.
@@ -138,6 +141,8 @@ def break_lines(text: str, face: Font, limit: float) -> list[Line]:
     A word that is longer than the limit gets a line of its own, longer than the limit: the caller
     measures and decides. Raises MissingGlyphError.
     """
+    if "\n" not in text and "*" not in text and ":" not in text:
+        return _break_plain(text, face, limit)
     lines: list[Line] = []
     for paragraph in text.split("\n"):
         if _MAYBE_MARKUP.search(paragraph):
@@ -147,11 +152,11 @@ def break_lines(text: str, face: Font, limit: float) -> list[Line]:
     return lines
 
 
-def _break_plain(text: str, face: Font, limit: float) -> Iterator[Line]:
+def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
     # The common case, and the one that a large deck spends its time in.
     known = face.word_widths  # one look-up a word instead of one call
-    measure = face.width
     space = face.space
+    lines: list[Line] = []
     words: list[str] = []
     used = -space
     for word in text.split(" "):
@@ -159,15 +164,16 @@ def _break_plain(text: str, face: Font, limit: float) -> Iterator[Line]:
             continue
         width = known.get(word)
         if width is None:
-            width = measure(word)
+            width = face.width(word)
         longer = used + space + width
         if longer > limit and words:
-            yield Line((Run(0.0, " ".join(words), face),), used)
+            lines.append(Line((Run(0.0, " ".join(words), face),), used))
             words, used = [word], width
         else:
             words.append(word)
             used = longer
-    yield Line((Run(0.0, " ".join(words), face),) if words else (), max(used, 0.0))
+    lines.append(Line((Run(0.0, " ".join(words), face),) if words else (), max(used, 0.0)))
+    return lines
 
 
 def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]:
@@ -225,13 +231,14 @@ def fit(  # noqa: PLR0913 - the parameters of a text box
     face = font(font_key)
 
     def at(size: float) -> Setting:
-        limit = box.width * PT_PER_MM / size + 1e-6
         if tracking:
-            return Setting(_tracked(break_lines(text, face, 1e9), tracking), size, size * leading)
-        return Setting(break_lines(text, face, limit), size, size * leading)
+            lines = _tracked(break_lines(text, face, 1e9), tracking)
+        else:
+            lines = break_lines(text, face, box.width * PT_PER_MM / size + _SLACK)
+        return Setting(lines, size, size * leading)
 
     def fits(setting: Setting) -> bool:
-        return setting.width() <= box.width + 1e-6 and setting.height() <= box.height + 1e-6
+        return setting.width() <= box.width + _SLACK and setting.height() <= box.height + _SLACK
 
     best = at(largest)
     if not fits(best):
@@ -281,24 +288,27 @@ def place(  # noqa: PLR0913 - the parameters of a text box
     align: Align = "left",
     valign: VAlign = "top",
     tracking: float = 0.0,
-) -> Iterator[Node]:
+) -> list[Node]:
     """The setting as scene nodes inside ``box``."""
-    lines = setting.lines
+    lines, size, leading = setting
     if not lines:
-        return
-    cap = _cap_height(lines) * setting.size * MM_PER_PT
-    step = setting.leading * MM_PER_PT
+        return []
+    em = size * MM_PER_PT
+    cap = _cap_height(lines) * em
+    step = leading * MM_PER_PT
     y = box.y + cap
     if valign == "middle":
         # Between the capitals' top and the last baseline: descenders do not weigh.
         y = box.y + (box.height - cap - step * (len(lines) - 1)) / 2 + cap
     elif valign == "bottom":
-        y = box.bottom - DESCENT_EM * setting.size * MM_PER_PT - step * (len(lines) - 1)
+        y = box.bottom - DESCENT_EM * em - step * (len(lines) - 1)
+    nodes: list[Node] = []
     for line in lines:
-        spare = box.width - line.width * setting.size * MM_PER_PT
+        spare = box.width - line.width * em
         x = box.x + (0.0 if align == "left" else spare / 2 if align == "centre" else spare)
-        yield from place_line(line, x, y, setting.size, fill, draw_sign, tracking)
+        nodes += place_line(line, x, y, size, fill, draw_sign, tracking)
         y += step
+    return nodes
 
 
 def place_line(  # noqa: PLR0913, PLR0917 - the parameters of a line
@@ -309,19 +319,22 @@ def place_line(  # noqa: PLR0913, PLR0917 - the parameters of a line
     fill: Colour,
     draw_sign: SignDrawer | None = None,
     tracking: float = 0.0,
-) -> Iterator[Node]:
+) -> list[Node]:
     """One line whose baseline starts at (x, y)."""
     em = size * MM_PER_PT
+    nodes: list[Node] = []
     for part in line.parts:
         if isinstance(part, Run):
-            yield Text(x + part.x * em, y, part.text, part.font.key, size, fill, tracking)
+            at, text, face = part
+            nodes.append(Text(x + at * em, y, text, face.key, size, fill, tracking))
         elif draw_sign is None:
             raise UnknownSignError(part.sign)
         else:
             # Centred on the capitals' middle, so that signs of any shape sit well in the line.
             side = ICON_EM * em
             box = Box(x + part.x * em, y - 0.33 * em - side / 2, side, side)
-            yield from draw_sign(part.sign, box, fill)
+            nodes += draw_sign(part.sign, box, fill)
+    return nodes
 
 
 def _cap_height(lines: Iterable[Line]) -> float:

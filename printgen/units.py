@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 MM_PER_INCH: Final = 25.4
@@ -30,6 +31,25 @@ PAPERS: Final = {
     "letter": Paper("letter", "US Letter", 215.9, 279.4),
 }
 
+# The smallest and largest side of a paper of one's own, in millimetres.
+PAPER_MM: Final = (50, 2000)
+
+
+def parse_paper(name: str) -> Paper:
+    """A paper by its name, or by its measures: ``300x400mm``. Raises ``ValueError``."""
+    key = name.strip().lower()
+    if key in PAPERS:
+        return PAPERS[key]
+    width, by, height = key.partition("x")
+    unit = re.sub(r"[^a-z]", "", height)
+    if not by:
+        raise ValueError(f"no paper is called '{name}'")
+    size = [parse_length(part if part[-1:].isalpha() else part + unit) for part in (width, height)]
+    if not all(PAPER_MM[0] <= side <= PAPER_MM[1] for side in size):
+        raise ValueError(f"a paper of {name} is not between {PAPER_MM[0]} and {PAPER_MM[1]} mm")
+    title = f"{number(size[0])} × {number(size[1])} mm"
+    return Paper(f"{number(size[0])}x{number(size[1])}mm", title, *size)
+
 
 def parse_length(text: str | float, *, bare: str = "mm") -> float:
     """A length in millimetres from ``"63.5mm"``, ``"2.5 in"``, ``"8pt"`` or a bare number.
@@ -50,8 +70,12 @@ def parse_length(text: str | float, *, bare: str = "mm") -> float:
     return float(match[1]) * _MM_PER_UNIT[unit]
 
 
+@lru_cache(maxsize=1 << 15)
 def number(value: float, digits: int = 3) -> str:
-    """A number as short as it can be written: ``2.500`` gives ``2.5``, ``-0.0`` gives ``0``."""
+    """A number as short as it can be written: ``2.500`` gives ``2.5``, ``-0.0`` gives ``0``.
+
+    Remembered, because the same places come again on every card of a deck.
+    """
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")

@@ -153,6 +153,8 @@ REFUSED = {
     f" {EXPLOSION_HINT}",
     "a: &a " + "[" * 25 + "]" * 25 + "\nb: " + "[" * 15 + "*a" + "]" * 15: "2:19:"
     f" alias-explosion the data is nested more than 40 levels deep {EXPLOSION_HINT}",
+    "a: &a [" + "[" * 24 + "]" * 24 + ", &b [1]]\nb: " + "[" * 15 + "*a" + "]" * 15: "2:19:"
+    f" alias-explosion the data is nested more than 40 levels deep {EXPLOSION_HINT}",
     "a: \x07b\r\nb: é\x85\n": f"1:4: control-character the character 'U+0007' {INVISIBLE_HINT}\n"
     f"2:5: control-character the character 'U+0085' {INVISIBLE_HINT}",
     "a: 1\n\ufeffb: 2\u2028\n": "2:1: control-character the character 'U+FEFF'"
@@ -365,6 +367,8 @@ def test_aliases_repeat_up_to_the_limits() -> None:
     assert plain(read("a: " + "[" * 39 + "1" + "]" * 39))
     # The anchor's own depth does not count where its alias stands.
     assert read("a: " + "[" * 38 + "&x [1]" + "]" * 38 + "\nb: [*x]\n")
+    # Nor does what is deep elsewhere.
+    assert read("a: " + "[" * 39 + "]" * 39 + "\nb: &x [1]\nc: [[*x]]\n")
     assert read("a: &a [" + "1," * 49_900 + "]\nb: [" + "1," * 50_000 + "]")
 
 
@@ -544,6 +548,7 @@ def test_files_inside_the_folder_are_given(tmp_path: Path) -> None:
     ("word", "known", "hint"),
     [
         ("tilte", ["title", "text"], "did you mean 'title'?"),
+        ("TITLE", ["title", "TATLE"], "did you mean 'title'?"),
         ("Card_Size", ["card-size", "cards"], "did you mean 'card-size'?"),
         ("card size", ["cardSize"], "did you mean 'cardSize'?"),
         ("qqq", ["title", "art", "art"], "known are art, title"),
@@ -650,6 +655,7 @@ def test_rows_from_yaml() -> None:
     assert table.place(0, "y") == ("f.yaml", 1, 14)
     assert table.place(1, "x") == ("f.yaml", 4, 6)
     assert table.place(1, "y") == table.place(1, "id") == table.place(1) == ("f.yaml", 2, 1)
+    assert table.column_place("x") == ("f.yaml", 1, 5)
     assert table.column_place("z") == ("f.yaml", 3, 3)
     assert table.column_place("id") == table.column_place("other") == ("f.yaml", 1, 1)
 

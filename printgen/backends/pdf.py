@@ -10,13 +10,14 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from printgen.fonts import font
-from printgen.geometry import Box, Matrix
+from printgen.geometry import IDENTITY, Box, Matrix
 from printgen.scene import Circle, Document, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 from printgen.units import MM_PER_PT, PT_PER_MM, number
 
@@ -62,7 +63,7 @@ class _Writer:
         self._document = canvas._doc  # noqa: SLF001 - fonts are encoded per document
         self._forms: dict[Symbol, str] = {}
         self._form_names: dict[str, Symbol] = {}
-        self._words: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self._letters: dict[str, _Letters] = {}
         self._ops: list[str] = []
         self._reset()
 
@@ -135,23 +136,32 @@ class _Writer:
 
     def _node(self, node: Node) -> None:
         match node:
+            case Use():
+                self._use(node)
             case Rect():
                 self._rect(node)
+            case Group():
+                self._group(node)
             case Circle():
                 paint = self._paint(node.paint)
                 self._ops.append(f"{_circle(node.cx, node.cy, node.r)} {paint}")
             case Path():
                 paint = self._paint(node.paint)
                 self._ops.append(f"{_path(node)} {paint}")
-            case Group():
-                self._group(node)
-            case Use():
-                state = self._save()
-                self._ops.append(f"{_matrix(node.matrix)} cm")
-                self._do(node.symbol)
-                self._restore(state)
             case Text():
                 self._texts([node])
+
+    def _use(self, node: Use) -> None:
+        # Written in place, and also told to ReportLab, which lists the forms that a page needs.
+        name = node.symbol.name
+        in_use = self._canvas._formsinuse  # noqa: SLF001
+        if name not in in_use:
+            in_use.append(name)
+        placed = f"/{self._document.getXObjectName(name)} Do"
+        if node.matrix is IDENTITY:
+            self._ops.append(placed)
+        else:
+            self._ops.append(f"q {_matrix(node.matrix)} cm {placed} Q")
 
     def _rect(self, node: Rect) -> None:
         x, y, width, height, paint, radius = node
@@ -198,6 +208,8 @@ class _Writer:
         ops.append("BT")
         font_now: tuple[str, float] | None = None
         tracking_now = 0.0
+        at_x = at_y = 0.0
+        first = True
         for x, y, text, key, size, fill, tracking in texts:
             if fill != self._fill:
                 self._fill = fill
@@ -205,7 +217,15 @@ class _Writer:
             if tracking != tracking_now:
                 tracking_now = tracking
                 ops.append(f"{number(tracking * size / 1000 * MM_PER_PT, 4)} Tc")
-            ops.append(f"1 0 0 -1 {number(x)} {number(y)} Tm")
+            # Later lines are placed from the one before: shorter, and equal in every paragraph.
+            # The place is followed as it is written, so that rounding does not add up.
+            dx, dy = round(x - at_x, 3), round(y - at_y, 3)
+            at_x, at_y = at_x + dx, at_y + dy
+            if first:
+                ops.append(f"1 0 0 -1 {number(dx)} {number(dy)} Tm")
+                first = False
+            else:
+                ops.append(f"{number(dx)} {number(-dy)} Td")
             for name, shown in self._encode(text, key):
                 if font_now != (name, size):
                     font_now = name, size
@@ -216,30 +236,14 @@ class _Writer:
         ops.append("ET")
 
     def _encode(self, text: str, key: str) -> list[tuple[str, str]]:
-        """The line as (font subset, escaped bytes); words are encoded once a document."""
-        parts: list[tuple[str, str]] = []
-        words = self._words
-        for n, word in enumerate(text.split(" ")):
-            known = words.get((key, word))
-            if known is None:
-                known = words[key, word] = self._encode_word(word, key)
-            for name, shown in known:
-                if parts and parts[-1][0] == name:
-                    space = " " if n else ""
-                    parts[-1] = name, parts[-1][1] + space + shown
-                else:
-                    if parts and n:
-                        parts[-1] = parts[-1][0], parts[-1][1] + " "
-                    parts.append((name, shown))
-        return parts
-
-    def _encode_word(self, word: str, key: str) -> tuple[tuple[str, str], ...]:
-        pdf_font = font(key).pdf
-        escape = self._canvas._escape  # noqa: SLF001 - the bytes as ReportLab would write them
-        return tuple(
-            (pdf_font.getSubsetInternalName(subset, self._document), "".join(escape(code)))
-            for subset, code in pdf_font.splitString(word, self._document)
-        )
+        """The line as (font subset, escaped bytes)."""
+        letters = self._letters.get(key)
+        if letters is None:
+            letters = self._letters[key] = _Letters(key, self._canvas)
+        shown = text.translate(letters)
+        if letters.several and not letters.several.isdisjoint(text):
+            return letters.split(text)
+        return [(letters.name, shown)]
 
     # -- forms
 
@@ -262,12 +266,41 @@ class _Writer:
             self._canvas.addLiteral("\n".join(self._ops))
             self._canvas.endForm()
 
-    def _do(self, symbol: Symbol) -> None:
-        # Written in place, and also told to ReportLab, which lists the forms that a page needs.
-        canvas = self._canvas
-        self._ops.append(f"/{self._document.getXObjectName(symbol.name)} Do")
-        if symbol.name not in canvas._formsinuse:  # noqa: SLF001
-            canvas._formsinuse.append(symbol.name)  # noqa: SLF001
+
+class _Letters(dict[int, str]):
+    """How each character of one font is written in one document: filled as characters come.
+
+    ReportLab gives a font's characters to subsets of 256. Nearly always the first is enough, and a
+    line is then written by one ``str.translate``; ``several`` holds the characters of the others.
+    """
+
+    def __init__(self, key: str, canvas: Canvas) -> None:
+        super().__init__()
+        self._font = font(key).pdf
+        self._escape = canvas._escape  # noqa: SLF001 - the bytes as ReportLab would write them
+        self._document = canvas._doc  # noqa: SLF001 - subsets belong to a document
+        self.several: set[str] = set()
+        self.name = ""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        ((subset, encoded),) = self._font.splitString(character, self._document)
+        if not self.name:
+            self.name = self._font.getSubsetInternalName(0, self._document)
+        if subset:
+            self.several.add(character)
+        written = self[code] = "".join(self._escape(encoded))
+        return written
+
+    def split(self, text: str) -> list[tuple[str, str]]:
+        """A line whose characters lie in several subsets."""
+        return [
+            (
+                self._font.getSubsetInternalName(subset, self._document),
+                "".join(self._escape(encoded)),
+            )
+            for subset, encoded in self._font.splitString(text, self._document)
+        ]
 
 
 def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
@@ -280,6 +313,7 @@ def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
     )
 
 
+@lru_cache(maxsize=4096)
 def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
     red, green, blue = (number(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
     if red == green == blue:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from printgen.components import board, flat
-from printgen.components.figures import Illustrator
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.model.component import Board, Flat
@@ -21,4 +20,4 @@ def draw_all(workshop: Workshop) -> list[Piece]:
     return pieces
 
 
-__all__ = ["Illustrator", "Piece", "Workshop", "draw_all"]
+__all__ = ["Piece", "Workshop", "draw_all"]

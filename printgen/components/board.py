@@ -70,12 +70,17 @@ def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
     ground = workshop.artist(
         name, component.front, layout.width, layout.height, component.bleed
     )
-    cell = workshop.artist(name, component.grid.face, layout.cell, layout.cell, 0)
+    grid = component.grid
+    cells = [
+        workshop.artist(name, face, layout.cell, layout.cell, 0)
+        for face in (grid.face, grid.alternate or grid.face)
+    ]
     strip = workshop.artist(name, component.side_face, layout.cell, layout.strip, 0)
     nodes: list[Node] = list(ground.draw({}))
     for row in range(1, layout.rows + 1):
         for column in range(1, layout.columns + 1):
-            art = cell.draw({"row": row, "column": column})
+            n = (row - 1) * layout.columns + column
+            art = cells[(row + column) % 2].draw({"row": row, "column": column, "n": n})
             box = layout.cell_box(row, column)
             nodes.append(Group(art, translation(box.x, box.y)))
     for side in SIDES:

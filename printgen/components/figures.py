@@ -91,16 +91,12 @@ class Drawn(NamedTuple):
 
 
 class Illustrator:
-    """Draws figures from the pieces of one game, once it has been shown them."""
+    """Draws figures from the pieces of one game."""
 
-    def __init__(self, workshop: Workshop) -> None:
+    def __init__(self, workshop: Workshop, pieces: list[Piece]) -> None:
         self._workshop = workshop
-        self._pieces: dict[str, Piece] = {}
-        self._symbols: dict[str, Symbol] = {}
-
-    def show(self, pieces: list[Piece]) -> None:
-        """The pieces that figures may picture."""
         self._pieces = {piece.id: piece for piece in pieces}
+        self._symbols: dict[str, Symbol] = {}
 
     def draw(self, kind: str, body: Mapping, width: float, where: Place) -> Drawn:
         """The figure of that kind, at most ``width`` mm wide. Raises :class:`DataError`."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -41,7 +41,10 @@ CAPTION_PT: Final = 8.25
 class Typesetter:
     """Sets the texts of one game on one kind of paper."""
 
-    def __init__(self, workshop: Workshop, illustrator: Illustrator, paper: Paper) -> None:
+    def __init__(
+        self, workshop: Workshop, illustrator: Callable[[], Illustrator], paper: Paper
+    ) -> None:
+        """``illustrator`` is asked for when the first figure comes: it needs the drawn pieces."""
         self._workshop = workshop
         self._illustrator = illustrator
         self._paper = paper
@@ -180,7 +183,9 @@ class Typesetter:
 class _FigureDrawer:
     """Draws a template's figures, and the captions below them."""
 
-    def __init__(self, illustrator: Illustrator, workshop: Workshop, rendered: Rendered) -> None:
+    def __init__(
+        self, illustrator: Callable[[], Illustrator], workshop: Workshop, rendered: Rendered
+    ) -> None:
         self._illustrator = illustrator
         self._workshop = workshop
         self._rendered = rendered
@@ -190,7 +195,7 @@ class _FigureDrawer:
         body = parse_yaml(
             figure.source, shown=place.file, first_line=place.line, first_column=place.column
         )
-        drawn = self._illustrator.draw(figure.kind, body, width, place)
+        drawn = self._illustrator().draw(figure.kind, body, width, place)
         if not drawn.caption:
             return Drawing(drawn.nodes, drawn.width, drawn.height)
         em = CAPTION_PT * MM_PER_PT

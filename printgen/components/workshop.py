@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen.errors import Finding, Place
-from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, Template
+from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, template
 from printgen.model.component import Component, Flat, Row
 from printgen.model.figures import Quantity
 from printgen.model.game import Game
@@ -89,7 +89,7 @@ class Workshop:
             if not isinstance(value, str) or "{" not in value:
                 continue
             try:
-                filled[field] = Template(value).fill(self.figures)
+                filled[field] = template(value).fill(self.figures)
             except FieldMissingError as error:
                 from printgen.source import did_you_mean  # noqa: PLC0415 - only for the message
 

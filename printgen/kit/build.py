@@ -7,19 +7,27 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from printgen import __version__
 from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
+from printgen.errors import UsageError
 from printgen.geometry import Box, translation
 from printgen.kit.contents import Contents, Order, assemble, backed
 from printgen.kit.cover import cover, filler
 from printgen.kit.folder import MANIFEST, Folder
 from printgen.scene import Document, Group, Page
+from printgen.source import did_you_mean
 
-Format: TypeAlias = Literal["pdf", "svg"]
+# The kinds of file, and the words for several of them.
+FORMATS: Final = {
+    "pdf": ("pdf",),
+    "svg": ("svg-sheets", "svg-pieces"),
+    "svg-sheets": ("svg-sheets",),
+    "svg-pieces": ("svg-pieces",),
+}
 
 # Told the number of files written, the number there will be, and the one just written.
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -47,7 +55,7 @@ def build(
     loaded: Loaded,
     wanted: Order,
     out: Path,
-    formats: Sequence[Format] = ("pdf", "svg"),
+    formats: Sequence[str] = ("pdf", "svg"),
     progress: Progress | None = None,
 ) -> Kit:
     """Draws the kit and puts its folder into ``out``, replacing an older one whole.
@@ -55,10 +63,11 @@ def build(
     Raises :class:`DataError`, :class:`UsageError` and :class:`BuildError`; nothing in ``out`` has
     then changed.
     """
+    kinds = _kinds(formats)
     contents = assemble(loaded, wanted)
     name = folder_name(loaded.id, wanted)
     target = out / name
-    jobs = list(_jobs(contents, name, formats))
+    jobs = list(_jobs(contents, name, kinds))
     files: dict[str, dict[str, Any]] = {}
     with Folder(target) as folder:
         for n, (file, render) in enumerate(jobs, start=1):
@@ -68,8 +77,7 @@ def build(
             if progress is not None:
                 progress(n, len(jobs), file)
         manifest = _manifest(contents, name, files)
-        text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
-        folder.write(MANIFEST, text.encode())
+        folder.write(MANIFEST, _readable(manifest).encode())
         folder.publish()
     return Kit(target, manifest)
 
@@ -77,11 +85,41 @@ def build(
 Job: TypeAlias = tuple[str, Callable[[], bytes]]
 
 
-def _jobs(contents: Contents, name: str, formats: Sequence[Format]) -> Iterator[Job]:
-    if "pdf" in formats:
+def _readable(manifest: dict[str, Any]) -> str:
+    """The manifest as JSON with a line for each piece, sheet and file. (The library's own indenting
+    goes down to the last number, and takes as long as drawing the cards.)"""
+
+    def dump(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    def block(value: Any) -> str:
+        if isinstance(value, dict) and value:
+            lines = (f"  {dump(key)}: {dump(item)}" for key, item in value.items())
+            return "{\n" + ",\n".join(lines) + "\n }"
+        if isinstance(value, list) and value:
+            return "[\n" + ",\n".join(f"  {dump(item)}" for item in value) + "\n ]"
+        return dump(value)
+
+    return "{\n" + ",\n".join(f" {dump(k)}: {block(v)}" for k, v in manifest.items()) + "\n}\n"
+
+
+def _kinds(formats: Sequence[str]) -> set[str]:
+    for name in formats:
+        if name not in FORMATS:
+            hint = did_you_mean(name, FORMATS)
+            raise UsageError(f"no kind of file is called '{name}'" + (f" ({hint})" if hint else ""))
+    if not formats:
+        raise UsageError(f"no kind of file is named (known are {', '.join(FORMATS)})")
+    return {kind for name in formats for kind in FORMATS[name]}
+
+
+def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
+    if "pdf" in kinds:
         yield from _pdf_jobs(contents, name)
-    if "svg" in formats:
-        yield from _svg_jobs(contents)
+    if "svg-sheets" in kinds:
+        yield from _sheet_jobs(contents)
+    if "svg-pieces" in kinds:
+        yield from _piece_jobs(contents)
 
 
 def _pdf_jobs(contents: Contents, name: str) -> Iterator[Job]:
@@ -143,31 +181,35 @@ def combined(contents: Contents) -> tuple[list[Page], list[tuple[str, int]]]:
     return pages, outline
 
 
-def _svg_jobs(contents: Contents) -> Iterator[Job]:
-    def job(file: str, page: Page) -> Job:
-        def render() -> bytes:
-            from printgen.backends import svg  # noqa: PLC0415 - svgwrite only for SVGs
+def _svg_job(file: str, page: Page) -> Job:
+    def render() -> bytes:
+        from printgen.backends import svg  # noqa: PLC0415 - svgwrite only for SVGs
 
-            return svg.render(page)
+        return svg.render(page)
 
-        return file, render
+    return file, render
 
+
+def _sheet_jobs(contents: Contents) -> Iterator[Job]:
     if not contents.order.only:
         for n, page in enumerate(cover(contents), start=1):
-            yield job(f"svg/sheets/cover-{n}.svg", page)
+            yield _svg_job(f"svg/sheets/cover-{n}.svg", page)
     for sheet in contents.sheets:
         stem = f"svg/sheets/{sheet.group}-{sheet.number}"
-        yield job(f"{stem}-front.svg", sheet.front)
+        yield _svg_job(f"{stem}-front.svg", sheet.front)
         if sheet.back is not None:
-            yield job(f"{stem}-back.svg", sheet.back)
+            yield _svg_job(f"{stem}-back.svg", sheet.back)
     for leaflet in contents.leaflets:
         for n, page in enumerate(leaflet.pages, start=1):
-            yield job(f"svg/sheets/{leaflet.component}-{n}.svg", page)
+            yield _svg_job(f"svg/sheets/{leaflet.component}-{n}.svg", page)
+
+
+def _piece_jobs(contents: Contents) -> Iterator[Job]:
     for piece in contents.pieces:
         stem = f"svg/pieces/{piece.component}/{piece.design or piece.component}"
-        yield job(f"{stem}-front.svg", _alone(piece, piece.front, "front"))
+        yield _svg_job(f"{stem}-front.svg", _alone(piece, piece.front, "front"))
         if piece.back is not None:
-            yield job(f"{stem}-back.svg", _alone(piece, piece.back, "back"))
+            yield _svg_job(f"{stem}-back.svg", _alone(piece, piece.back, "back"))
 
 
 def _alone(piece: Piece, art: Art, side: str) -> Page:

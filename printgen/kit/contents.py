@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from printgen.catalog import Loaded
-from printgen.components import Illustrator, Piece, Workshop, draw_all
-from printgen.components.prose_pages import Typesetter
+from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import BuildError, DataError, Finding, UsageError
 from printgen.impose.sheets import Press, Sheet, TooLargeError, impose
 from printgen.model.component import ProsePages
 from printgen.scene import Page
 from printgen.source import did_you_mean
-from printgen.units import PAPERS, Paper
+from printgen.units import PAPERS, Paper, parse_paper
+
+if TYPE_CHECKING:
+    from printgen.components.figures import Illustrator
+    from printgen.components.prose_pages import Typesetter
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,34 @@ class Leaflet:
     pages: tuple[Page, ...]
 
 
+class Prose:
+    """Typesetter and illustrator, called in when the first text is to be set: a kit without texts
+    never loads what sets them."""
+
+    def __init__(self, workshop: Workshop, paper: Paper) -> None:
+        self._workshop = workshop
+        self._paper = paper
+        self.pieces: list[Piece] = []
+
+    @cached_property
+    def illustrator(self) -> Illustrator:
+        """Draws pieces and boards among the words."""
+        from printgen.components.figures import Illustrator  # noqa: PLC0415
+
+        return Illustrator(self._workshop, self.pieces)
+
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """Sets templates on pages and faces."""
+        from printgen.components.prose_pages import Typesetter  # noqa: PLC0415
+
+        return Typesetter(self._workshop, lambda: self.illustrator, self._paper)
+
+    def fill(self, *box: Any) -> Any:
+        """A box on a face, filled from a template."""
+        return self.typesetter.fill(*box)
+
+
 @dataclass(frozen=True)
 class Contents:
     """Everything that a kit shows, before it is a file."""
@@ -44,8 +77,7 @@ class Contents:
     loaded: Loaded
     order: Order
     workshop: Workshop
-    illustrator: Illustrator
-    typesetter: Typesetter
+    prose: Prose
     pieces: tuple[Piece, ...]
     sheets: tuple[Sheet, ...]
     leaflets: tuple[Leaflet, ...]
@@ -69,9 +101,11 @@ def order(
 ) -> Order:
     """The order in words, checked against the game. Raises :class:`UsageError`."""
     game = loaded.description.game
-    if paper not in PAPERS:
+    try:
+        size = parse_paper(paper)
+    except ValueError as error:
         hint = did_you_mean(paper, PAPERS)
-        raise UsageError(f"no paper is called '{paper}'" + (f" ({hint})" if hint else ""))
+        raise UsageError(str(error) + (f" ({hint})" if hint else "")) from None
     if players is not None and not game.players.min <= players <= game.players.max:
         raise UsageError(
             f"{game.title} is for {game.players.min} to {game.players.max} players, not {players}"
@@ -84,7 +118,7 @@ def order(
                 f"no group and no component of {game.id} is called '{name}'"
                 + (f" ({hint})" if hint else "")
             )
-    return Order(PAPERS[paper], players, tuple(dict.fromkeys(only)))
+    return Order(size, players, tuple(dict.fromkeys(only)))
 
 
 def assemble(loaded: Loaded, wanted: Order) -> Contents:
@@ -92,11 +126,10 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
     :class:`BuildError` if the sheets do not hold what the game needs."""
     game = loaded.description.game
     workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players)
-    illustrator = Illustrator(workshop)
-    typesetter = Typesetter(workshop, illustrator, wanted.paper)
-    workshop.prose = typesetter.fill
+    prose = Prose(workshop, wanted.paper)
+    workshop.prose = prose.fill
     pieces = draw_all(workshop)
-    illustrator.show(pieces)
+    prose.pieces = pieces
     chosen = [
         piece
         for piece in pieces
@@ -119,7 +152,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         if isinstance(component, ProsePages) and _is_wanted(wanted, name, component.group):
             copies = workshop.copies(name, 0)
             try:
-                pages = typesetter.pages(name, component)
+                pages = prose.typesetter.pages(name, component)
             except DataError as error:
                 findings += error.findings
                 continue
@@ -131,8 +164,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         loaded,
         wanted,
         workshop,
-        illustrator,
-        typesetter,
+        prose,
         tuple(chosen),
         tuple(sheets),
         tuple(leaflets),

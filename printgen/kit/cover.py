@@ -40,7 +40,7 @@ def cover(contents: Contents) -> tuple[Page, ...]:
         nodes += _cell(contents, box, art, count, title)
     top += rows * CELL_MM + 3
     text = Box(area.x, top, area.width, paper.height - 22 - top)
-    nodes += contents.typesetter.fill_kit(TEMPLATE, text, _facts(contents))
+    nodes += contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents))
     nodes += furniture(paper, 10, _words(contents))
     whole = Box(0, 0, paper.width, paper.height)
     title = f"{contents.workshop.game.title}: read this first"
@@ -123,7 +123,7 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
     workshop = contents.workshop
     pieces = {piece.id: piece for piece in contents.pieces}
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
-    for facts in contents.typesetter.components:
+    for facts in contents.prose.typesetter.components:
         if not facts.count:
             continue
         title = facts.title.one if facts.count == 1 else facts.title.many
@@ -142,9 +142,9 @@ def _cell(
 ) -> Iterator[Node]:
     picture = Box(box.x + (box.width - PICTURE_MM) / 2, box.y, PICTURE_MM, PICTURE_MM)
     if isinstance(art, Piece):
-        yield contents.illustrator.place_piece(art, picture)
+        yield contents.prose.illustrator.place_piece(art, picture)
     elif isinstance(art, Page):
-        yield from contents.illustrator.thumbnail(art, picture)
+        yield from contents.prose.illustrator.thumbnail(art, picture)
     elif art:
         yield signs.use(contents.workshop.theme.sign(art), picture.grown(-2))
     words = f"**{count}** {title}"

@@ -41,13 +41,18 @@ class Names:
 
 
 class Model(BaseModel):
-    """A frozen piece of the description of a game; keys are written with hyphens in YAML."""
+    """A frozen piece of the description of a game; keys are written with hyphens in YAML.
+
+    What stands below each field is its description in the JSON Schema. It is read from the source
+    when the schema is printed: pydantic would do it at every start, for 80 ms.
+    """
 
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
         alias_generator=lambda name: name.replace("_", "-"),
-        use_attribute_docstrings=True,
+        # Only the whole game is validated: its parts need no validators of their own.
+        defer_build=True,
     )
 
     @model_validator(mode="before")

@@ -123,7 +123,9 @@ class Grid(Model):
     cell: Side
     """The side of a cell, from centre to centre."""
     face: FaceName
-    """The face of a cell. It knows {row} and {column}, from 1."""
+    """The face of a cell. It knows {row}, {column} and {n}, from 1."""
+    alternate: FaceName | None = None
+    """The face of every other cell, as on a chequered board."""
 
 
 class SideStrip(Model):

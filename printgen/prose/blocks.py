@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Span(NamedTuple):
-    """Letters of one kind; ``sans`` is what Markdown calls code. A line break is ``\\n``."""
+    """Letters of one kind; ``sans`` is what Markdown calls code. Line breaks are kept."""
 
     text: str
     bold: bool = False

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final, TypeAlias
 
 from printgen.geometry import Box
@@ -68,7 +67,7 @@ class Flow:
                 case NewPage():
                     self._boxes = ()
                 case Across():
-                    self._across(part, self._next_height(parts[n + 1 :]))
+                    self._across(part, _wanted_below(parts, n))
                 case Columns():
                     self._columns(part.slabs)
 
@@ -81,15 +80,6 @@ class Flow:
     def _heights(self) -> list[float]:
         """What is free in each column below what stands across."""
         return [box.bottom - max(box.y, self._top) for box in self._boxes]
-
-    def _next_height(self, parts: Sequence[Part]) -> float:
-        """What has to stand below something across: the first slabs that keep together."""
-        for part in parts:
-            if isinstance(part, Columns):
-                return height_of(part.slabs[: _end(part.slabs, 0, Keep.HARD)])
-            if isinstance(part, NewPage):
-                break
-        return 0.0
 
     def _across(self, part: Across, below: float) -> None:
         if not self._boxes:
@@ -112,8 +102,12 @@ class Flow:
                 self._page()
             rest = slabs[at:]
             heights = self._heights()
-            columns, taken = self._balanced(rest, heights)
+            tallest = max(box.height for box in self._others)
+            columns, taken = self._balanced(rest, heights, tallest)
             if not taken and self._empty:
+                # A first page with short columns: better cut there than leave it empty.
+                columns, taken = self._balanced(rest, heights, max(heights))
+            if not taken and self._empty and max(heights) >= tallest - _EPS:
                 # Not even an empty page holds it: say so, and go on to find what else is wrong.
                 end = _end(rest, 0, Keep.HARD)
                 self._too_tall(rest[:end], max(heights))
@@ -131,10 +125,9 @@ class Flow:
                 self._top = bottom
 
     def _balanced(
-        self, slabs: Sequence[Slab], heights: Sequence[float]
+        self, slabs: Sequence[Slab], heights: Sequence[float], tallest: float
     ) -> tuple[list[list[Slab]], int]:
         """Columns of these heights, or, if all slabs fit, of as little height as holds them."""
-        tallest = max(box.height for box in self._others)
         columns, taken = fill_columns(slabs, heights, tallest)
         breaks = any(slab.starts_column for slab in slabs)
         if taken < len(slabs) or len(heights) == 1 or breaks:
@@ -159,6 +152,19 @@ class Flow:
                 self.marks.append((slab.mark, len(self.pages) - 1))
             y += slab.height
         self._empty = self._empty and not slabs
+
+
+def _wanted_below(parts: Sequence[Part], at: int) -> float:
+    """What has to stand below a title on its page: the slabs that must not be parted from it."""
+    part = parts[at]
+    if not isinstance(part, Across) or part.slabs[-1].keep is not Keep.HARD:
+        return 0.0
+    match parts[at + 1] if at + 1 < len(parts) else None:
+        case Columns(slabs=slabs):
+            return height_of(slabs[: _end(slabs, 0, Keep.HARD)])
+        case Across(slabs=slabs):
+            return slabs[0].before + height_of(slabs) + _wanted_below(parts, at + 1)
+    return 0.0
 
 
 def panels(slabs: Sequence[Slab], x: float, top: float) -> Iterator[Node]:
@@ -204,26 +210,38 @@ def _fill(
     column: list[Slab] = []
     used = 0.0
     at = start
+    cut = start  # up to here softly held slabs may be parted
     while at < len(slabs):
         slab = slabs[at]
         if slab.starts_column and at > start:
             break
-        again = [slab.again] if at == start and slab.again is not None else []
+        if slab.kind == "ornament" and not column:
+            at += 1
+            continue
+        again = [slab.again] if not column and slab.again is not None else []
         before = slab.before if column else sum(head.height for head in again)
-        group = slabs[at : _end(slabs, at, Keep.SOFT)]
-        if height_of(group) > tallest + _EPS:
-            group = slabs[at : _end(slabs, at, Keep.HARD)]
+        end = _end(slabs, at, Keep.SOFT)
+        if at >= cut and height_of(slabs[at:end]) > tallest + _EPS:
+            cut = end
+        if at < cut:
+            end = _end(slabs, at, Keep.HARD)
+        if not column and slab.continues and end == at + 1 < len(slabs) and slabs[end].continues:
+            # The middle of a paragraph that runs over three columns: not one line there either.
+            end = _end(slabs, end, Keep.HARD)
+        group = slabs[at:end]
         if used + before + height_of(group) > height + _EPS:
             break
         column += [*again, *group]
         used += before + height_of(group)
         at += len(group)
+    if at < len(slabs) and column and column[-1].kind == "ornament":
+        column.pop()
     return column, at
 
 
 def _end(slabs: Sequence[Slab], start: int, keep: Keep) -> int:
     """The index behind the slabs from ``start`` that hold each other at least this strongly."""
-    for n, (slab, after) in enumerate(pairwise(slabs[start:]), start + 1):
-        if slab.keep < keep or after.starts_column:
+    for n in range(start + 1, len(slabs)):
+        if slabs[n - 1].keep < keep or slabs[n].starts_column:
             return n
     return len(slabs)

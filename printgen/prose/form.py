@@ -26,7 +26,7 @@ _LEAST_FIELD: Final = 9.0  # mm wide: three digits in handwriting
 _WIDEST_LABELS: Final = 0.45  # of the form; longer notes wrap
 _SIGN: Final = 6.0
 _GAP: Final = 2.0
-_AIR: Final = 0.6  # mm above and below a row's words at the least
+_AIR: Final = 0.4  # mm above and below a row's words at the least
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,7 @@ class _Drawing:
         y = _NAMES_HEIGHT
         for row in self._form.rows:
             if row.sign is not None and not setter.knows_sign(row.sign):
-                message = f"no sign is called '{row.sign}'"
-                setter.find("sign-unknown", message, f"{row.label} {row.sign}")
+                setter.lost_sign(row.sign, f"{row.label} {row.sign}", f"sign: {row.sign}")
             heading = row.kind == "head"
             room = (self._width if heading else self._labels - _GAP) - self._left(row)
             faces = self._plain if row.kind == "field" else self._strong

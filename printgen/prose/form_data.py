@@ -13,7 +13,7 @@ rows:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final, Literal, TypeAlias
 
 from printgen import source
 from printgen.errors import DataError, Finding, Place
@@ -58,7 +58,9 @@ def read_form(figure: Figure, place: Place) -> Form:
     Raises DataError with all findings: ``form-field-unknown``, ``form-field-missing``,
     ``form-value``, and what the YAML reader finds.
     """
-    root = source.parse_yaml(figure.source, shown=place.file, first_line=place.line)
+    root = source.parse_yaml(
+        figure.source, shown=place.file, first_line=place.line, first_column=place.column
+    )
     reader = _Reader()
     reader.known(root, _FORM_KEYS, ("columns", "rows"))
     columns = tuple(reader.text(item, "a column's head") for item in reader.items(root, "columns"))
@@ -129,7 +131,7 @@ class _Reader:
             self.find("form-value", message, node.items["height"].value.place, hint)
         return FormRow(
             texts.get("label", ""), texts.get("sign"), texts.get("note"), height,
-            cast("RowKind", kind),
+            kind,
         )  # fmt: skip
 
     def length(self, node: source.Mapping, key: str, default: float | None) -> float | None:

@@ -34,7 +34,7 @@ class Laid:
     headings: tuple[tuple[str, int, int], ...]
 
 
-def paginate(
+def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
     blocks: Sequence[Block],
     style: ProseStyle,
     first: Sequence[Box],
@@ -64,7 +64,7 @@ def paginate(
     return Laid(tuple(tuple(page) for page in flow.pages), headings)
 
 
-def fill(
+def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
     blocks: Sequence[Block],
     style: ProseStyle,
     box: Box,
@@ -161,9 +161,14 @@ def _parts(
             yield from columns()
             yield from _across(blocks[n : n + 1], measurer, across, 0.0)
         elif isinstance(block, Figure) and block.kind.endswith(WIDE):
+            # A heading right above belongs to the figure.
+            heads: list[Block] = []
+            while running and isinstance(running[-1], Heading):
+                heads.insert(0, running.pop())
             yield from columns()
             count = 2 if has_caption(blocks, n) else 1
-            yield from _across(blocks[n : n + count], measurer, across, measurer.style.line)
+            found = [*heads, *blocks[n : n + count]]
+            yield from _across(found, measurer, across, measurer.style.line)
         else:
             running.append(block)
         n += count
@@ -177,4 +182,3 @@ def _across(
     if slabs:
         slabs[0] = replace(slabs[0], before=measurer.space_before(blocks[0]))
         yield Across(tuple(slabs), after)
-

@@ -66,7 +66,12 @@ def words(inline: Inline, faces: Faces) -> list[list[Word]]:
     glued = False
     for span in inline:
         if isinstance(span, SignSpan):
-            _add(forced[-1], Atom(span.name, None, ICON_EM + 2 * ICON_AIR_EM, glued), gap, glued)
+            _add(
+                forced[-1],
+                Atom(span.name, None, ICON_EM + 2 * ICON_AIR_EM, glued),
+                gap,
+                glued=glued,
+            )
             gap, glued = 0.0, True
             continue
         face = faces.plain
@@ -85,13 +90,18 @@ def words(inline: Inline, faces: Faces) -> list[list[Word]]:
                     gap, glued = face.space, False
                 for piece in _BREAKS.split(spaced):
                     if piece:
-                        _add(forced[-1], Atom(piece, face, face.width(piece), glued), gap, glued)
+                        _add(
+                            forced[-1],
+                            Atom(piece, face, face.width(piece), glued),
+                            gap,
+                            glued=glued,
+                        )
                         gap, glued = 0.0, False
                 glued = bool(spaced) or glued
     return forced
 
 
-def _add(line: list[Word], atom: Atom, gap: float, glued: bool) -> None:
+def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:
     if glued and line:
         last = line[-1]
         line[-1] = Word((*last.atoms, atom), last.width + atom.width, last.gap)

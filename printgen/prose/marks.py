@@ -23,7 +23,7 @@ _DASHES: Final = (
     (re.compile(r"(?<![\w-])-(?=\d)"), "\N{MINUS SIGN}"),
     # 2 x 3, 2x: times, and never at a line's end.
     (re.compile(r"(?<=\d) x (?=\d)"), "\u00a0×\u00a0"),
-    (re.compile(r"(?<![\w.])(\d+)x(?=\d|\b)"), r"\1×"),
+    (re.compile(r"(?<![\w.])([1-9]\d*)x(?=\d|\b)"), r"\1×"),
 )
 
 _QUOTES: Final = (
@@ -41,7 +41,7 @@ def set_marks(markdown: MarkdownIt) -> None:
     markdown.core.ruler.before("text_join", "marks", _marks)
 
 
-def _sign(state: StateInline, silent: bool) -> bool:
+def _sign(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
     match = _SIGN.match(state.src, state.pos)
     if match is None or match.end() > state.posMax:
         return False

@@ -20,7 +20,6 @@ from printgen.prose.blocks import (
     Paragraph,
     Quote,
     Rule,
-    SignSpan,
     Span,
     Table,
     plain_text,
@@ -41,7 +40,7 @@ from printgen.prose.slabs import (
 from printgen.prose.style import ProseStyle
 from printgen.prose.tables import table_slabs
 from printgen.prose.template import Rendered
-from printgen.scene import Group, Node, Paint, Path
+from printgen.scene import Group, Node, Paint, Path, Segment
 from printgen.text import Line, SignDrawer, shorten
 from printgen.units import MM_PER_PT
 
@@ -50,6 +49,7 @@ _RUN_IN: Final = 4
 _FORM: Final = "form"
 _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
 _MARK_GAP_EM: Final = 0.55
+_NARROWEST_CAPTION: Final = 0.6  # of the column
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Measurer(Setter):
             if isinstance(block, ColumnBreak):
                 starts_column = True
                 continue
-            slabs = self._block(block, joined, width, inner)
+            slabs = self._block(block, joined, width, inner=inner)
             if not slabs:
                 continue
             before = 0.0 if after_heading or not found else self.space_before(block)
@@ -146,13 +146,13 @@ class Measurer(Setter):
         return max(math.ceil(height / half - 1e-6) * half - height, 0.0)
 
     def _block(
-        self, block: Block, joined: Paragraph | None, width: float, inner: bool
+        self, block: Block, joined: Paragraph | None, width: float, *, inner: bool
     ) -> list[Slab]:
         match block:
             case Heading() if joined is not None:
                 return self._paragraph(joined, width, block)
             case Heading():
-                return self._heading(block, width, inner)
+                return self._heading(block, width, inner=inner)
             case Paragraph():
                 return self._paragraph(block, width, None)
             case ListBlock():
@@ -164,7 +164,7 @@ class Measurer(Setter):
             case Rule():
                 return [self._ornament(width)]
             case Quote():
-                return self._aside(block, width, inner)
+                return self._aside(block, width, inner=inner)
             case PageBreak():
                 self.find("prose-break", "a page cannot end inside a list or an aside", "")
             case ColumnBreak():
@@ -202,33 +202,31 @@ class Measurer(Setter):
 
         return Slab(style.line, draw, text)
 
-    def _heading(self, block: Heading, width: float, inner: bool) -> list[Slab]:
+    def _heading(self, block: Heading, width: float, *, inner: bool) -> list[Slab]:
         style = self.style
         level = max(block.level, 3) if inner else block.level
-        size, leading, fill, rows = {
-            1: (style.title_size, style.title_leading, style.ink, 1.0),
-            2: (style.section_size, style.section_size * 1.15, style.accent, 1.5),
-        }.get(level, (style.subsection_size, style.leading, style.ink, 1.0))
+        size, leading, fill = {
+            1: (style.title_size, style.title_leading, style.ink),
+            2: (style.section_size, style.section_size * 1.15, style.accent),
+        }.get(level, (style.subsection_size, style.leading, style.ink))
         text = plain_text(block.inline)
         lines = self.lines(block.inline, Faces.heads(style), size, width)
         if not lines:
             return []
         step = leading * MM_PER_PT
-        tall = len(lines) * step
-        height = max(tall, rows * style.line)
+        height = len(lines) * step
+        # A title stands on a rule, with air below it.
+        under = height + style.line / 4 if level == 1 else None
+        height += style.line if under else 0.0
         height += self._to_grid(height)
-        foot = style.line if level == 1 else 0.0
 
         def draw(x: float, y: float) -> Iterator[Node]:
-            top = y + height - tall
             for n, line in enumerate(lines):
-                yield from self.place(line, x, top + n * step + baseline(leading, size), size, fill)
-            if foot:
-                under = y + height + foot * 0.25
-                yield rule(x, under, x + width, style.heavy, style.accent)
+                yield from self.place(line, x, y + n * step + baseline(leading, size), size, fill)
+            if under:
+                yield rule(x, y + under, x + width, style.heavy, style.accent)
 
-        mark = Mark(text, block.level)
-        return [Slab(height + foot, draw, text, keep=Keep.HARD, mark=mark)]
+        return [Slab(height, draw, text, keep=Keep.HARD, mark=Mark(text, block.level))]
 
     # -- blocks of blocks
 
@@ -252,7 +250,9 @@ class Measurer(Setter):
                 before = style.item_space * style.line if loose else 0.0
                 slabs[0] = replace(slabs[0], before=before)
                 # One line alone is as lonely in a list as in a paragraph.
-                if len(items[0]) == 1 and n == 1 or len(slabs) == 1 and n == len(items) - 1:
+                lonely_first = n == 1 and len(items[0]) == 1
+                lonely_last = n == len(items) - 1 and len(slabs) == 1
+                if lonely_first or lonely_last:
                     found[-1] = found[-1].held(Keep.SOFT)
             found += slabs
         return found
@@ -269,7 +269,7 @@ class Measurer(Setter):
 
         return replace(slab, draw=draw)
 
-    def _aside(self, block: Quote, width: float, inner: bool) -> list[Slab]:
+    def _aside(self, block: Quote, width: float, *, inner: bool) -> list[Slab]:
         style = self.style
         padding = style.list_indent if inner else style.panel_padding
         slabs = self.slabs(block.blocks, width - 2 * padding, inner=True)
@@ -298,12 +298,10 @@ class Measurer(Setter):
             return []
         if drawing.width > width + 1e-6:
             message = f"'{kind}' is {drawing.width:.1f} mm wide and its column {width:.1f} mm"
-            self.find("figure-too-wide", message, block.source)
-        lines = (
-            self.lines(_upright(caption.inline), Faces.marks(style), style.small_size, width)
-            if caption
-            else []
-        )
+            self.find("figure-too-wide", message, block.source, "draw it smaller")
+        below = _upright(caption.inline) if caption else ()
+        measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
+        lines = self.lines(below, Faces.marks(style), style.small_size, measure)
         gap = 0.35 * style.line if lines else 0.0
         step = style.small_leading * MM_PER_PT
         down = baseline(style.small_leading, style.small_size)
@@ -313,7 +311,8 @@ class Measurer(Setter):
             yield Group(drawing.nodes, translation(left, y), label=kind)
             for n, line in enumerate(lines):
                 under = y + drawing.height + gap + n * step + down
-                yield from self.place(line, x, under, style.small_size, style.quiet)
+                start = x + (width - measure) / 2
+                yield from self.place(line, start, under, style.small_size, style.quiet)
 
         height = drawing.height + gap + step * len(lines)
         return [Slab(height, draw, block.source, kind="figure")]
@@ -328,17 +327,17 @@ class Measurer(Setter):
                 r = arm * (1.6 if n == 0 else 1.0)
                 points = ((cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy))
                 first, *rest = points
-                lines = tuple(("L", point) for point in rest)
-                yield Path((("M", first), *lines, ("Z", ())), Paint(fill=style.accent))
+                sides: list[Segment] = [("L", point) for point in rest]
+                yield Path((("M", first), *sides, ("Z", ())), Paint(fill=style.accent))
 
-        return Slab(style.line, draw)
+        return Slab(style.line, draw, kind="ornament")
 
 
 def kept(slabs: Sequence[Slab]) -> list[Slab]:
     """A paragraph's lines, held so that none is ever left alone above or below a break."""
-    if len(slabs) < _SHORTEST_SPLIT:
-        return held_together(slabs, Keep.HARD)
-    found = list(slabs)
+    found = [replace(slab, continues=n > 0) for n, slab in enumerate(slabs)]
+    if len(found) < _SHORTEST_SPLIT:
+        return held_together(found, Keep.HARD)
     found[0] = found[0].held(Keep.HARD)
     found[-2] = found[-2].held(Keep.HARD)
     return found

@@ -8,13 +8,14 @@ every character that is put together.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from jinja2 import BaseLoader, StrictUndefined, nodes
-from jinja2.defaults import DEFAULT_FILTERS
+from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS
 from jinja2.runtime import BlockReference, Context, Macro
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from printgen.prose import words
@@ -45,22 +46,19 @@ class TooMuchError(Exception):
 class _Guard(NodeTransformer):
     """Puts a counted step into every loop, and measures what ``~`` puts together."""
 
-    def visit_For(self, node: nodes.For) -> nodes.For:
+    def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - Jinja's name
         self.generic_visit(node)
-        step = nodes.Call(nodes.EnvironmentAttribute("step"), [], [], None, None)
-        node.body.insert(0, nodes.ExprStmt(step).set_lineno(node.lineno))
+        step = nodes.ExprStmt(nodes.Call(nodes.EnvironmentAttribute("step"), [], [], None, None))
+        step.set_lineno(node.lineno)
+        node.body.insert(0, step)
         return node
 
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Call:
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Call:  # noqa: N802 - Jinja's name
         self.generic_visit(node)
-        joined = nodes.Call(
-            nodes.EnvironmentAttribute("joined"),
-            [nodes.List(node.nodes)],
-            [],
-            None,
-            None,
-        )
-        return joined.set_lineno(node.lineno, override=True)
+        joined = nodes.EnvironmentAttribute("joined")
+        call = nodes.Call(joined, [nodes.List(node.nodes)], [], None, None)
+        call.set_lineno(node.lineno)
+        return call
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -82,7 +80,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self._steps = 0
         self._characters = 0
         self.filters = {
-            **{name: DEFAULT_FILTERS[name] for name in _FILTERS},
+            **{name: FILTERS[name] for name in _FILTERS},
             "join": self._join,
             "md": Markdown,
             "ordinal": words.ordinal,
@@ -98,6 +96,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if self._steps > MOST_STEPS:
             raise TooMuchError(f"the template takes more than {MOST_STEPS} steps")
 
+    def bounded(self, pieces: Iterable[str]) -> Iterator[str]:
+        """The pieces of a page as they come. Raises TooMuchError."""
+        size = 0
+        for piece in pieces:
+            size += len(piece)
+            if size > MOST_CHARACTERS:
+                raise TooMuchError(f"the template makes more than {MOST_CHARACTERS} characters")
+            yield piece
+
     def joined(self, parts: Iterable[object]) -> str:
         """What ``~`` gives: data stays data, Markdown stays Markdown. Raises TooMuchError."""
         values = list(parts)
@@ -106,17 +113,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return Markdown(self._counted("".join(map(escape, texts))))
         return self._counted("".join(texts))
 
-    def call(  # noqa: D102 - the sandbox's
-        __self, __context: Context, __obj: Any, *args: Any, **kwargs: Any  # noqa: N805
+    def call(
+        self, context: Context, obj: Any, *args: Any, **kwargs: Any
     ) -> Any:  # fmt: skip
-        __self.step()
-        result = super().call(__context, __obj, *args, **kwargs)
+        self.step()
+        result = super().call(context, obj, *args, **kwargs)
         # What a macro or a block wrote went through `finalize` value by value.
-        if isinstance(__obj, Macro | BlockReference) and isinstance(result, str):
+        if isinstance(obj, Macro | BlockReference) and isinstance(result, str):
             return Markdown(result)
         return result
 
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002, D102
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
         if operator == "**" and not (
             isinstance(left, int | float) and isinstance(right, int) and abs(right) <= _MOST_DIGITS
         ):
@@ -130,12 +137,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise TooMuchError("a list has more items than a rulebook needs")
         return self._counted(result) if isinstance(result, str) else result
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:  # noqa: D102
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if isinstance(obj, str) and attr not in _STR_METHODS:
             return False
         return super().is_safe_attribute(obj, attr, value)
 
-    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:  # noqa: ARG002, D102
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:  # noqa: ARG002
         # `"%99999999d".format` pads: refused like every other method that is not listed.
         return None
 
@@ -150,7 +157,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise TypeError(f"{value!r} is not text; write what the page should say")
         return value
 
-    def _join(self, values: Iterable[object], between: str = "", attribute: str | None = None) -> str:
+    def _join(
+        self, values: Iterable[object], between: str = "", attribute: str | None = None
+    ) -> str:
         if attribute is not None:
             values = (self.getattr(value, attribute) for value in values)
         parts: list[object] = []

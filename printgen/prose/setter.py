@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from printgen.errors import Finding
 from printgen.geometry import Box
@@ -20,7 +20,7 @@ from printgen.text import (
     place_line,
     shorten,
 )
-from printgen.units import MM_PER_PT, PT_PER_MM
+from printgen.units import MM_PER_PT
 
 _SLACK_MM = 1e-6
 
@@ -41,15 +41,17 @@ class Setter:
         self._keys += 1
         return self._keys
 
-    def find(self, code: str, message: str, text: str, hint: str | None = None) -> None:
-        """Keeps a finding at the place where the template says ``text``."""
-        self.findings.append(Finding(code, message, self.rendered.locate(text), hint))
+    def find(
+        self, code: str, message: str, text: str, hint: str | None = None, exact: str = ""
+    ) -> None:
+        """Keeps a finding at the place where the template says ``text`` (see Rendered.locate)."""
+        self.findings.append(Finding(code, message, self.rendered.locate(text, exact), hint))
 
     def words(self, inline: Inline, faces: Faces) -> list[list[Word]]:
         """A text's words; what has no glyph or sign is found and left out."""
         for span in inline:
             if isinstance(span, SignSpan) and not self.knows_sign(span.name):
-                self.find("sign-unknown", f"no sign is called '{span.name}'", plain_text(inline))
+                self.lost_sign(span.name, plain_text(inline), f":{span.name}:")
         known = tuple(
             span for span in inline if not isinstance(span, SignSpan) or self.knows_sign(span.name)
         )
@@ -57,7 +59,8 @@ class Setter:
             return words(known, faces)
         except MissingGlyphError as error:
             text = plain_text(inline)
-            self.find("glyph-missing", f"{error}, in '{shorten(text)}'", text)
+            message = f"{error}, in '{shorten(text)}'"
+            self.find("glyph-missing", message, text, exact=error.characters[0])
             return []
 
     def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> list[Line]:
@@ -77,10 +80,10 @@ class Setter:
                     f"'{shorten(long)}' is {line.width * em:.1f} mm long "
                     f"and its column {width:.1f} mm wide"
                 )
-                self.find("text-overflow", message, text, "use a shorter word")
+                self.find("text-overflow", message, text, "use a shorter word", long)
         return lines
 
-    def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterator[Node]:
+    def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
         """A line's nodes, its baseline starting at (x, y)."""
         return place_line(line, x, y, size, fill, self._draw_sign)
 
@@ -88,6 +91,10 @@ class Setter:
         """A sign's nodes in ``box``; nothing for a sign that is not known."""
         if self.knows_sign(name):
             yield from self._draw_sign(name, box, fill)
+
+    def lost_sign(self, name: str, text: str, exact: str) -> None:
+        """Finds a sign that is not known, where the template writes it as ``exact``."""
+        self.find("sign-unknown", f"no sign is called '{name}'", text, exact=exact)
 
     def knows_sign(self, name: str) -> bool:
         """Whether the document can draw a sign."""
@@ -105,8 +112,3 @@ class Setter:
 def baseline(leading: float, size: float, cap: float = 0.67) -> float:
     """Millimetres from the top of a line's strip to its baseline: capitals in the middle."""
     return (leading + cap * size) / 2 * MM_PER_PT
-
-
-def limit(width: float, size: float) -> float:
-    """A width in mm as ems at a size in points."""
-    return width * PT_PER_MM / size

@@ -42,7 +42,9 @@ class Slab:
     """A strip ``height`` mm tall with ``before`` mm above it that vanish at a column's top.
 
     ``text`` says what it shows, so that an error finds its place; ``again`` is set once more above
-    the slab when it begins a column (a table's head).
+    the slab when it begins a column (a table's head). An ornament parts what is above it from what
+    is below: at a column's top or foot it is left out. A slab that
+    ``continues`` is one more line of the paragraph above.
     """
 
     height: float
@@ -50,11 +52,12 @@ class Slab:
     text: str = ""
     before: float = 0.0
     keep: Keep = Keep.FREE
-    kind: Literal["text", "row", "figure"] = "text"
+    kind: Literal["text", "row", "figure", "ornament"] = "text"
     panel: Panel | None = None
     mark: Mark | None = None
     again: Slab | None = None
     starts_column: bool = False
+    continues: bool = False
 
     def held(self, keep: Keep) -> Slab:
         """The slab holding the next one at least as strongly as ``keep``."""

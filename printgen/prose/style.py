@@ -8,7 +8,8 @@ from typing import Final
 from printgen.scene import Colour
 from printgen.units import MM_PER_PT
 
-_SIZES: Final = ("size", "title_size", "section_size", "subsection_size", "table_size", "small_size")
+_SIZES: Final = ("size", "title_size", "section_size", "subsection_size", "table_size",
+                 "small_size")  # fmt: skip
 _SCALED: Final = ("leading", "title_leading", "table_leading", "small_leading", "list_indent",
                   "panel_padding", "column_gap")  # fmt: skip
 

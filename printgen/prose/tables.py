@@ -1,4 +1,4 @@
-"""Tables: no boxes, hairlines between rows, a stronger rule under the head, numbers that line up."""
+"""Tables: no boxes, hairlines between rows, a stronger rule under the head, figures in line."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ from printgen.units import MM_PER_PT
 # A cell that is a figure, perhaps with a sign before it and a unit behind, or is empty.
 _NUMBER: Final = re.compile(r"[+−±×]?\d[\d.,/–\u00a0]*\s?[%×a-zA-Z]{0,3}|[–—]?")
 
+# Numbers whose points stand below each other; whole ones end where the points are.
+_DECIMAL: Final = re.compile(r"([+−]?\d+)(\.\d+)?|[–—]?")
+
 # A table that fills most of its column is spread over all of it.
 _SPREAD: Final = 0.55
 _LONGEST_WHOLE: Final = 12  # rows: shorter tables are never cut
@@ -26,13 +29,23 @@ _AIR: Final = 0.5  # above and below a row's lines together, in table leadings
 class _Column(NamedTuple):
     """A column's place in the table in mm, and how its cells align.
 
-    ``inset`` moves the right edge of centred numbers inwards, so that the widest is centred.
+    ``inset`` moves the right edge of centred numbers inwards, so that the widest is centred;
+    ``tails`` holds what follows the decimal point in each row, in mm.
     """
 
     x: float
     width: float
     align: Align
     inset: float = 0.0
+    tails: tuple[float, ...] = ()
+
+    def left(self, row: int | None, spare: float) -> float:
+        """Where a line with so much room to spare begins; ``row`` is ``None`` for the head."""
+        if row is not None and self.tails:
+            return spare - self.inset - (max(self.tails) - self.tails[row])
+        if row is not None and self.inset:
+            return spare - self.inset
+        return {"left": 0.0, "centre": spare / 2, "right": spare}[self.align]
 
 
 class _Cell(NamedTuple):
@@ -52,9 +65,9 @@ def table_slabs(table: Table, width: float, setter: Setter) -> list[Slab]:
     columns = _columns(table, head, rows, width, setter)
     if not columns:
         return []
-    slabs = [_row(row, columns, setter, last=n == len(rows) - 1) for n, row in enumerate(rows)]
+    slabs = [_row(row, columns, setter, n, last=row is rows[-1]) for n, row in enumerate(rows)]
     if any(cell.text for cell in head):
-        top = _row(head, columns, setter, head=True)
+        top = _row(head, columns, setter, None)
         slabs = [replace(slab, again=top) if n else slab for n, slab in enumerate(slabs)]
         slabs.insert(0, top.held(Keep.HARD))
     if len(rows) <= _LONGEST_WHOLE:
@@ -75,8 +88,20 @@ def _columns(
     style = setter.style
     em = style.table_size * MM_PER_PT
     by_column = list(zip(head, *rows, strict=True))
-    natural = [max(natural_width(cell.words) for cell in cells) * em for cells in by_column]
-    least = [max(widest_word(cell.words) for cell in cells) * em for cells in by_column]
+    aligns = [_align(table.align[n], cells[1:], n) for n, cells in enumerate(by_column)]
+    tails = [
+        () if align == "left" else _tails(cells[1:], setter, em)
+        for cells, align in zip(by_column, aligns, strict=True)
+    ]
+    bodies = [_body(cells[1:], tail, em) for cells, tail in zip(by_column, tails, strict=True)]
+    natural = [
+        max(natural_width(cells[0].words) * em, body)
+        for cells, body in zip(by_column, bodies, strict=True)
+    ]
+    least = [
+        max(*(widest_word(cell.words) * em for cell in cells), body if tail else 0.0)
+        for cells, tail, body in zip(by_column, tails, bodies, strict=True)
+    ]
     room = width - style.column_gap * (len(natural) - 1)
     if sum(least) > room + 1e-6:
         needed = sum(least) + width - room
@@ -88,19 +113,41 @@ def _columns(
             "use shorter words or fewer columns",
         )
         return []
-    numbers = [all(_NUMBER.fullmatch(cell.text) for cell in cells[1:]) for cells in by_column]
+    numbers = [_numeric(cells[1:]) for cells in by_column]
     widths = _widths(natural, least, numbers, room)
     columns = []
     x = 0.0
-    for n, cells in enumerate(by_column):
-        align = table.align[n] or ("right" if numbers[n] and n else "left")
-        inset = 0.0
-        if align == "centre" and numbers[n]:
-            body = max((natural_width(cell.words) * em for cell in cells[1:]), default=0.0)
-            inset = (widths[n] - body) / 2
-        columns.append(_Column(x, widths[n], align, inset))
+    for n, align in enumerate(aligns):
+        inset = (widths[n] - bodies[n]) / 2 if align == "centre" and numbers[n] else 0.0
+        columns.append(_Column(x, widths[n], align, inset, tails[n]))
         x += widths[n] + style.column_gap
     return columns
+
+
+def _align(wish: Align | None, cells: Sequence[_Cell], column: int) -> Align:
+    """What the Markdown says; otherwise numbers on the right, except in the first column."""
+    return wish or ("right" if column and _numeric(cells) else "left")
+
+
+def _numeric(cells: Sequence[_Cell]) -> bool:
+    return all(_NUMBER.fullmatch(cell.text) for cell in cells)
+
+
+def _tails(cells: Sequence[_Cell], setter: Setter, em: float) -> tuple[float, ...]:
+    """The widths of the decimals in mm, or nothing if there are none to be aligned."""
+    found = [_DECIMAL.fullmatch(cell.text) for cell in cells]
+    if not all(found) or not any(match and match[2] for match in found):
+        return ()
+    face = Faces.marks(setter.style).plain
+    return tuple(face.width((match and match[2]) or "") * em for match in found)
+
+
+def _body(cells: Sequence[_Cell], tails: Sequence[float], em: float) -> float:
+    """What a column needs below its head, decimal points aligned, in mm."""
+    widths = [natural_width(cell.words) * em for cell in cells]
+    if tails:
+        widths = [width + max(tails) - tail for width, tail in zip(widths, tails, strict=True)]
+    return max(widths, default=0.0)
 
 
 def _widths(
@@ -112,7 +159,7 @@ def _widths(
         # Columns whose share of the room is enough keep what they want; the others share the rest.
         widths = list(least)
         spare = room - sum(least)
-        while spare > 1e-6:  # noqa: PLR2004 - millimetres
+        while spare > 1e-6:
             open_ = [n for n, have in enumerate(widths) if have < natural[n] - 1e-9]
             share = spare / len(open_)
             for n in open_:
@@ -132,9 +179,11 @@ def _widths(
 
 
 def _row(
-    cells: Sequence[_Cell], columns: Sequence[_Column], setter: Setter, *,
-    head: bool = False, last: bool = False,
+    cells: Sequence[_Cell], columns: Sequence[_Column], setter: Setter, row: int | None, *,
+    last: bool = False,
 ) -> Slab:  # fmt: skip
+    """The slab of row number ``row``, or of the head."""
+    head = row is None
     style = setter.style
     size, leading = style.table_size, style.table_leading
     em, step = size * MM_PER_PT, leading * MM_PER_PT
@@ -156,9 +205,7 @@ def _row(
             drop = (count - len(lines)) * step if head else 0.0
             for n, line in enumerate(lines):
                 spare = column.width - line.width * em
-                left = {"left": 0.0, "centre": spare / 2, "right": spare}[column.align]
-                if column.inset and not head:
-                    left = spare - column.inset
+                left = column.left(row, spare)
                 under = y + air / 2 + drop + n * step + baseline(leading, size)
                 yield from setter.place(line, x + column.x + left, under, size, style.ink)
         yield rule(x, y + height, x + right, line_width, colour)

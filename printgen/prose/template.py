@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
 _WORD: Final = re.compile(r"\w+")
+_TELLING: Final = 3
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _INDENT: Final = re.compile(r"\s*")
 
@@ -30,25 +31,44 @@ class Rendered:
     file: str
     sources: tuple[tuple[str, str], ...] = ()
 
-    def locate(self, text: str) -> Place:
+    def locate(self, text: str, exact: str = "") -> Place:
         """The template's place where ``text`` begins, as well as can be known.
 
-        The longest run of words that a template shares with ``text`` decides; what came from data
-        is found by the words around it. Line 1 when nothing is shared.
+        ``exact`` is looked for first, to the letter: the one word in the text that is wrong. Then
+        the text itself, then the longest run of words that it shares with a template. What comes
+        from data is placed at the last words before it that come from a template.
         """
-        wanted = [(match[0], match.start()) for match in _WORD.finditer(text)]
-        best = (0, Place(self.file, 1, 1))
-        for file, source in self.sources or ((self.file, self.text),):
-            found = [(match[0], match.start()) for match in _WORD.finditer(source)]
-            matcher = SequenceMatcher(
-                None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
-            )
-            start, first, length = matcher.find_longest_match()
-            if length > best[0]:
+        for letters in (exact, text.strip()):
+            for file, source in self._templates if letters else ():
+                left, right = (r"\b" if letters[end].isalnum() else "" for end in (0, -1))
+                match = re.search(f"{left}{re.escape(letters)}{right}", source)
+                if match:
+                    return _place(file, source, match.start(), 0)
+        length, place = self._longest(text)
+        if length >= _enough(text):
+            return place
+        length, _, at = _shared(self.text, text) or (0, 0, 0)
+        if length >= _enough(text):
+            for line in reversed(self.text[:at].splitlines()):
+                near, above = self._longest(line)
+                if near >= _enough(line):
+                    return above
+        return Place(self.file, 1, 1)
+
+    @property
+    def _templates(self) -> tuple[tuple[str, str], ...]:
+        return self.sources or ((self.file, self.text),)
+
+    def _longest(self, text: str) -> tuple[int, Place]:
+        """How many words in a row the best template shares with a text, and where."""
+        best = 0, Place(self.file, 1, 1)
+        for file, source in self._templates:
+            shared = _shared(source, text)
+            if shared and shared[0] > best[0]:
+                length, first, start = shared
                 # A text of several lines that is known from its third began two lines above.
-                above = text.count("\n", 0, wanted[first][1])
-                best = length, _place(file, source, found[start][1], above)
-        return best[1]
+                best = length, _place(file, source, start, text.count("\n", 0, first))
+        return best
 
 
 def render(
@@ -57,7 +77,7 @@ def render(
     context: Mapping[str, object],
     shown: Callable[[Path], str],
 ) -> Rendered:
-    """The template ``name``, found in the first of ``folders`` that has it, filled from ``context``.
+    """The template ``name`` from the first of ``folders`` that has it, filled from ``context``.
 
     Strings put in by ``{{ }}`` are text and never markup, unless they pass the filter ``md``.
     ``shown`` gives the name under which messages speak of a file. Raises DataError with one of
@@ -66,31 +86,25 @@ def render(
     """
     import jinja2
 
-    from printgen.prose.sandbox import MOST_CHARACTERS, Sandbox
+    from printgen.prose.sandbox import Sandbox
 
     read: dict[str, tuple[str, str]] = {}
     environment = Sandbox(_loader(folders, shown, read))
-    pieces: list[str] = []
-    size = 0
     try:
-        for piece in environment.get_template(name).generate(**context):
-            pieces.append(piece)
-            size += len(piece)
-            if size > MOST_CHARACTERS:
-                message = f"the template makes more than {MOST_CHARACTERS} characters"
-                raise _stop("template-failed", message, _last_place(None, read, name))
+        pieces = list(environment.bounded(environment.get_template(name).generate(**context)))
     except DataError:
         raise
     except jinja2.TemplateNotFound as error:
         raise _missing(error, folders, shown, _last_place(error, read, None)) from None
     except jinja2.TemplateSyntaxError as error:
-        where = _at_line(read, error.filename or "", error.lineno, error.message or "")
-        raise _stop("template-syntax", error.message or "it cannot be read", where) from None
+        message = error.message or "it cannot be read"
+        line = _at_line(read, error.filename or "", error.lineno, message)
+        raise _stop("template-syntax", message, line) from None
     except jinja2.UndefinedError as error:
         where = _last_place(error, read, name)
         hint = "the game's data has no such name"
         raise _stop("template-undefined", error.message or "", where, hint) from None
-    except Exception as error:  # whatever a template's arithmetic can raise
+    except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
         message = str(error) or type(error).__name__
         raise _stop("template-failed", message, _last_place(error, read, name)) from None
     main = next(iter(read.values()))[0]
@@ -151,7 +165,7 @@ def _last_place(
     error: BaseException | None, read: Mapping[str, tuple[str, str]], main: str | None
 ) -> Place | None:
     """Where in a template an error was raised: Jinja gives tracebacks the template's lines."""
-    where = None
+    where: Place | None = None
     trace = error.__traceback__ if error else None
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
@@ -174,6 +188,22 @@ def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message:
             return Place(shown, line, found[0] + 1)
     indent = _INDENT.match(text)
     return Place(shown, line, len(indent[0]) + 1 if indent and text.strip() else 1)
+
+
+def _shared(source: str, text: str) -> tuple[int, int, int] | None:
+    """The longest run of words in both: how many, and where it starts in ``text``, ``source``."""
+    wanted = [(match[0], match.start()) for match in _WORD.finditer(text)]
+    found = [(match[0], match.start()) for match in _WORD.finditer(source)]
+    matcher = SequenceMatcher(
+        None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
+    )
+    start, first, length = matcher.find_longest_match()
+    return (length, wanted[first][1], found[start][1]) if length else None
+
+
+def _enough(text: str) -> int:
+    """How many words in a row tell where a text comes from."""
+    return max(min(_TELLING, len(_WORD.findall(text))), 1)
 
 
 def _place(file: str, source: str, offset: int, above: int) -> Place:

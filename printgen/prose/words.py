@@ -46,7 +46,7 @@ def ordinal(number: int) -> str:
     ['1st', '2nd', '3rd', '11th', '22nd']
     """
     count = _whole(number)
-    teen = 11 <= abs(count) % 100 <= 13  # noqa: PLR2004 - eleventh to thirteenth
+    teen = 11 <= abs(count) % 100 <= 13
     ending = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(abs(count) % 10, "th")
     return f"{count}{ending}"
 

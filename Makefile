@@ -1,0 +1,91 @@
+# `make` alone says what there is. Needs GNU make 3.81 or newer and Python 3.11 or newer; all else goes into .venv.
+
+PYTHON ?= python3
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
+# What an environment is made from: when one of these changes, it is brought up to date.
+INPUTS := pyproject.toml constraints.txt
+READY := $(VENV)/.ready
+DEV_READY := $(VENV)/.ready-dev
+BENCH_VENV := $(VENV)/bench
+BENCH_READY := $(BENCH_VENV)/.ready
+
+REQUIRE_PYTHON = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	found=$$("$(PYTHON)" --version 2>&1) || found="not there"; \
+	echo "printgen needs Python 3.11 or newer; $(PYTHON) is $$found." >&2; \
+	echo "If you have a newer one, name it: make PYTHON=python3.12 (or its full path)." >&2; \
+	exit 1; }
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help kits test lint bench constraints clean
+
+help: ## Say what there is to make
+	@echo "printgen: print-and-play kits from one description of a game"
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo "Another Python: make kits PYTHON=python3.12"
+
+kits: $(READY) ## Make the kits of all games in output/
+	@$(BIN)/printgen kit --all
+
+test: lint ## Check the code and run all tests
+	@echo "Tests"
+	@$(BIN)/python -m pytest -n 2
+
+lint: $(DEV_READY) ## Check style, types and the order of imports
+	@echo "Style"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@echo "Types"
+	@$(BIN)/mypy
+	@echo "Imports"
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(READY) $(BENCH_READY) ## Measure speed, also that of others
+	@$(BIN)/python bench/run.py --protograf-python $(BENCH_VENV)/bin/python
+
+constraints: ## Pin the newest versions of all dependencies in constraints.txt
+	@$(REQUIRE_PYTHON)
+	@echo "Resolving the newest versions (use the oldest Python that printgen supports)"
+	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && \
+	"$(PYTHON)" -m venv "$$new/venv" && \
+	"$$new/venv/bin/python" $(PIP_INSTALL) -e ".[dev]" && \
+	"$$new/venv/bin/python" -m pip freeze --exclude-editable > "$$new/frozen" && \
+	grep -E '^[A-Za-z0-9._-]+==[^ ]+$$' "$$new/frozen" | LC_ALL=C sort -f -t = -k 1,1 > "$$new/constraints" && \
+	cp "$$new/constraints" constraints.txt
+	@echo "constraints.txt pins $$(wc -l < constraints.txt | tr -d ' ') packages"
+
+clean: ## Remove .venv and caches; the kits in output/ stay
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find printgen tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(READY): $(INPUTS) $(VENV)/pyvenv.cfg
+	@echo "Installing printgen in $(VENV)"
+	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt -e .
+	@touch $@
+
+$(DEV_READY): $(INPUTS) $(VENV)/pyvenv.cfg
+	@echo "Installing printgen and what its tests need in $(VENV)"
+	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt -e ".[dev]"
+	@touch $(READY) $@
+
+# protograf wants an older rich and pillow than are pinned, so it gets an environment of its own.
+$(BENCH_READY): $(INPUTS) $(VENV)/pyvenv.cfg
+	@echo "Installing what printgen is compared with in $(BENCH_VENV)"
+	@$(BIN)/python -m venv --clear $(BENCH_VENV)
+	@grep -vE '^(pillow|rich)==' constraints.txt > $(BENCH_VENV)/constraints.txt
+	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) -c $(BENCH_VENV)/constraints.txt -e ".[bench]"
+	@touch $@
+
+# Made anew also when it is there but its Python is gone.
+ifeq ($(shell test -x $(BIN)/python && echo yes),)
+.PHONY: $(VENV)/pyvenv.cfg
+endif
+$(VENV)/pyvenv.cfg:
+	@$(REQUIRE_PYTHON)
+	@echo "Creating $(VENV) with $$("$(PYTHON)" --version)"
+	@"$(PYTHON)" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }

@@ -1,0 +1,135 @@
+"""Draws one face on one kind of piece, and tells what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from printgen.errors import Finding, Place
+from printgen.faces.painters import Painter, painter
+from printgen.faces.studio import Studio, Surface
+from printgen.faces.template import FieldMissingError, Template, Values, template
+from printgen.fonts import MissingGlyphError
+from printgen.geometry import IDENTITY, Box, rotation
+from printgen.model.face import Face, FaceBox
+from printgen.scene import Group, Node, Symbol, Use
+from printgen.source import did_you_mean
+from printgen.text import TextOverflowError, UnknownSignError
+
+PlaceOf: TypeAlias = Callable[[str], Place]
+
+_CONTENT: Final = ("text", "count", "sign", "shape", "pattern", "prose")
+
+# Up to so many shapes cost less when drawn again than when placed as a symbol.
+_FEW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A box made ready: who paints it, when, and how it is turned."""
+
+    key: str
+    box: FaceBox
+    area: Box
+    paint: Painter
+    when: Template | None
+    fields: frozenset[str]
+
+
+class FaceArtist:
+    """Draws one face on one kind of piece. Coordinates are millimetres from the trimmed piece's top
+    left; what bleeds goes beyond."""
+
+    def __init__(
+        self,
+        name: str,
+        face: Face,
+        surface: Surface,
+        studio: Studio,
+        place_of: Callable[[str, str], Place],
+    ) -> None:
+        """``name`` must be unique in a kit; ``place_of(box, key)`` tells where a box's key stands."""
+        self._studio = studio
+        self._place_of = place_of
+        ready = [self._ready(key, box, surface) for key, box in face.boxes.items()]
+        still = 0
+        while still < len(ready) and not ready[still].fields - studio.figures.keys():
+            still += 1
+        static: list[Node] = []
+        for one in ready[:still]:
+            static += self._draw(one, studio.figures, None)
+        self._boxes = ready[still:]
+        # What all rows share, drawn now; as one symbol when it is more than a few shapes.
+        self._ground = static
+        if len(static) > _FEW:
+            self._ground = [Use(Symbol(f"face-{name}", surface.whole, tuple(static)), IDENTITY)]
+
+    def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
+        area = box.on(surface.width, surface.height)
+        where = self._place_of(key, _content(box))
+        return _Ready(
+            key,
+            box,
+            area,
+            painter(box, area, surface, self._studio, where),
+            template(box.when) if box.when is not None else None,
+            frozenset(
+                name
+                for _, value in box
+                if isinstance(value, str)
+                for name in template(value).fields
+            ),
+        )
+
+    def draw(self, values: Values, value_place: PlaceOf | None = None) -> tuple[Node, ...]:
+        """The face with its fields filled in. ``value_place`` tells where a field's value was
+        written, for errors; without it the box's own place is told."""
+        scope = {**self._studio.figures, **values}
+        nodes = list(self._ground)
+        for ready in self._boxes:
+            nodes += self._draw(ready, scope, value_place)
+        return tuple(nodes)
+
+    def _draw(
+        self, ready: _Ready, values: Values, value_place: PlaceOf | None
+    ) -> list[Node]:
+        try:
+            if ready.when is not None and not ready.when.fill(values).strip():
+                return []
+            nodes = ready.paint(values)
+        except FieldMissingError as error:
+            where = self._place_of(ready.key, _content(ready.box))
+            hint = did_you_mean(error.name, error.known)
+            self._studio.report(Finding("unknown-field", str(error), where, hint))
+            return []
+        except (TextOverflowError, MissingGlyphError, UnknownSignError, ValueError) as error:
+            self._complain(error, ready, value_place)
+            return []
+        if ready.box.turn:
+            return [Group(tuple(nodes), rotation(float(ready.box.turn), *ready.area.centre))]
+        return nodes
+
+    def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:
+        code, hint = _TROUBLES[type(error)] if type(error) in _TROUBLES else ("wrong-value", None)
+        where = self._place_of(ready.key, _content(ready.box))
+        own = [name for name in ready.fields if name not in self._studio.figures]
+        if value_place is not None and len(own) == 1:
+            where = value_place(own[0])
+        message = hint.format(box=ready.key) if hint else None
+        self._studio.report(Finding(code, str(error), where, message))
+
+
+_TROUBLES: Final[dict[type[Exception], tuple[str, str | None]]] = {
+    TextOverflowError: (
+        "text-overflow",
+        "shorten it, or make the box '{box}' larger or its 'min' smaller",
+    ),
+    MissingGlyphError: ("glyph-missing", "use other characters or another font"),
+    UnknownSignError: ("unknown-sign", None),
+}
+
+
+def _content(box: FaceBox) -> str:
+    """The key that says what a box is filled with."""
+    return next(key for key in _CONTENT if hasattr(box, key))

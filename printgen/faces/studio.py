@@ -1,0 +1,71 @@
+"""What faces are drawn with, and what they are drawn on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.errors import Finding, Place
+from printgen.faces.template import Values, template
+from printgen.geometry import Box
+from printgen.model.face import CountBox, PatternBox, SignBox
+from printgen.scene import Colour, Node, Symbol
+from printgen.theme import Theme
+
+# Fills a box with the text of a template: template, box, largest and smallest size, place.
+ProseDrawer: TypeAlias = Callable[[str, Box, float, float, Place], tuple[Node, ...]]
+
+# A colour or sign that may depend on the row.
+ColourOf: TypeAlias = Callable[[Values], Colour]
+SignOf: TypeAlias = Callable[[Values], Symbol]
+
+_SLACK_MM: Final = 1e-6
+
+
+class Studio(NamedTuple):
+    """What drawing needs besides the face: the look, the figures, templates, and where to report.
+
+    ``report`` takes findings; drawing goes on, so that all errors come in one go.
+    """
+
+    theme: Theme
+    figures: Mapping[str, int]
+    prose: ProseDrawer
+    report: Callable[[Finding], None]
+
+    def colour(self, name: str) -> ColourOf:
+        """The colour of that name, or of a ``{field}``."""
+        found = template(name)
+        if found.fields:
+            return lambda values: self.theme.colour(found.fill(values))
+        colour = self.theme.colour(name)
+        return lambda _: colour
+
+    def sign(self, name: str, box: SignBox | CountBox | PatternBox) -> SignOf:
+        """The sign of that name, or of a ``{field}``, in the box's colours."""
+        texts = tuple(template(text) for text in (name, box.ink, box.tint, box.paper))
+        look_up = self.theme.sign
+        return lambda values: look_up(*(text.fill(values) for text in texts))
+
+
+@dataclass(frozen=True)
+class Surface:
+    """The side that is drawn on: its size and bleed in millimetres."""
+
+    width: float
+    height: float
+    bleed: float
+
+    def spread(self, box: Box) -> Box:
+        """The box with the sides that lie on the trim edge moved out to the bleed's."""
+        left = box.x - (self.bleed if box.x <= _SLACK_MM else 0)
+        top = box.y - (self.bleed if box.y <= _SLACK_MM else 0)
+        right = box.right + (self.bleed if box.right >= self.width - _SLACK_MM else 0)
+        bottom = box.bottom + (self.bleed if box.bottom >= self.height - _SLACK_MM else 0)
+        return Box(left, top, right - left, bottom - top)
+
+    @property
+    def whole(self) -> Box:
+        """The trimmed side with its bleed."""
+        return Box(0, 0, self.width, self.height).grown(self.bleed)

@@ -1,0 +1,128 @@
+"""Markdown means what a rulebook's author expects, and is set with a typographer's marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.errors import DataError
+from printgen.prose import Rendered, parse
+from printgen.prose.blocks import (
+    ColumnBreak,
+    Figure,
+    Heading,
+    Inline,
+    ListBlock,
+    PageBreak,
+    Paragraph,
+    Quote,
+    Rule,
+    SignSpan,
+    Span,
+    Table,
+    plain_text,
+)
+from printgen.prose.marks import typographic
+
+
+def _blocks(text: str) -> tuple[object, ...]:
+    return parse(Rendered(text, "rules.md"))
+
+
+def _inline(text: str) -> Inline:
+    (block,) = _blocks(text)
+    assert isinstance(block, Paragraph)
+    return block.inline
+
+
+def test_every_kind_of_block() -> None:
+    text = (
+        "# Title\n\nWords.\n\n3. three\n4. four\n\n- a\n  - b\n\n"
+        "| A | B |\n|:--|--:|\n| 1 | 2 |\n\n> aside\n\n---\n\n"
+        "```board wide\nrow: 1\n```\n```page-break\n```\n```column-break\n```\n"
+    )
+
+    def words(text: str, line: int) -> Paragraph:
+        return Paragraph((Span(text),), line)
+
+    assert _blocks(text) == (
+        Heading(1, (Span("Title"),), 1),
+        words("Words.", 3),
+        ListBlock(True, 3, ((words("three", 5),), (words("four", 6),))),
+        ListBlock(False, 1, ((words("a", 8), ListBlock(False, 1, ((words("b", 9),),))),)),
+        Table(((Span("A"),), (Span("B"),)), (((Span("1"),), (Span("2"),)),), ("left", "right"), 11),
+        Quote((words("aside", 15),)),
+        Rule(),
+        Figure("board", "row: 1\n", 19),
+        PageBreak(),
+        ColumnBreak(),
+    )
+
+
+def test_spans_know_their_weight_and_signs_their_name() -> None:
+    assert _inline("a *b **c*** `d` :jewel:s [e](http://f) g  \nh") == (
+        Span("a "),
+        Span("b ", italic=True),
+        Span("c", bold=True, italic=True),
+        Span(" "),
+        Span("d", sans=True),
+        Span(" "),
+        SignSpan("jewel"),
+        Span("s e g\nh"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("\"Yes\", it's 'so'", "“Yes”, it’s ‘so’"),
+        ("wait -- no --- yes...", "wait – no — yes…"),
+        ("for 2-4 players", "for 2–4 players"),
+        ("it scores -3", "it scores −3"),
+        ("a 3 x 4 grid, 2x the number", "a 3\u00a0×\u00a04 grid, 2× the number"),
+        ("well-known, 2024-05-01, 0x10", "well-known, 2024-05-01, 0x10"),
+        (r"a \-- b", "a -- b"),
+    ],
+)
+def test_marks_that_keyboards_lack(typed: str, printed: str) -> None:
+    assert plain_text(_inline(typed)) in {printed, printed.replace("\u00a0", " ")}
+
+
+def test_code_is_left_as_it_is() -> None:
+    assert _inline('`a--b "2-4" :jewel:`') == (Span('a--b "2-4" :jewel:', sans=True),)
+
+
+def test_html_is_text() -> None:
+    assert plain_text(_inline("a <b>bold</b> word")) == "a <b>bold</b> word"
+
+
+def test_indented_text_is_no_code() -> None:
+    assert _inline("    from inside a loop") == (Span("from inside a loop"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("so\n\n![a](cat.png)", "prose-image", 3),
+        ("so\n\n##### Too deep", "prose-heading", 3),
+        ("so\n\n```\nwhat draws this\n```", "prose-fence", 4),
+    ],
+)
+def test_what_prose_has_no_place_for_is_refused(text: str, code: str, line: int) -> None:
+    with pytest.raises(DataError) as caught:
+        _blocks(text)
+    (found,) = caught.value.findings
+    assert found.code == code
+    assert found.where is not None
+    assert found.where.line == line
+
+
+def test_all_refusals_come_together() -> None:
+    with pytest.raises(DataError) as caught:
+        _blocks("![a](b.png)\n\n###### x")
+    assert {found.code for found in caught.value.findings} == {"prose-image", "prose-heading"}
+
+
+def test_labels_get_the_same_marks() -> None:
+    assert typographic("the 'best' \"one\" -- 2-4 players' jar") == (
+        "the ‘best’ “one” – 2–4 players’ jar"
+    )

@@ -1,0 +1,76 @@
+"""Lines hold every word in order, none is too long, and they are as even as can be."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.fonts import font
+from printgen.prose.blocks import SignSpan, Span
+from printgen.prose.lines import Faces, break_evenly, natural_width, widest_word, words
+from printgen.prose.style import ProseStyle
+from printgen.text import Icon, Line, Run, break_lines
+
+BODY = Faces.body(ProseStyle())
+
+
+def _said(lines: list[Line]) -> str:
+    return " ".join(
+        "".join(part.text if isinstance(part, Run) else f":{part.sign}:" for part in line.parts)
+        for line in lines
+    )
+
+
+@given(
+    st.lists(st.text("abcdefghij", min_size=1, max_size=12), min_size=1, max_size=60),
+    st.floats(8, 40),
+)
+def test_lines_hold_all_words_in_order_and_no_more_lines_than_needed(
+    found: list[str], limit: float
+) -> None:
+    text = " ".join(found)
+    lines = break_evenly(words((Span(text),), BODY), limit)
+    assert _said(lines) == text
+    for line in lines:
+        assert line.width <= limit + 1e-6
+        (run,) = line.parts
+        assert isinstance(run, Run)
+        assert line.width == pytest.approx(font("serif").width(run.text))
+    assert len(lines) == len(break_lines(text, BODY.plain, limit))
+
+
+def test_the_last_line_is_no_lonely_short_word() -> None:
+    text = "The stalls are open and everyone wants what you have or so you tell it"
+    one = words((Span(text),), BODY)
+    limit = natural_width(one) - 0.1  # all but the last word would fit on the first line
+    first, last = break_evenly(one, limit)
+    assert last.width > BODY.plain.width("it") * 2
+    assert first.width < limit
+
+
+def test_what_stands_together_stays_together() -> None:
+    spans = (Span("take "), Span("one", bold=True), SignSpan("jewel"), Span(", or go"))
+    found = words(spans, BODY)
+    assert [[atom.text for atom in word.atoms] for word in found[0]] == [
+        ["take"],
+        ["one", "jewel", ","],
+        ["or"],
+        ["go"],
+    ]
+    for line in break_evenly(found, 1.0):
+        assert len([part for part in line.parts if isinstance(part, Icon)]) <= 1
+
+
+def test_a_line_may_end_after_a_dash() -> None:
+    found = words((Span("patience—always—wins"),), BODY)
+    lines = break_evenly(found, widest_word(found))
+    assert [part.text for line in lines for part in line.parts if isinstance(part, Run)] == [
+        "patience—",
+        "always—",
+        "wins",
+    ]
+
+
+def test_a_line_break_in_the_text_is_kept() -> None:
+    assert len(break_evenly(words((Span("a\nb"),), BODY), 100.0)) == 2

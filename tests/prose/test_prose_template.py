@@ -1,0 +1,239 @@
+"""A template shows the game's data as text, runs nobody's code, and says where it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.errors import DataError, Finding
+from printgen.prose import Rendered, parse, render
+from printgen.prose.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
+from printgen.prose.escape import escape
+
+
+def _shown(path: Path) -> str:
+    return path.name
+
+
+@pytest.fixture
+def fill(tmp_path: Path) -> Callable[..., str]:
+    def filled(text: str, **context: object) -> str:
+        (tmp_path / "a.md").write_text(text, encoding="utf-8")
+        return render("a.md", [tmp_path], context, _shown).text
+
+    return filled
+
+
+@pytest.fixture
+def refused(fill: Callable[..., str]) -> Callable[..., Finding]:
+    def finding(text: str, **context: object) -> Finding:
+        with pytest.raises(DataError) as caught:
+            fill(text, **context)
+        (found,) = caught.value.findings
+        return found
+
+    return finding
+
+
+@given(st.text(alphabet="ab1 *_`#[]()<>|~:!&+-=\\.\n\t", max_size=30))
+def test_data_shows_as_it_is_wherever_it_stands(data: str) -> None:
+    words = " ".join(data.replace("...", "…").split())
+    if not words or "--" in words or "…" in words or "1-1" in words or "-1" in words:
+        return  # the typographer's, and no markup
+    safe = escape(data)
+    for before, after in (("", ""), ("so ", " and so on"), ("- ", ""), ("# ", "")):
+        (block,) = parse(Rendered(f"{before}{safe}{after}", "a.md"))
+        if isinstance(block, ListBlock):
+            ((block,),) = block.items
+        assert isinstance(block, Paragraph | Heading)
+        assert plain_text(block.inline) == " ".join(f"{before.strip('-# ')} {words}{after}".split())
+    (table,) = parse(Rendered(f"| {safe} | x |\n|---|---|\n", "a.md"))
+    assert isinstance(table, Table)
+    assert [plain_text(cell) for cell in table.head] == [words, "x"]
+
+
+def test_only_what_passes_md_is_markup(fill: Callable[..., str]) -> None:
+    text = fill("{{ a }} {{ a | md }}", a="**no** :jewel:")
+    (block,) = parse(Rendered(text, "a.md"))
+    assert isinstance(block, Paragraph)
+    assert block.inline[0].text.startswith("**no** :jewel: ")  # type: ignore[union-attr]
+    assert block.inline[-1] == SignSpan("jewel")
+
+
+def test_what_a_macro_writes_is_markup_and_its_data_is_not(fill: Callable[..., str]) -> None:
+    macro = "{% macro strong(what) %}**{{ what }}**{% endmacro %}"
+    assert fill(macro + "{{ strong(x) }}", x="a*b") == r"**a\*b**"
+
+
+@pytest.mark.parametrize(
+    ("joined", "says"),
+    [("{{ x ~ '!' }}", r"\*\!"), ("{{ [x, x] | join('*') }}", r"\*\*\*"),
+     ("{{ ('*a*' | md) ~ x }}", r"*a*\*"), ("{{ [x | md, x] | join(', ') }}", r"*, \*")],
+)  # fmt: skip
+def test_joining_keeps_data_and_markup_apart(
+    fill: Callable[..., str], joined: str, says: str
+) -> None:
+    assert fill(joined, x="*") == says
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("{{ 1 | words }} {{ 12 | words }} {{ 13 | words }}", "one twelve 13"),
+        ("{{ 1 | plural('token') }}, {{ 3 | plural('token') }}", "1 token, 3 tokens"),
+        ("{{ 2 | plural('die', 'dice') }}", "2 dice"),
+        ("{{ 2 | plural('alley') }}, {{ 2 | plural('berry') }}", "2 alleys, 2 berries"),
+        ("{{ 3 | plural_words('box') }}", "three boxes"),
+        ("{{ 1 | ordinal }} {{ 12 | ordinal }} {{ 23 | ordinal }}", "1st 12th 23rd"),
+    ],
+)
+def test_numbers_read_as_in_a_book(fill: Callable[..., str], asked: str, says: str) -> None:
+    assert fill(asked) == says
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "{{ ''.__class__.__mro__ }}",
+        "{{ x.__init__.__globals__ }}",
+        "{{ '{0.__class__}'.format(x) }}",
+        "{{ x | attr('__class__') }}",
+        "{{ items.append(1) }}",
+        "{{ self.__init__ }}",
+        "{{ ''['__class__'] }}",
+        "{{ lipsum.__globals__ }}",
+        "{{ cycler.__init__ }}",
+    ],
+)
+def test_a_template_cannot_reach_python(refused: Callable[..., Finding], attack: str) -> None:
+    found = refused(f"so\n{attack}", x=object(), items=[])
+    assert found.code.startswith("template-")
+    assert found.where is not None
+    assert found.where[:2] == ("a.md", 2)
+
+
+_LOOP = "{% set n = namespace(x='aa') %}{% for a in range(99) %}BODY{% endfor %}"
+_TWICE = "{{ f(n - 1) }}{{ f(n - 1) }}"
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
+        "{% for a in range(10 ** 9) %}{% endfor %}",
+        "{% macro f(n) %}{% if n %}" + _TWICE + "{% endif %}{% endmacro %}{{ f(60) }}",
+        "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}",
+        "{% for a in range(90000) %}a long line of text without end{% endfor %}",
+        "{{ 'a' * 10 ** 9 }}",
+        "{{ [1] * 10 ** 9 }}",
+        "{{ 9 ** 9 ** 9 ** 9 }}",
+        "{{ 'a'.ljust(10 ** 9) }}",
+        "{{ '%999999999d' % 1 }}",
+        "{{ 'a' | center(10 ** 9) }}",
+        _LOOP.replace("BODY", "{% set n.x = n.x ~ n.x %}"),
+        _LOOP.replace("BODY", "{% set n.x = n.x + n.x %}"),
+        _LOOP.replace("BODY", "{% set n.x %}{{ n.x }}{{ n.x }}{% endset %}"),
+    ],
+)
+def test_a_template_without_end_is_stopped(refused: Callable[..., Finding], bomb: str) -> None:
+    assert refused(bomb).code in {"template-failed", "template-syntax"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("one\n two {{ nobody }}", "template-undefined", 2, 9),
+        ("one\n\n{{ game.nobody }}", "template-undefined", 3, 9),
+        ("one\n{% if %}", "template-syntax", 2, 1),
+        ("one\n  {% if x %}\nthree", "template-syntax", 3, 1),
+        ("one\n{{ 'x' | nosuch }}", "template-syntax", 2, 10),
+        ("one\n  {% include 'b.md' %}", "template-missing", 2, 3),
+        ("one\n{{ [1, 2] }}", "template-failed", 2, 1),
+        ("one\n\n{{ 1 // 0 }}", "template-failed", 3, 1),
+        ("one\n{{ 'x' | words }}", "template-failed", 2, 5),
+    ],
+)
+def test_an_error_names_its_place(
+    refused: Callable[..., Finding], text: str, code: str, line: int, column: int
+) -> None:
+    found = refused(text, game={}, x=1)
+    assert (found.code, found.where) == (code, ("a.md", line, column))
+
+
+def test_an_error_in_an_included_template_names_that_one(
+    tmp_path: Path, refused: Callable[..., Finding]
+) -> None:
+    (tmp_path / "b.md").write_text("fine\n{{ nobody }}")
+    found = refused("so\n{% include 'b.md' %}")
+    assert found.where is not None
+    assert found.where[:2] == ("b.md", 2)
+
+
+def test_a_missing_template_suggests_the_one_meant(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("x")
+    with pytest.raises(DataError) as caught:
+        render("rule.md", [tmp_path], {}, _shown)
+    (found,) = caught.value.findings
+    assert found.code == "template-missing"
+    assert "rules.md" in (found.hint or "")
+
+
+def test_the_games_folder_comes_before_the_shipped_one(tmp_path: Path) -> None:
+    for name in ("game", "shipped"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "both.md").write_text(name)
+    (tmp_path / "shipped" / "only.md").write_text("{% include 'both.md' %}")
+    folders = [tmp_path / "game", tmp_path / "shipped"]
+    assert render("both.md", folders, {}, _shown).text == "game"
+    assert render("only.md", folders, {}, _shown).text == "game"
+
+
+@pytest.mark.parametrize("name", ["../secret.md", "/etc/hostname", "link.md", "folder/secret.md"])
+def test_no_template_is_read_from_outside_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "in").mkdir()
+    (tmp_path / "secret.md").write_text("secret")
+    (tmp_path / "out" / "secret.md").write_text("secret")
+    (tmp_path / "in" / "link.md").symlink_to(tmp_path / "secret.md")
+    (tmp_path / "in" / "folder").symlink_to(tmp_path / "out")
+    with pytest.raises(DataError) as caught:
+        render(name, [tmp_path / "in"], {}, _shown)
+    assert [found.code for found in caught.value.findings] == ["template-missing"]
+
+
+TEMPLATE = """\
+# A market
+
+The stalls are **open** before dawn.
+
+| Good | Count |
+|---|---|
+{% for good in goods %}
+| {{ good }} | 3 |
+{% endfor %}
+
+The drum sounds at noon.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("The drum sounds at noon.", 11, 1),
+        ("The stalls are open before dawn.", 3, 1),  # as laid out, without its markup
+        ("drum", 11, 5),
+        ("Jade beads from the south", 5, 3),  # data: what stands above it
+        ("nothing of the kind", 1, 1),
+    ],
+)
+def test_a_text_on_the_page_is_found_in_its_template(
+    tmp_path: Path, text: str, line: int, column: int
+) -> None:
+    (tmp_path / "a.md").write_text(TEMPLATE)
+    goods = {"goods": ["Jade beads from the south"]}
+    rendered = render("a.md", [tmp_path], goods, _shown)
+    assert rendered.locate(text) == ("a.md", line, column)
