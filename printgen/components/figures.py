@@ -18,7 +18,7 @@ from printgen.geometry import Box, Matrix, scaling, translation
 from printgen.model.base import Model, Names, Number, Words
 from printgen.model.component import Board
 from printgen.model.validate import explain
-from printgen.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Use
+from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Use
 from printgen.source import Mapping, did_you_mean, locate, plain
 from printgen.text import break_lines, place_line
 from printgen.units import MM_PER_PT
@@ -128,8 +128,13 @@ class Illustrator:
         symbol = self._symbols.get(piece.id)
         if symbol is None:
             trim = Box(0, 0, piece.width, piece.height)
-            outline = Rect(*trim, Paint(None, self._workshop.theme.colour("ink"), 0.12))
-            art = Group(piece.front, clip=trim)
+            edge = Paint(None, self._workshop.theme.colour("ink"), 0.12)
+            clip: Box | Circle = trim
+            outline: Node = Rect(*trim, edge)
+            if piece.shape == "round":
+                clip = Circle(*trim.centre, piece.width / 2, edge)
+                outline = clip
+            art = Group(piece.front, clip=clip)
             symbol = Symbol(f"shown-{piece.slug}", trim.grown(0.1), (art, outline))
             self._symbols[piece.id] = symbol
         scale = min(box.width / piece.width, box.height / piece.height)
@@ -210,7 +215,7 @@ class Illustrator:
                 self._spot(arrow.from_, layout, locate(body, ("arrows", n, "from"))),
                 self._spot(arrow.to, layout, locate(body, ("arrows", n, "to"))),
             )
-            nodes += _arrow(*ends, accent, layout.cell * 0.13)
+            nodes += _arrow(*ends, accent, layout.cell * 0.075)
         reach = layout.cell + 2 if docks else 0.0
         sides = {side: reach if figure.docks.get(side) else 0.0 for side in boards.SIDES}
         full_width = layout.width + sides["west"] + sides["east"]
@@ -271,7 +276,7 @@ class Illustrator:
                 shift = (k - (len(small) - 1) / 2) * min(piece.width * 0.45, 6)
                 side = piece.width
                 cx, cy = box.centre
-                spot = Box(cx - side / 2 + shift, cy + 1 - side / 2, side, side)
+                spot = Box(cx - side / 2 + shift, cy - 3 - side / 2, side, side)
                 lying.append(self.place_piece(piece, spot))
             nodes.append(Group(tuple(lying), matrix))
         return nodes
@@ -301,17 +306,21 @@ def _per_row(widths: list[float], width: float) -> int:
 def _arrow(
     start: tuple[float, float], end: tuple[float, float], colour: str, weight: float
 ) -> list[Node]:
-    """A bold arrow with a white edge, so that it reads on any ground."""
+    """An arrow with a white edge, so that it reads on any ground. It runs beside the line from middle
+    to middle and stops short, so that the signs it passes can still be seen."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     ux, uy = dx / length, dy / length
-    head = weight * 2.6
+    aside = weight * 4.6
+    start = start[0] + ux * weight - uy * aside, start[1] + uy * weight + ux * aside
+    end = end[0] - ux * weight - uy * aside, end[1] - uy * weight + ux * aside
+    head = weight * 3.4
     neck = end[0] - ux * head, end[1] - uy * head
     wing = head * 0.62
     left = neck[0] - uy * wing, neck[1] + ux * wing
     right = neck[0] + uy * wing, neck[1] - ux * wing
     nodes: list[Node] = []
-    for paint, extra in ((("#ffffff"), 1.6), (colour, 0.0)):
+    for paint, extra in ((("#ffffff"), 1.4), (colour, 0.0)):
         shaft = (("M", start), ("L", neck))
         nodes.append(Path(shaft, Paint(None, paint, weight + extra, sharp=False)))
         tip = (("M", end), ("L", left), ("L", right), ("Z", ()))

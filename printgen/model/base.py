@@ -1,31 +1,35 @@
-"""What every model of the data has in common, and the names that data may refer to."""
+"""What every model of the data has in common: its keys, its rules, and the names it refers to."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeAlias
+from functools import cache
+from typing import Annotated, Any, Self, TypeAlias
 
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
+    ModelWrapValidatorHandler,
     StrictBool,
     StrictFloat,
     StrictInt,
     StrictStr,
+    ValidationError,
     ValidationInfo,
-    WithJsonSchema,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
 
-from printgen.units import parse_length
+from printgen.source import DataPath
 
-# Larger quantities and sizes are slips of the finger, not games.
+# Larger quantities are slips of the finger, not games.
 MOST_COPIES = 10_000
-LARGEST_MM = 2_000.0
+
+SLUG_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+LONGEST_SLUG = 60
 
 
 @dataclass
@@ -33,11 +37,20 @@ class Names:
     """What the data defines, by kind of name: filled from the raw tree before it is validated.
 
     Passed to pydantic as validation context, so that a reference to nothing is found in the same
-    pass as every other error. ``keys`` remembers which keys each mapping could have had.
+    pass as every other error. ``unsure`` are the kinds whose names cannot be known, because what
+    would define them is itself wrong: references to these are not judged. ``keys`` remembers which
+    keys each mapping could have had, ``noted`` what broke a rule besides what pydantic raised;
+    both go by the ``id`` of the mapping.
     """
 
     known: dict[str, frozenset[str]] = field(default_factory=dict)
+    unsure: frozenset[str] = frozenset()
     keys: dict[int, frozenset[str]] = field(default_factory=dict)
+    noted: list[tuple[int, PydanticCustomError]] = field(default_factory=list)
+
+    def lack(self, kind: str, name: str) -> bool:
+        """Whether it is certain that nothing of this kind has that name."""
+        return kind not in self.unsure and name not in self.known.get(kind, frozenset())
 
 
 class Model(BaseModel):
@@ -55,128 +68,85 @@ class Model(BaseModel):
         defer_build=True,
     )
 
-    @model_validator(mode="before")
     @classmethod
-    def _remember_keys(cls, data: Any, info: ValidationInfo) -> Any:
-        if isinstance(info.context, Names):
-            info.context.keys[id(data)] = cls.known_keys()
-        return data
+    def rules(cls, data: dict[str, Any]) -> Iterable[PydanticCustomError]:  # noqa: ARG003
+        """What is wrong between the keys of this mapping.
 
+        ``data`` is as it was written, so that rules are judged even when some value is wrong; they
+        say nothing about values of the wrong type, which are found elsewhere.
+        """
+        return ()
+
+    @model_validator(mode="wrap")
     @classmethod
-    def known_keys(cls) -> frozenset[str]:
-        """The keys that YAML may use here."""
-        return frozenset(f.alias or name for name, f in cls.model_fields.items())
+    def _judge(
+        cls, data: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo
+    ) -> Self:
+        names = info.context if isinstance(info.context, Names) else None
+        broken = list(cls.rules(data)) if isinstance(data, dict) else []
+        if names is not None:
+            names.keys[id(data)] = known_keys(cls)
+        try:
+            made = handler(data)
+        except ValidationError:
+            if names is not None:
+                names.noted += [(id(data), each) for each in broken]
+            raise
+        if broken:
+            if names is not None:
+                names.noted += [(id(data), each) for each in broken[1:]]
+            raise broken[0]
+        return made
 
 
-def problem(code: str, message: str) -> PydanticCustomError:
-    """An error with one of printgen's codes; braces in ``message`` are safe."""
-    return PydanticCustomError(code, "{text}", {"text": message})  # type: ignore[arg-type]
+@cache
+def known_keys(model: type[Model]) -> frozenset[str]:
+    """The keys that YAML may use for this model."""
+    return frozenset(f.alias or name for name, f in model.model_fields.items())
 
 
-def reference(kind: str) -> AfterValidator:
-    """Checks that a name is defined in the game. ``kind`` is how messages call such a thing."""
+def problem(
+    code: str,
+    message: str,
+    at: DataPath = (),
+    *,
+    hint: str | None = None,
+    key: bool = False,
+    lacks: Iterable[str] = (),
+) -> PydanticCustomError:
+    """An error with one of printgen's codes.
 
-    def check(name: str, info: ValidationInfo) -> str:
-        context = info.context
-        if isinstance(context, Names) and name not in context.known.get(kind, frozenset()):
-            raise PydanticCustomError(
-                f"unknown-{kind}",  # type: ignore[arg-type]
-                "no {kind} is called '{name}'",
-                {"kind": kind, "name": name},
-            )
-        return name
-
-    return AfterValidator(check)
-
-
-def or_field(kind: str) -> AfterValidator:
-    """Like :func:`reference`, but a ``{field}`` may stand in its place, filled row by row."""
-    check = reference(kind).func
-
-    def check_or_pass(name: str, info: ValidationInfo) -> str:
-        is_field = name.startswith("{") and name.endswith("}")
-        return name if is_field else str(check(name, info))  # type: ignore[call-arg, arg-type]
-
-    return AfterValidator(check_or_pass)
+    ``at`` leads from the mapping or value that is validated to what is wrong, ``key`` says that the
+    key and not its value is wrong. ``lacks`` are the keys of which one is missing: the error is
+    dropped when an unknown key beside it was meant to be one of them.
+    """
+    context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
+    return PydanticCustomError(code, "{text}", context)  # type: ignore[arg-type]
 
 
-def _colour(name: str, info: ValidationInfo) -> str:
-    if name.startswith("#"):
-        digits = name[1:].lower()
-        if len(digits) != 6 or set(digits) - set("0123456789abcdef"):  # noqa: PLR2004 - rrggbb
-            raise problem("bad-colour", f"'{name}' is not a colour; write it as '#rrggbb'")
-        return f"#{digits}"
-    return str(or_field("colour").func(name, info))  # type: ignore[call-arg, arg-type]
+def wrong_type(expected: str, hint: str | None = None) -> PydanticCustomError:
+    """An error for a value that is not ``expected``, such as ``"a number"``."""
+    return PydanticCustomError("wrong-type", "{expected}", {"expected": expected, "hint": hint})
 
 
-def _hex(name: str) -> str:
-    digits = name.removeprefix("#").lower()
-    if not name.startswith("#") or len(digits) != 6 or set(digits) - set("0123456789abcdef"):  # noqa: PLR2004
-        raise problem("bad-colour", f"'{name}' is not a colour; write it as '#rrggbb'")
-    return f"#{digits}"
+def quoted(text: str) -> str:
+    """A text in quotes as messages show it: short and on one line."""
+    text = " ".join(text.split())
+    return f"'{text if len(text) <= 40 else text[:39] + '…'}'"  # noqa: PLR2004
 
 
-def _length(value: Any) -> float:
-    try:
-        length = parse_length(value)
-    except ValueError as error:
-        raise problem("bad-length", str(error)) from None
-    if abs(length) > LARGEST_MM:
-        raise problem("out-of-range", f"{length:g} mm is more than {LARGEST_MM:g} mm")
-    return length
+def _not_blank(text: str) -> str:
+    if not text or text.isspace():
+        raise problem("missing-value", "the text is empty", hint="write it, or delete the key")
+    return text
 
 
-def _size(value: Any) -> float:
-    length = _length(value)
-    if length <= 0:
-        raise problem("out-of-range", f"a size must be above 0, not {length:g} mm")
-    return length
-
-
-def _positive(value: Any) -> float:
-    length = _length(value)
-    if length < 0:
-        raise problem("out-of-range", f"{length:g} mm is below 0")
-    return length
-
-
-def _points(value: Any) -> float:
-    try:
-        points = round(parse_length(value, bare="pt") / parse_length("1pt"), 4)
-    except ValueError as error:
-        raise problem("bad-length", str(error)) from None
-    if not 4 <= points <= 400:  # noqa: PLR2004 - below 4 pt no printer makes letters
-        raise problem("out-of-range", f"a type size of {points:g} pt is not between 4 and 400 pt")
-    return points
-
-
-_LENGTH_SCHEMA = {
-    "anyOf": [
-        {"type": "number"},
-        {"type": "string", "pattern": r"^\s*[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt)?\s*$"},
-    ]
-}
-
-_SLUG_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-
-Slug: TypeAlias = Annotated[StrictStr, Field(pattern=_SLUG_PATTERN, max_length=60)]
-Words: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=4000)]
+Slug: TypeAlias = Annotated[StrictStr, Field(pattern=SLUG_PATTERN, max_length=LONGEST_SLUG)]
+Words: TypeAlias = Annotated[
+    StrictStr, Field(min_length=1, max_length=4000), AfterValidator(_not_blank)
+]
 Flag: TypeAlias = StrictBool
 Count: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES)]
 Number: TypeAlias = StrictInt | StrictFloat
 Value: TypeAlias = StrictStr | StrictInt | StrictFloat | StrictBool | None
-
-Length: TypeAlias = Annotated[float, BeforeValidator(_length), WithJsonSchema(_LENGTH_SCHEMA)]
-Positive: TypeAlias = Annotated[float, BeforeValidator(_positive), WithJsonSchema(_LENGTH_SCHEMA)]
-Side: TypeAlias = Annotated[float, BeforeValidator(_size), WithJsonSchema(_LENGTH_SCHEMA)]
-Points: TypeAlias = Annotated[float, BeforeValidator(_points), WithJsonSchema(_LENGTH_SCHEMA)]
-
-Hex: TypeAlias = Annotated[StrictStr, AfterValidator(_hex)]
-ColourName: TypeAlias = Annotated[StrictStr, AfterValidator(_colour)]
-SignName: TypeAlias = Annotated[StrictStr, or_field("sign")]
-FaceName: TypeAlias = Annotated[StrictStr, reference("face")]
-GroupName: TypeAlias = Annotated[StrictStr, reference("group")]
-FigureName: TypeAlias = Annotated[StrictStr, reference("figure")]
-FontName: TypeAlias = Annotated[StrictStr, reference("font")]
-StyleName: TypeAlias = Annotated[StrictStr, reference("style")]
 FileName: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=200)]

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self, TypeAlias
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field, StrictInt, model_validator
+from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
+from pydantic_core import PydanticCustomError
 
-from printgen.model.base import (
-    FaceName,
-    FigureName,
-    FileName,
-    GroupName,
-    Model,
-    Positive,
-    Side,
-    SignName,
-    Slug,
-    Value,
-    Words,
-    problem,
-)
+from printgen.model.base import FileName, Model, Slug, Value, Words, problem
 from printgen.model.figures import Provenance, Quantity
+from printgen.model.measures import Positive, Side, Thickness, measured
+from printgen.model.references import FaceName, FaceOrSame, FigureName, GroupName, SignName
+from printgen.units import number
 
 
 class Title(Model):
@@ -64,6 +56,16 @@ class CsvRows(Model):
     """Where the table's quantities come from."""
 
 
+def _form_of_rows(data: Any) -> str:
+    is_csv = isinstance(data, dict) and "csv" in data and not isinstance(data["csv"], dict)
+    return "#csv" if is_csv or isinstance(data, CsvRows) else "#yaml"
+
+
+Rows: TypeAlias = Annotated[
+    Annotated[dict[Slug, Row], Field(min_length=1), Tag("#yaml")] | Annotated[CsvRows, Tag("#csv")],
+    Discriminator(_form_of_rows),
+]
+
 FieldKind: TypeAlias = Literal["text", "sign", "colour", "number"]
 
 
@@ -91,7 +93,7 @@ class Flat(ComponentBase):
     """Rectangular, or round (then the width is the diameter)."""
     corner: Positive = 0.0
     """The radius of its corners, for those who round them; nothing that matters stands there."""
-    bleed: Positive = 3.0
+    bleed: Thickness = 3.0
     """How far the ground goes on beyond the trim."""
     quantity: Quantity | None = None
     """How many, when all copies are alike."""
@@ -99,18 +101,50 @@ class Flat(ComponentBase):
     """What each row tells of its design, and of which kind it is."""
     values: dict[Slug, Value] = Field(default_factory=dict)
     """Fields that are the same for all rows."""
-    rows: dict[Slug, Row] | CsvRows | None = None
+    rows: Rows | None = None
     """The designs by id, when copies differ; or a CSV file that holds them."""
     front: FaceName
     """The face on the front."""
-    back: FaceName | Literal["same"] | None = None
+    back: FaceOrSame | None = None
     """The face on the back, or 'same' as the front; without it the back is blank."""
 
-    @model_validator(mode="after")
-    def _copies(self) -> Self:
-        if (self.quantity is None) == (self.rows is None):
-            raise problem("quantity-unclear", "give either 'quantity' or 'rows'")
-        return self
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """Copies alike or by rows; a shape that its size allows; names of fields that are free."""
+        given = [key for key in ("quantity", "rows") if data.get(key) is not None]
+        if not given:
+            message = "neither 'quantity' nor 'rows' is given"
+            hint = "write 'quantity' if all copies are alike, 'rows' if there are several designs"
+            lacks = ("quantity", "rows")
+            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=lacks)
+        elif len(given) > 1:
+            hint = "delete it: each row has a quantity of its own"
+            yield problem(
+                "quantity-unclear", "'rows' is given as well", ("quantity",), hint=hint, key=True
+            )
+        yield from _shape_fits(data)
+        for place in ("fields", "values"):
+            names = data.get(place)
+            for name in ("id", "quantity") if isinstance(names, dict) else ():
+                if name in names:
+                    message = f"a field cannot be called '{name}', every row has that already"
+                    yield problem("name-taken", message, (place, name), key=True)
+
+
+def _shape_fits(data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    size = data.get("size")
+    if not isinstance(size, dict):
+        return
+    width, height = measured(size.get("width")), measured(size.get("height"))
+    if width is None or height is None or min(width, height) <= 0:
+        return
+    if data.get("shape") == "round" and width != height:
+        message = f"it is round, but {number(width)} mm wide and {number(height)} mm high"
+        yield problem("size-unclear", message, ("size", "height"), hint="make both alike")
+    corner = measured(data.get("corner", 0))
+    if corner is not None and corner > min(width, height) / 2:
+        message = f"{number(corner)} mm is more than half of the shorter side"
+        yield problem("out-of-range", message, ("corner",))
 
 
 class Grid(Model):
@@ -150,7 +184,7 @@ class Board(ComponentBase):
     """The face of a strip, drawn once for each column as a player sees it."""
     front: FaceName
     """The ground, under cells and strips."""
-    bleed: Positive = 3.0
+    bleed: Thickness = 3.0
     """How far the ground goes on beyond the trim."""
     provenance: Provenance
     """Whether the rulebook prints the board's size or we chose it."""

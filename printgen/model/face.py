@@ -2,72 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple, Self, TypeAlias
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Discriminator,
     Field,
-    StrictFloat,
     StrictInt,
-    StrictStr,
     Tag,
     WithJsonSchema,
-    model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from printgen.geometry import Box
-from printgen.model.base import (
-    ColourName,
-    FaceName,
-    FileName,
-    Flag,
-    Model,
+from printgen.model.base import FileName, Flag, Model, Number, Slug, Words, problem, wrong_type
+from printgen.model.fields import HINT, lone_field, misspelt
+from printgen.model.measures import (
+    Coordinate,
+    Dash,
+    Distance,
     Points,
     Positive,
-    SignName,
-    Slug,
-    StyleName,
-    Words,
-    problem,
+    Step,
+    Thickness,
+    measured,
 )
-from printgen.units import parse_length
+from printgen.model.references import ColourOrField, SignOrField, StyleName
+from printgen.units import MM_PER_PT, number
+
+MOST_SIGNS: Final = 200
 
 
-class Coordinate(NamedTuple):
-    """A distance: so many millimetres plus a share of the piece's side."""
-
-    mm: float
-    share: float
-
-    def of(self, side: float) -> float:
-        return self.mm + self.share * side
+def _only_fields(text: str) -> str:
+    if (wrong := misspelt(text)) is not None:
+        raise problem("bad-field", f"'{wrong}' is not a field", hint=HINT)
+    return text
 
 
-def _coordinate(value: Any) -> Coordinate:
-    if isinstance(value, str) and value.strip().endswith("%"):
-        try:
-            return Coordinate(0.0, float(value.strip()[:-1]) / 100)
-        except ValueError:
-            raise problem("bad-length", f"'{value}' is not a length or a percentage") from None
-    try:
-        return Coordinate(parse_length(value), 0.0)
-    except ValueError as error:
-        raise problem("bad-length", str(error)) from None
+def _how_many(value: Any) -> int | str:
+    if isinstance(value, str) and lone_field(value):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise wrong_type("a whole number or a field such as {cost}")
+    if not 0 <= value <= MOST_SIGNS:
+        limit = "below 0" if value < 0 else f"above {MOST_SIGNS}"
+        raise problem("out-of-range", f"{value} is {limit}")
+    return value
 
 
-Distance: TypeAlias = Annotated[
-    Coordinate,
-    BeforeValidator(_coordinate),
+HowMany: TypeAlias = Annotated[
+    int | str,
+    BeforeValidator(_how_many),
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "number"},
-                {"type": "string", "pattern": r"^\s*[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|%)?\s*$"},
+                {"type": "integer", "minimum": 0, "maximum": MOST_SIGNS},
+                {"type": "string", "pattern": r"^\{[a-z][a-z0-9-]*\}$"},
             ]
         }
     ),
 ]
+Template: TypeAlias = Annotated[Words, AfterValidator(_only_fields)]
 
 
 class BoxBase(Model):
@@ -91,18 +88,20 @@ class BoxBase(Model):
     """The box's width."""
     height: Distance | None = None
     """The box's height."""
-    when: Words | None = None
+    when: Template | None = None
     """Draw only if this text, with its fields filled in, is not empty."""
-    turn: StrictInt | StrictFloat = 0
+    turn: Annotated[Number, Field(ge=-360, le=360)] = 0
     """Turn the content clockwise by so many degrees about the box's centre."""
 
-    @model_validator(mode="after")
-    def _not_all_three(self) -> Self:
-        if None not in (self.left, self.right, self.width):
-            raise problem("box-overdetermined", "give two of left, right and width, not all three")
-        if None not in (self.top, self.bottom, self.height):
-            raise problem("box-overdetermined", "give two of top, bottom and height, not all three")
-        return self
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """Two of three measures are enough."""
+        for three in (("left", "right", "width"), ("top", "bottom", "height")):
+            given = [key for key in data if key in three and data[key] is not None]
+            if len(given) == len(three):
+                message = f"'{given[0]}' and '{given[1]}' are given already"
+                hint = f"delete one of {', '.join(three[:-1])} and {three[-1]}"
+                yield problem("box-overdetermined", message, (given[-1],), hint=hint, key=True)
 
     def on(self, width: float, height: float) -> Box:
         """The box in millimetres on a piece of this size."""
@@ -129,7 +128,7 @@ def _span(
 class TextBox(BoxBase):
     """Words, fitted between two sizes."""
 
-    text: Words
+    text: Template
     """The words. {field} is filled in, **bold**, *italic* and :sign: are understood."""
     style: StyleName
     """The type style, one of the theme's."""
@@ -141,39 +140,45 @@ class TextBox(BoxBase):
     """The largest size in points; without it the style's."""
     min: Points | None = None
     """The smallest size that is still right; without it the style's."""
-    fill: ColourName | None = None
+    fill: ColourOrField | None = None
     """The letters' colour; without it the style's."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """Where it lies, and sizes in order."""
+        yield from super().rules(data)
+        yield from sizes_in_order(data)
 
 
 class SignBox(BoxBase):
     """A sign, as large as its box allows."""
 
-    sign: SignName
+    sign: SignOrField
     """The sign's name, or a {field}."""
-    ink: ColourName = "ink"
+    ink: ColourOrField = "ink"
     """The colour of its lines."""
-    tint: ColourName = "tint"
+    tint: ColourOrField = "tint"
     """The colour of its second tone."""
-    paper: ColourName = "paper"
+    paper: ColourOrField = "paper"
     """The colour where the ground shows through."""
 
 
 class CountBox(BoxBase):
     """So many signs in a row, for values and costs."""
 
-    count: Annotated[StrictInt, Field(ge=0, le=200)] | StrictStr
+    count: HowMany
     """How many, or a {field}."""
-    sign: SignName
+    sign: SignOrField
     """The sign that is repeated."""
-    columns: Annotated[StrictInt, Field(ge=1, le=200)] | None = None
+    columns: Annotated[StrictInt, Field(ge=1, le=MOST_SIGNS)] | None = None
     """How many stand beside each other; without it, all."""
     gap: Positive = 0.0
     """The air between two signs."""
-    ink: ColourName = "ink"
+    ink: ColourOrField = "ink"
     """The colour of its lines."""
-    tint: ColourName = "tint"
+    tint: ColourOrField = "tint"
     """The colour of its second tone."""
-    paper: ColourName = "paper"
+    paper: ColourOrField = "paper"
     """The colour where the ground shows through."""
 
 
@@ -182,36 +187,36 @@ class ShapeBox(BoxBase):
 
     shape: Literal["rect", "ellipse", "line"]
     """Rectangle, circle (as large as fits), or a line along the longer side."""
-    fill: ColourName | None = None
+    fill: ColourOrField | None = None
     """The colour inside."""
-    stroke: ColourName | None = None
+    stroke: ColourOrField | None = None
     """The colour of the outline."""
-    weight: Positive = 0.3
+    weight: Thickness = 0.3
     """The outline's thickness."""
     radius: Positive = 0.0
     """The corners' radius."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
-    dash: tuple[Positive, ...] = ()
+    dash: Annotated[tuple[Dash, ...], Field(max_length=8)] = ()
     """Lengths drawn and left out, for a dashed outline."""
 
 
 class PatternBox(BoxBase):
     """A sign repeated edge to edge, as a border or a texture."""
 
-    pattern: SignName
+    pattern: SignOrField
     """The sign that is repeated; its grid's edges must join."""
     along: Literal["fill", "top", "frame"] = "fill"
     """Over the whole box, once along its top, or round all four sides."""
-    step: Positive = 4.0
+    step: Step = 4.0
     """The repeat's width; it gives a little so that whole repeats fit."""
-    corner: SignName | None = None
+    corner: SignOrField | None = None
     """The sign in the four corners of a frame."""
-    ink: ColourName = "ink"
+    ink: ColourOrField = "ink"
     """The colour of its lines."""
-    tint: ColourName = "tint"
+    tint: ColourOrField = "tint"
     """The colour of its second tone."""
-    paper: ColourName = "paper"
+    paper: ColourOrField = "paper"
     """The colour where the ground shows through."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
@@ -227,34 +232,48 @@ class ProseBox(BoxBase):
     min: Points = 8.0
     """The smallest size that is still right."""
 
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """Where it lies, and sizes in order."""
+        yield from super().rules(data)
+        yield from sizes_in_order({"size": 9.0, "min": 8.0, **data})
 
-_CONTENT = {
-    "text": "text",
-    "count": "count",
-    "sign": "sign",
-    "shape": "shape",
-    "pattern": "pattern",
-    "prose": "prose",
-}
+
+def sizes_in_order(data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    """A smallest type size that is above the largest."""
+    size, least = (measured(data.get(key), "pt") for key in ("size", "min"))
+    if size is not None and least is not None and least > size:
+        small, large = number(least / MM_PER_PT), number(size / MM_PER_PT)
+        message = f"the smallest size, {small} pt, is above the largest, {large} pt"
+        yield problem("out-of-range", message, ("min",), hint="'min' may be as large as 'size'")
+
+
+# What a box is filled with. A row of signs has 'sign' besides 'count'.
+CONTENTS: Final = ("text", "count", "sign", "shape", "pattern", "prose")
+
+
+def contents(box: dict[str, Any]) -> list[str]:
+    """The keys that say what a box is filled with, in the order of the file."""
+    found = [key for key in box if key in CONTENTS]
+    return [key for key in found if key != "sign" or "count" not in found]
 
 
 def _content(data: Any) -> str | None:
     if isinstance(data, dict):
-        return next((tag for key, tag in _CONTENT.items() if key in data), None)
-    return next((tag for key, tag in _CONTENT.items() if hasattr(data, key)), None)
+        found = contents(data)
+        return f"#{found[0]}" if len(found) == 1 else None
+    return next((f"#{key}" for key in CONTENTS if hasattr(data, key)), None)
 
 
 FaceBox: TypeAlias = Annotated[
-    Annotated[TextBox, Tag("text")]
-    | Annotated[CountBox, Tag("count")]
-    | Annotated[SignBox, Tag("sign")]
-    | Annotated[ShapeBox, Tag("shape")]
-    | Annotated[PatternBox, Tag("pattern")]
-    | Annotated[ProseBox, Tag("prose")],
+    Annotated[TextBox, Tag("#text")]
+    | Annotated[CountBox, Tag("#count")]
+    | Annotated[SignBox, Tag("#sign")]
+    | Annotated[ShapeBox, Tag("#shape")]
+    | Annotated[PatternBox, Tag("#pattern")]
+    | Annotated[ProseBox, Tag("#prose")],
     Discriminator(
-        _content,
-        custom_error_type="box-empty",
-        custom_error_message="a box needs one of text, sign, count, shape, pattern, prose",
+        _content, custom_error_type="box-content", custom_error_message="one kind of content"
     ),
 ]
 
@@ -262,7 +281,7 @@ FaceBox: TypeAlias = Annotated[
 class Face(Model):
     """One side of a piece: boxes painted in order."""
 
-    extends: FaceName | None = None
+    extends: Slug | None = None
     """Another face whose boxes this one starts from; null takes a box away."""
     boxes: dict[Slug, FaceBox]
     """The boxes by name, painted in this order."""

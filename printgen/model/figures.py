@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import enum
-from typing import Self
+from collections.abc import Iterator
+from typing import Annotated, Any
 
-from pydantic import StrictInt, model_validator
+from pydantic import Field, StrictInt
+from pydantic_core import PydanticCustomError
 
-from printgen.model.base import Count, FigureName, Model, Words, problem
+from printgen.model.base import Count, Model, Words, problem
+from printgen.model.references import FigureName
 
 
 class Provenance(enum.StrEnum):
@@ -44,18 +47,26 @@ class Quantity(Model):
     """So many in all."""
     per_player: Count | FigureName | None = None
     """So many for each player."""
-    min_players: StrictInt = 0
+    min_players: Annotated[StrictInt, Field(ge=0, le=100)] = 0
     """Needed only when at least this many play."""
     provenance: Provenance
     """Where the number comes from."""
     note: Words | None = None
     """Where it stands in the source, or how it was worked out."""
 
-    @model_validator(mode="after")
-    def _one_of(self) -> Self:
-        if (self.value is None) == (self.per_player is None):
-            raise problem("quantity-unclear", "give either 'value' or 'per-player'")
-        return self
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """One of the two numbers, not both."""
+        given = [key for key in data if key in _AMOUNTS and data[key] is not None]
+        if not given:
+            message = "neither 'value' nor 'per-player' is given"
+            hint = "write 'value: 4' for so many in all, 'per-player: 4' for each player"
+            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=_AMOUNTS)
+        elif len(given) > 1:
+            message = f"'{given[0]}' is given already"
+            yield problem(
+                "quantity-unclear", message, (given[1],), hint="delete one of the two", key=True
+            )
 
     def at(self, players: int, figures: dict[str, Figure]) -> int:
         """The number of copies for so many players."""
@@ -64,3 +75,6 @@ class Quantity(Model):
         each = self.value if self.value is not None else self.per_player
         count = figures[each].value if isinstance(each, str) else (each or 0)
         return count if self.value is not None else count * players
+
+
+_AMOUNTS = ("value", "per-player")

@@ -2,43 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self, TypeAlias
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Field, StrictInt, StrictStr, model_validator
+from pydantic import AfterValidator, Field, StrictInt, StrictStr
+from pydantic_core import PydanticCustomError
 
-from printgen.model.base import (
-    ColourName,
-    Count,
-    FileName,
-    Flag,
-    FontName,
-    Hex,
-    Model,
-    Number,
-    Points,
-    Positive,
-    SignName,
-    Slug,
-    Words,
-    problem,
-)
+from printgen.model.base import Count, FileName, Flag, Model, Number, Slug, Words, problem
 from printgen.model.component import Component, Title
-from printgen.model.face import Face
+from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import Figure, Provenance
+from printgen.model.measures import Margin, Points
+from printgen.model.references import ColourName, FontName, Hex, SignName
+from printgen.paths import parse_path
+from printgen.source import DataPath
 
-Point: TypeAlias = tuple[Number, Number]
+VERSION_PATTERN: Final = r"^[0-9A-Za-z.+-]{1,20}$"
+LANGUAGE_PATTERN: Final = r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
+
+
+def _path(data: str) -> str:
+    try:
+        parse_path(data)
+    except ValueError as error:
+        raise problem("bad-path", str(error)) from None
+    return data
+
+
+# Ten times the grid: what lies further out is a slip of the finger.
+GridNumber: TypeAlias = Annotated[Number, Field(ge=-240, le=240)]
+GridSize: TypeAlias = Annotated[Number, Field(gt=0, le=240)]
 
 
 class SignShape(Model):
     """One shape of a sign on the 24 × 24 grid. Give one of path, circle, rect."""
 
-    path: Words | None = None
+    path: Annotated[Words, AfterValidator(_path)] | None = None
     """SVG path data."""
-    circle: tuple[Number, Number, Number] | None = None
+    circle: tuple[GridNumber, GridNumber, GridSize] | None = None
     """Centre x, centre y, radius."""
-    rect: tuple[Number, Number, Number, Number] | None = None
+    rect: tuple[GridNumber, GridNumber, GridSize, GridSize] | None = None
     """Left, top, width, height."""
-    radius: Number = 0
+    radius: Annotated[Number, Field(ge=0, le=240)] = 0
     """The corners' radius of a rect."""
     fill: ColourName | None = None
     """The colour inside: ink, tint, paper, which every use may change, or one of the palette."""
@@ -51,13 +56,30 @@ class SignShape(Model):
     turns: Annotated[StrictInt, Field(ge=2, le=36)] | None = None
     """Drawn so many times round the centre."""
 
-    @model_validator(mode="after")
-    def _one_shape(self) -> Self:
-        if sum(shape is not None for shape in (self.path, self.circle, self.rect)) != 1:
-            raise problem("shape-unclear", "give one of 'path', 'circle' and 'rect'")
-        if self.fill is None and self.stroke is None:
-            raise problem("shape-invisible", "give 'fill', 'stroke' or both")
-        return self
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """One shape, and something to see of it."""
+        given = [key for key in data if key in _SHAPES and data[key] is not None]
+        if not given:
+            message = "it needs one of 'path', 'circle' and 'rect'"
+            yield problem("shape-unclear", message, key=True, lacks=_SHAPES)
+        for key in given[1:]:
+            message = f"'{given[0]}' is given already"
+            yield problem("shape-unclear", message, (key,), hint="make two shapes of it", key=True)
+        if data.get("fill") is None and data.get("stroke") is None:
+            message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
+            lacks = ("fill", "stroke")
+            yield problem("shape-invisible", message, key=True, lacks=lacks)
+        if data.get("mirror") is True and data.get("turns") is not None:
+            message = "'mirror' is given already"
+            yield problem(
+                "shape-unclear", message, ("turns",), hint="delete one of the two", key=True
+            )
+        if "radius" in data and given and "rect" not in given:
+            yield problem("shape-unclear", "only a 'rect' has a 'radius'", ("radius",), key=True)
+
+
+_SHAPES: Final = ("path", "circle", "rect")
 
 
 class Sign(Model):
@@ -65,7 +87,7 @@ class Sign(Model):
 
     title: Words
     """What it shows."""
-    shapes: tuple[SignShape, ...]
+    shapes: Annotated[tuple[SignShape, ...], Field(min_length=1)]
     """The shapes, painted in order."""
 
 
@@ -85,6 +107,11 @@ class TypeStyle(Model):
     tracking: Annotated[Number, Field(ge=-100, le=500)] = 0
     """Extra space between letters, in thousandths of the size; such text is not wrapped."""
 
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """Sizes in order."""
+        yield from sizes_in_order(data)
+
 
 class Theme(Model):
     """The look: colours and type."""
@@ -98,12 +125,15 @@ class Theme(Model):
     border: SignName | None = None
     """The pattern sign of bands, on the kit's first page."""
 
-    @model_validator(mode="after")
-    def _needed(self) -> Self:
-        lacking = [name for name in ("ink", "paper", "tint", "accent") if name not in self.colours]
-        if lacking:
-            raise problem("colour-missing", f"the palette lacks {', '.join(lacking)}")
-        return self
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """Colours that everything needs."""
+        palette = data.get("colours")
+        if isinstance(palette, dict):
+            needed = ("ink", "paper", "tint", "accent")
+            if lacking := [f"'{name}'" for name in needed if name not in palette]:
+                message = f"the palette lacks {', '.join(lacking)}"
+                yield problem("colour-missing", message, ("colours",), key=True)
 
 
 class Players(Model):
@@ -118,11 +148,12 @@ class Players(Model):
     note: Words | None = None
     """Where it stands in the source."""
 
-    @model_validator(mode="after")
-    def _ordered(self) -> Self:
-        if self.min > self.max:
-            raise problem("out-of-range", f"min {self.min} is above max {self.max}")
-        return self
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """The fewest are not more than the most."""
+        least, most = data.get("min"), data.get("max")
+        if type(least) is int and type(most) is int and least > most:
+            yield problem("out-of-range", f"'min' {least} is above 'max' {most}", ("min",))
 
 
 class Credits(Model):
@@ -176,7 +207,7 @@ class OpenQuestion(Model):
 class Sheets(Model):
     """How sheets are laid out."""
 
-    margin: Positive = 10.0
+    margin: Margin = 10.0
     """What stays clear along the paper's edges."""
     furniture: Flag = True
     """Ruler and footer on each sheet."""
@@ -193,9 +224,9 @@ class Game(Model):
     """The game's title."""
     subtitle: Words | None = None
     """What else it is called."""
-    version: Annotated[StrictStr, Field(pattern=r"^[0-9A-Za-z.+-]{1,20}$")]
+    version: Annotated[StrictStr, Field(pattern=VERSION_PATTERN)]
     """The version of this description, printed on every sheet."""
-    language: Annotated[StrictStr, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
+    language: Annotated[StrictStr, Field(pattern=LANGUAGE_PATTERN)] = "en"
     """The language of its texts (BCP 47)."""
     players: Players
     """How many can play."""
@@ -209,7 +240,7 @@ class Game(Model):
     """The numbers of the rules, by name."""
     groups: dict[Slug, KitGroup]
     """The parts of the kit, in the order in which they are printed."""
-    components: dict[Slug, Component]
+    components: Annotated[dict[Slug, Component], Field(min_length=1)]
     """What is in the box, by id."""
     supplies: dict[Slug, Supply] = Field(default_factory=dict)
     """What the players find at home."""
@@ -221,3 +252,30 @@ class Game(Model):
     """What the printed rules leave open, and how this kit settles it."""
     sheets: Sheets = Field(default_factory=Sheets)
     """How sheets are laid out."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+        """Nothing waits for more players than there can be."""
+        players = data.get("players")
+        most = players.get("max") if isinstance(players, dict) else None
+        if type(most) is not int:
+            return
+        for path, quantity in quantities(data):
+            least = quantity.get("min-players")
+            if type(least) is int and least > most:
+                message = f"{least} is above the {most} players who can play"
+                yield problem("out-of-range", message, (*path, "min-players"))
+
+
+def quantities(data: dict[str, Any]) -> Iterator[tuple[DataPath, dict[str, Any]]]:
+    """Every quantity in a game's data as it was written, with the path to it."""
+    components = data.get("components")
+    for name, component in components.items() if isinstance(components, dict) else ():
+        if not isinstance(component, dict):
+            continue
+        if isinstance(component.get("quantity"), dict):
+            yield ("components", name, "quantity"), component["quantity"]
+        rows = component.get("rows")
+        for row_id, row in rows.items() if isinstance(rows, dict) else ():
+            if isinstance(row, dict) and isinstance(row.get("quantity"), dict):
+                yield ("components", name, "rows", row_id, "quantity"), row["quantity"]

@@ -1,0 +1,114 @@
+"""Lengths and type sizes in the data, each with the range that makes sense for it."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+
+from pydantic import BeforeValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from printgen.model.base import problem, quoted, wrong_type
+from printgen.units import MM_PER_PT, number, parse_length
+
+# Larger sizes are slips of the finger, not games.
+LARGEST_MM: Final = 2_000.0
+
+_UNITS_HINT: Final = "write it as 5mm, 0.5cm, 0.2in or 14pt; a number alone is {bare}"
+_NUMBER: Final = r"[+-]?(\d+\.?\d*|\.\d+)"
+
+
+class Coordinate(NamedTuple):
+    """A distance: so many millimetres plus a share of the piece's side."""
+
+    mm: float
+    share: float
+
+    def of(self, side: float) -> float:
+        """The distance in millimetres on a piece with a side of that many."""
+        return self.mm + self.share * side
+
+
+def read_length(value: Any, bare: str = "mm") -> float:
+    """A length in mm as the data writes it. Raises pydantic's error with printgen's words."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise wrong_type("a length such as 5mm", _UNITS_HINT.format(bare=bare))
+    try:
+        return parse_length(value, bare=bare)
+    except ValueError:
+        hint = _UNITS_HINT.format(bare=bare)
+        if str(value).rstrip().endswith("%"):
+            hint = "only the places and sizes of a face's boxes may be percentages"
+        raise problem("bad-length", f"{quoted(str(value))} is not a length", hint=hint) from None
+
+
+def read_coordinate(value: Any) -> Coordinate:
+    """A length or a percentage. Raises pydantic's error with printgen's words."""
+    if isinstance(value, str) and value.rstrip().endswith("%"):
+        share = value.strip()[:-1].rstrip()
+        if not re.fullmatch(_NUMBER, share, re.ASCII):
+            message = f"{quoted(value)} is not a percentage"
+            raise problem("bad-length", message, hint="write it as 50%")
+        _between(float(share), -1000, 1000, "%", gap="")
+        return Coordinate(0.0, float(share) / 100)
+    length = read_length(value)
+    _between(length, -LARGEST_MM, LARGEST_MM, "mm")
+    return Coordinate(length, 0.0)
+
+
+def measured(value: Any, bare: str = "mm") -> float | None:
+    """A length in mm, or None where the data is wrong: for rules, which judge only what is right."""
+    try:
+        return read_length(value, bare)
+    except PydanticCustomError:
+        return None
+
+
+def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -> None:
+    for limit, word, wrong in ((low, "below", value < low), (high, "above", value > high)):
+        if wrong:
+            shown = number(value) if abs(value) < 1e9 else f"{value:.0e}"  # noqa: PLR2004
+            message = f"{shown}{gap}{unit} is {word} {number(limit)}{gap}{unit}"
+            raise problem("out-of-range", message)
+
+
+def _length(low: float, high: float) -> BeforeValidator:
+    def check(value: Any) -> float:
+        length = read_length(value)
+        _between(length, low, high, "mm")
+        return length
+
+    return BeforeValidator(check)
+
+
+def _points(value: Any) -> float:
+    points = round(read_length(value, "pt") / MM_PER_PT, 4)
+    _between(points, 4, 400, "pt")  # below 4 pt no printer makes letters
+    return points
+
+
+def _schema(units: str) -> WithJsonSchema:
+    pattern = rf"^\s*{_NUMBER}\s*({units})?\s*$"
+    return WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string", "pattern": pattern}]})
+
+
+_SCHEMA: Final = _schema("mm|cm|in|pt")
+
+Positive: TypeAlias = Annotated[float, _length(0, LARGEST_MM), _SCHEMA]
+"""A length that may be nothing."""
+Side: TypeAlias = Annotated[float, _length(1, LARGEST_MM), _SCHEMA]
+"""The side of a thing that scissors can cut."""
+Thickness: TypeAlias = Annotated[float, _length(0, 20), _SCHEMA]
+"""A line's weight, or a bleed."""
+Margin: TypeAlias = Annotated[float, _length(0, 50), _SCHEMA]
+"""What stays clear along an edge of the paper."""
+Step: TypeAlias = Annotated[float, _length(0.5, LARGEST_MM), _SCHEMA]
+"""The width of something repeated."""
+Dash: TypeAlias = Annotated[float, _length(0.1, 100), _SCHEMA]
+"""A stretch of a dashed line."""
+Points: TypeAlias = Annotated[float, BeforeValidator(_points), _SCHEMA]
+"""A type size, in points."""
+Distance: TypeAlias = Annotated[
+    Coordinate, BeforeValidator(read_coordinate), _schema("mm|cm|in|pt|%")
+]
+"""A place or size on a face."""

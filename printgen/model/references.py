@@ -1,0 +1,95 @@
+"""Names of other things in the data: checked against what the data defines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from printgen.model.base import Names, problem, quoted, wrong_type
+from printgen.model.fields import lone_field
+from printgen.source import did_you_mean
+
+# Where the data defines each kind of name.
+DEFINED: Final[dict[str, tuple[str, ...]]] = {
+    "colour": ("theme", "colours"),
+    "style": ("theme", "styles"),
+    "sign": ("signs",),
+    "face": ("faces",),
+    "group": ("groups",),
+    "figure": ("figures",),
+}
+
+_HEX_HINT: Final = "write it as \"#rrggbb\", in quotes because # begins a comment"
+_HEX_DIGITS: Final = 6
+
+
+def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> PydanticCustomError:
+    """The error for a name that nothing of that kind has; ``also`` are other words that may stand
+    there."""
+    known = {*names.known.get(kind, ()), *also}
+    hint = did_you_mean(name, known)
+    if hint is None and not known and kind in DEFINED:
+        hint = f"define it under '{'/'.join(DEFINED[kind])}'"
+    return problem(f"unknown-{kind}", f"no {kind} is called {quoted(name)}", hint=hint)
+
+
+def is_hex(text: str) -> bool:
+    """Whether this is a colour written as ``#rrggbb``."""
+    digits = text.removeprefix("#").lower()
+    return text[:1] == "#" and len(digits) == _HEX_DIGITS and not set(digits) - set("0123456789abcdef")
+
+
+def bad_colour(text: str) -> PydanticCustomError:
+    """The error for a colour that cannot be read."""
+    return problem("bad-colour", f"{quoted(text)} is not a colour", hint=_HEX_HINT)
+
+
+def _reference(
+    kind: str, *, field: bool = False, also: tuple[str, ...] = ()
+) -> Callable[[Any, ValidationInfo], str]:
+    """Checks that a name is defined. With ``field``, a ``{field}`` may stand in its place."""
+    expected = f"the name of a {kind}"
+    hint = _HEX_HINT if kind == "colour" else None
+
+    def check(value: Any, info: ValidationInfo) -> str:
+        if not isinstance(value, str):
+            raise wrong_type(expected, hint)
+        if kind == "colour" and value[:1] == "#":
+            if not is_hex(value):
+                raise bad_colour(value)
+            return value.lower()
+        if (field and lone_field(value)) or value in also:
+            return value
+        names = info.context
+        if isinstance(names, Names) and names.lack(kind, value):
+            raise unknown(kind, value, names, also)
+        return value
+
+    return check
+
+
+def _hex(value: Any) -> str:
+    if not isinstance(value, str):
+        raise wrong_type("a colour", _HEX_HINT)
+    if not is_hex(value):
+        raise bad_colour(value)
+    return value.lower()
+
+
+_HEX_SCHEMA: Final = {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}
+
+Hex: TypeAlias = Annotated[StrictStr, BeforeValidator(_hex), WithJsonSchema(_HEX_SCHEMA)]
+ColourName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("colour"))]
+"""A colour of the palette, or the colour itself."""
+ColourOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("colour", field=True))]
+SignName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("sign"))]
+SignOrField: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("sign", field=True))]
+FaceName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face"))]
+FaceOrSame: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face", also=("same",)))]
+GroupName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("group"))]
+FigureName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("figure"))]
+FontName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("font"))]
+StyleName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("style"))]
