@@ -207,20 +207,28 @@ def protograf_jobs(python: str, cards: Path) -> Iterator[Job]:
 def printgen_jobs(python: str, cards: Path, ten_fold: Path) -> Iterator[Job]:
     """List the same work with printgen."""
     there = has_printgen(python)
-    for name, group, inputs, work, kind in (
-        ("w1 printgen", "w1", cards, "w1", "pdf"),
-        ("w1x10 printgen", "w1x10", ten_fold, "w1", "pdf"),
-        ("w2 pdf printgen", "w2", cards, "w2", "pdf"),
-        ("w2 svg printgen", "w2", cards, "w2", "svg"),
-        ("w3 pdf printgen", "w3", cards, "w3", "pdf"),
-        ("w3 svg printgen", "w3", cards, "w3", "svg"),
-        ("w4 svg printgen", "w4", cards, "w4", "svg"),
+    for name, group, inputs, work, kind, extra in (
+        ("w1 printgen", "w1", cards, "w1", "pdf", ("--only", "cards")),
+        ("w1x10 printgen", "w1x10", ten_fold, "w1", "pdf", ("--only", "cards")),
+        ("w2 pdf printgen", "w2", cards, "w2", "pdf", ("--only", "board", "--paper", "400x400mm")),
+        (
+            "w2 svg printgen",
+            "w2",
+            cards,
+            "w2",
+            "svg-pieces",
+            ("--only", "board", "--paper", "400x400mm"),
+        ),
+        ("w3 pdf printgen", "w3", cards, "w3", "pdf", ("--only", "tokens")),
+        ("w3 svg printgen", "w3", cards, "w3", "svg-sheets", ("--only", "tokens")),
+        ("w4 svg printgen", "w4", cards, "w4", "svg-pieces", ("--only", "cards")),
     ):
         game = str(inputs / f"{work}-game")
-        options = ("--out", OUT, "--format", kind, "--quiet")
+        options = ("--out", OUT, "--format", kind, *extra, "--quiet")
         command = (python, "-m", "printgen", "kit", game, *options)
         ready = there and (BENCH / "games" / work / "game.yaml").exists()
-        yield Job(name, group, command, f".{kind}", "" if ready else NOT_YET)
+        suffix = f".{kind.partition('-')[0]}"
+        yield Job(name, group, command, suffix, "" if ready else NOT_YET)
     help_command = (python, "-m", "printgen", "--help")
     yield Job("help printgen", "help", help_command, missing="" if there else NOT_YET)
 

@@ -40,8 +40,7 @@ def _errors() -> Iterator[None]:
     except printgen.DataError as error:
         for finding in error.findings:
             typer.echo(str(finding), err=True)
-        count = len(error.findings)
-        typer.echo(f"{count} {'error' if count == 1 else 'errors'}; nothing was built.", err=True)
+        typer.echo(f"{_counted(len(error.findings), 'error')}; nothing was built.", err=True)
         raise typer.Exit(DATA_WRONG) from None
     except printgen.UsageError as error:
         typer.echo(f"printgen: {error}", err=True)
@@ -223,6 +222,10 @@ def schema(
 # -- printing
 
 
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def _full_title(game: dict[str, Any]) -> str:
     return f"{game['title']} ({game['subtitle']})" if game["subtitle"] else str(game["title"])
 
@@ -235,13 +238,10 @@ def _print(thing: Any) -> None:
 
 def _report(made: Kit) -> None:
     manifest = made.manifest
-    pieces = sum(manifest["pieces"].values())
-    files = len(manifest["files"])
-    sheets = len(manifest["sheets"])
-    typer.echo(
-        f"{manifest['title']}: {pieces} pieces on {sheets} {'sheet' if sheets == 1 else 'sheets'},"
-        f" {files} files in {made.folder}"
-    )
+    pieces = _counted(sum(manifest["pieces"].values()), "piece")
+    sheets = _counted(len(manifest["sheets"]), "sheet")
+    files = _counted(len(manifest["files"]), "file")
+    typer.echo(f"{manifest['title']}: {pieces} on {sheets}, {files} in {made.folder}")
     whole = f"{made.folder.name}-kit.pdf"
     if whole in manifest["files"]:
         typer.echo(f"Start with {made.folder / whole}: its first page says how to print it.")

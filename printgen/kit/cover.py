@@ -131,10 +131,9 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
             yield leaflets[facts.id].pages[0], str(facts.count), title
         elif facts.picture in pieces:
             yield pieces[facts.picture], str(facts.count), title
-    for name, supply in workshop.game.supplies.items():
+    for supply in workshop.game.supplies.values():
         title = supply.title.one if supply.quantity == 1 else supply.title.many
-        art = name if name in workshop.game.signs else ""
-        yield art, str(supply.quantity), f"{title} (yours)"
+        yield supply.sign or "", str(supply.quantity), f"{title} (yours)"
 
 
 def _cell(

@@ -187,6 +187,8 @@ class Supply(Model):
     """How many."""
     provenance: Provenance
     """Where the number comes from."""
+    sign: SignName | None = None
+    """The sign that pictures it."""
     note: Words | None = None
     """What does as well."""
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from printgen.errors import DataError, Finding, Place
-from printgen.model.base import MOST_COPIES, Names
-from printgen.source import (
-    DataPath,
-    Mapping,
-    Node,
-    Scalar,
-    Table,
-    did_you_mean,
-    inside,
-    locate,
-    plain,
-    read_csv,
-)
+from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, quoted
+from printgen.model.cells import KINDS, from_text, judge
+from printgen.model.explain import slug_hint
+from printgen.model.issues import Issue, key_hint, meant_key
+from printgen.source import DataPath, Mapping, Node, Scalar, Table, inside, locate, plain, read_csv
 
 # Columns that every table of rows may have besides the component's fields.
 _BUILT_IN: Final = ("id", "quantity")
@@ -44,219 +37,221 @@ class Designs:
 
 def read_designs(
     tree: Mapping, folder: Path, shown: str, names: Names
-) -> tuple[dict[str, Designs], list[Finding]]:
-    """The designs of every component that has rows, and what is wrong with them.
+) -> tuple[dict[str, Designs], list[Issue]]:
+    """The designs of every component, and what is wrong with them.
 
-    Works on the raw tree, so that rows are checked even when something else is wrong.
+    Works on the raw tree, so that rows are checked even when something else is wrong; a component
+    whose table cannot be read has no designs.
     """
     found: dict[str, Designs] = {}
-    findings: list[Finding] = []
-    components = _mapping(tree, "components")
+    issues: list[Issue] = []
+    components = mapping_at(tree, "components")
     for name, entry in components.items.items() if components else ():
-        component = entry.value
-        if not isinstance(component, Mapping):
+        if not isinstance(entry.value, Mapping):
             continue
-        fields = _fields(component)
-        fixed = _mapping(component, "values")
-        shared = plain(fixed) if fixed else {}
+        reader = _Reader(name, entry.value, names)
         try:
-            designs = _read(component, folder, shown, shared)
+            found[name] = reader.read(folder, shown)
         except DataError as error:
-            findings += error.findings
-            continue
-        if designs is not None:
-            found[name] = designs
-            findings += _check(name, designs, fields, names)
-            findings += _check_names(name, component, designs, fields)
-    return found, findings
+            issues += map(Issue, error.findings)
+        issues += reader.issues
+    return found, issues
 
 
-def _read(component: Mapping, folder: Path, shown: str, shared: Any) -> Designs | None:
-    rows = component.items.get("rows")
-    if rows is None or not isinstance(rows.value, Mapping):
-        return Designs(("",), (shared,), (), lambda _, field: locate(component, ("values", field)))
-    csv = rows.value.items.get("csv")
-    if csv is None or not isinstance(csv.value, Scalar):
-        return _from_yaml(rows.value, shared)
-    file = inside(folder, str(csv.value.value), csv.value.place)
-    return _from_csv(read_csv(file, shown=f"{shown}/{file.name}" if shown else file.name), shared)
+class _Reader:
+    """Reads the rows of one component; what is wrong gathers in ``issues``."""
 
+    def __init__(self, name: str, component: Mapping, names: Names) -> None:
+        self.issues: list[Issue] = []
+        self._name = name
+        self._component = component
+        self._names = names
+        self._shared_tree = mapping_at(component, "values") or Mapping({}, component.place)
+        self._shared: Any = plain(self._shared_tree)
+        self._declared = mapping_at(component, "fields") or Mapping({}, component.place)
+        self._kinds = {
+            field: entry.value.text
+            for field, entry in self._declared.items.items()
+            if isinstance(entry.value, Scalar) and entry.value.value in KINDS
+        }
 
-def _from_yaml(rows: Mapping, shared: dict[str, Any]) -> Designs:
-    ids = tuple(rows.items)
-    values = tuple(
-        {**shared, **{k: v for k, v in data.items() if k != "quantity"}}
-        if isinstance(data := plain(entry.value), dict)
-        else shared
-        for entry in rows.items.values()
-    )
+    def read(self, folder: Path, shown: str) -> Designs:
+        """The designs. Raises :class:`DataError` if they are in a table that cannot be read."""
+        for field, entry in self._shared_tree.items.items():
+            if isinstance(entry.value, Scalar):
+                self._judge(field, entry.value.value, entry.value.place, self._name)
+        rows = self._component.items.get("rows")
+        if rows is None or not isinstance(rows.value, Mapping):
+            return self._without_rows(is_right=rows is None)
+        csv = rows.value.items.get("csv")
+        if csv is None or isinstance(csv.value, Mapping):
+            return self._from_yaml(rows.value)
+        if not isinstance(csv.value, Scalar) or not isinstance(csv.value.value, str):
+            raise DataError([])  # found as a value of the wrong type
+        return self._from_csv(_read_table(csv.value, folder, shown), csv.value.place)
 
-    def place(n: int, field: str) -> Place:
-        row: Node = rows.items[ids[n]].value
-        return locate(row, (field,)) if _has(row, field) else rows.items[ids[n]].key_place
+    def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+        self.issues.append(Issue(Finding(code, message, where, hint)))
 
-    return Designs(ids, values, (), place)
+    def _judge(self, field: str, value: Any, where: Place, owner: str) -> None:
+        """Checks a value of a field that is declared, or that is the same for all rows."""
+        kind = self._kinds.get(field)
+        if value is None or (value == "" and kind in {"sign", "colour", "number"}):
+            if kind is not None:
+                self._find("missing-value", f"{quoted(owner)} has no {quoted(field)}", where)
+        elif kind is not None or isinstance(value, str):
+            finding = judge(value, kind or "text", self._names, where)
+            if finding is not None:
+                self.issues.append(Issue(finding))
 
+    def _without_rows(self, *, is_right: bool) -> Designs:
+        for field in self._kinds if is_right else ():
+            if field not in self._shared:
+                where = self._declared.items[field].key_place
+                message = f"{quoted(self._name)} has no {quoted(field)}"
+                self._find("missing-value", message, where, "write it under 'values'")
+        tree = self._shared_tree
+        return Designs(("",), (self._shared,), (), lambda _, field: locate(tree, (field,)))
 
-def _from_csv(table: Table, shared: dict[str, Any]) -> Designs:
-    findings: list[Finding] = []
-    columns = table.columns
-    if "id" not in columns:
-        where = table.column_place(columns[0])
-        raise DataError(
-            [Finding("missing-column", "the table has no column 'id'", where, _near("id", columns))]
-        )
-    at_id = columns.index("id")
-    ids = tuple([str(row[at_id]) for row in table.rows])
-    if len(set(ids)) < len(ids):
-        seen: dict[str, int] = {}
+    # -- rows in the YAML
+
+    def _from_yaml(self, rows: Mapping) -> Designs:
+        ids = tuple(rows.items)
+        values: list[dict[str, Any]] = []
+        for row_id, (key_place, row) in rows.items.items():
+            own: Any = plain(row) if isinstance(row, Mapping) else {}
+            own.pop("quantity", None)
+            values.append({**self._shared, **own})
+            if isinstance(row, Mapping):
+                self._check_row(row_id, row, key_place)
+
+        def place(n: int, field: str) -> Place:
+            key_place, row = rows.items[ids[n]]
+            if isinstance(row, Mapping) and field in row.items:
+                return row.items[field].value.place
+            if field in self._shared_tree.items:
+                return self._shared_tree.items[field].value.place
+            return key_place
+
+        return Designs(ids, tuple(values), (), place)
+
+    def _check_row(self, row_id: str, row: Mapping, key_place: Place) -> None:
+        known = {*self._declared.items, *self._shared, "quantity"}
+        at: DataPath = ("components", self._name, "rows", row_id)
+        for key, entry in row.items.items():
+            if key == "quantity":
+                continue
+            if key not in known:
+                meant = meant_key(key, known, row.items)
+                hint = key_hint(meant, known - {"quantity"}) or "declare it under 'fields'"
+                message = f"{quoted(key)} is not a field of {quoted(self._name)}"
+                finding = Finding("unknown-field", message, entry.key_place, hint)
+                self.issues.append(Issue(finding, at, meant=meant))
+            elif isinstance(entry.value, Scalar):
+                self._judge(key, entry.value.value, entry.value.place, row_id)
+        for field in self._kinds:
+            if field not in row.items and field not in self._shared:
+                message = f"{quoted(row_id)} has no {quoted(field)}"
+                finding = Finding("missing-value", message, key_place)
+                self.issues.append(Issue(finding, at, frozenset((field,))))
+
+    # -- rows in a CSV file
+
+    def _from_csv(self, table: Table, named: Place) -> Designs:
+        columns = table.columns
+        self._check_columns(table)
+        if not table.rows:
+            self._find("missing-value", "the table has no rows", named, "write at least one")
+        fields = [(n, name) for n, name in enumerate(columns) if name not in _BUILT_IN]
+        values: list[dict[str, Any]] = []
+        ids = _column(table, "id") or [""] * len(table.rows)
+        for n, row in enumerate(table.rows):
+            own = {name: from_text(str(row[at]), self._kinds.get(name, "text")) for at, name in fields}
+            values.append({**self._shared, **own})
+            for name, value in own.items():
+                if name in self._kinds or name in self._shared:
+                    self._judge(name, value, table.place(n, name), ids[n])
+        if "id" in columns:
+            self._check_ids(ids, table)
+
+        def place(n: int, field: str) -> Place:
+            if field not in columns and field in self._shared_tree.items:
+                return self._shared_tree.items[field].value.place
+            return table.place(n, field if field in columns else None)
+
+        return Designs(tuple(ids), tuple(values), tuple(self._quantities(table)), place)
+
+    def _check_columns(self, table: Table) -> None:
+        columns = table.columns
+        known = {*self._declared.items, *self._shared, *_BUILT_IN}
+        at: DataPath = ("components", self._name, "rows", "csv")
+        for name in columns:
+            if name not in known:
+                meant = meant_key(name, known, columns)
+                hint = key_hint(meant, known) or "declare it under 'fields'"
+                message = f"{quoted(name)} is not a field of {quoted(self._name)}"
+                where = table.column_place(name)
+                finding = Finding("unknown-column", message, where, hint)
+                self.issues.append(Issue(finding, at, meant=meant))
+        for name in ("id", *self._kinds):
+            if name not in columns and name not in self._shared:
+                message = f"the table has no column {quoted(name)}"
+                where = table.column_place(columns[0])
+                finding = Finding("missing-column", message, where)
+                self.issues.append(Issue(finding, at, frozenset((name,))))
+
+    def _check_ids(self, ids: list[str], table: Table) -> None:
+        first: dict[str, int] = {}
         for n, name in enumerate(ids):
-            if name in seen:
-                first = table.place(seen[name], "id").line
-                findings.append(
-                    Finding(
-                        "duplicate-row",
-                        f"'{name}' is already the id of line {first}",
-                        table.place(n, "id"),
-                    )
-                )
-            seen.setdefault(name, n)
-    if "" in ids:
-        findings += [
-            Finding("missing-value", "the id is empty", table.place(n, "id"))
-            for n, name in enumerate(ids)
-            if not name
-        ]
-    quantities = _quantities(table, findings)
-    if findings:
-        raise DataError(findings)
-    named = [(name, n) for n, name in enumerate(columns) if name not in _BUILT_IN]
-    values = tuple([{**shared, **{name: row[n] for name, n in named}} for row in table.rows])
+            where = table.place(n, "id")
+            if not name:
+                self._find("missing-value", "the id is empty", where)
+            elif name in first:
+                line = table.place(first[name], "id").line
+                self._find("duplicate-row", f"{quoted(name)} is already the id of line {line}", where)
+            elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
+                self._find("bad-name", f"{quoted(name)} cannot be a name", where, slug_hint(name))
+            first.setdefault(name, n)
 
-    def place(n: int, field: str) -> Place:
-        return table.place(n, field if field in columns else None)
-
-    return Designs(ids, values, quantities, place)
+    def _quantities(self, table: Table) -> Iterator[int]:
+        cells = _column(table, "quantity") or ["1"] * len(table.rows)
+        for n, cell in enumerate(cells):
+            count = int(cell) if re.fullmatch(r"[0-9]{1,8}", cell) else -1
+            if not 0 <= count <= MOST_COPIES:
+                message = f"{quoted(cell)} is not a whole number from 0 to {MOST_COPIES}"
+                self._find("bad-quantity", message, table.place(n, "quantity"))
+            yield count
 
 
-def _near(word: str, known: Iterable[str]) -> str | None:
-    return did_you_mean(word, known)
-
-
-def _quantities(table: Table, findings: list[Finding]) -> tuple[int, ...]:
-    if "quantity" not in table.columns:
-        return (1,) * len(table.rows)
-    at = table.columns.index("quantity")
-    counts: list[int] = []
-    for n, row in enumerate(table.rows):
-        cell = str(row[at]).strip()
-        count = int(cell) if cell.isascii() and cell.isdigit() and len(cell) < 9 else -1  # noqa: PLR2004
-        if not 0 <= count <= MOST_COPIES:
-            findings.append(
-                Finding(
-                    "bad-quantity",
-                    f"'{cell}' is not a whole number from 0 to {MOST_COPIES}",
-                    table.place(n, "quantity"),
-                )
-            )
-        counts.append(count)
-    return tuple(counts)
-
-
-def _check(
-    component: str, designs: Designs, fields: dict[str, Scalar], names: Names
-) -> Iterable[Finding]:
-    for field, kind in fields.items():
-        column = [row.get(field) for row in designs.values]
-        if designs.ids != ("",) and None in column:
-            yield from (
-                Finding(
-                    "missing-value",
-                    f"'{designs.ids[n]}' of '{component}' has no '{field}'",
-                    designs.place(n, "id"),
-                )
-                for n, value in enumerate(column)
-                if value is None
-            )
-        if kind.text in {"colour", "sign"}:
-            known = names.known[kind.text]
-            wrong = {
-                value
-                for value in set(column)
-                if value not in known and not (kind.text == "colour" and _is_hex(value))
-            }
-            yield from (
-                Finding(
-                    f"unknown-{kind.text}",
-                    f"no {kind.text} is called '{value}'",
-                    designs.place(n, field),
-                    did_you_mean(str(value), known),
-                )
-                for n, value in enumerate(column)
-                if value is not None and value in wrong
-            )
-        elif kind.text == "number":
-            yield from (
-                Finding("wrong-type", f"'{value}' is not a number", designs.place(n, field))
-                for n, value in enumerate(column)
-                if value is not None and not _is_number(value)
-            )
-
-
-def _check_names(
-    component: str, raw: Mapping, designs: Designs, fields: dict[str, Scalar]
-) -> Iterable[Finding]:
-    """Keys of rows that the component does not declare, with the row's place."""
-    fixed = _mapping(raw, "values")
-    known = {*fields, *(fixed.items if fixed else ())}
-    for n, row in enumerate(designs.values):
-        extra = row.keys() - known
-        if not extra:
-            continue
-        for key in sorted(extra):
-            yield Finding(
-                "unknown-field",
-                f"'{key}' is not a field of '{component}'",
-                designs.place(n, key),
-                did_you_mean(key, known) or "declare it under 'fields'",
-            )
-        if designs.quantities:
-            return  # a column of a table: said once
-
-
-def _fields(component: Mapping) -> dict[str, Scalar]:
-    fields = _mapping(component, "fields")
-    if fields is None:
-        return {}
-    return {
-        name: entry.value for name, entry in fields.items.items() if isinstance(entry.value, Scalar)
-    }
-
-
-def _mapping(node: Mapping, key: str) -> Mapping | None:
-    entry = node.items.get(key)
-    return entry.value if entry is not None and isinstance(entry.value, Mapping) else None
-
-
-def _has(node: Node, key: str) -> bool:
-    return isinstance(node, Mapping) and key in node.items
-
-
-def _is_hex(value: object) -> bool:
-    return (
-        isinstance(value, str)
-        and len(value) == 7  # noqa: PLR2004 - #rrggbb
-        and value[0] == "#"
-        and not set(value[1:].lower()) - set("0123456789abcdef")
-    )
-
-
-def _is_number(value: object) -> bool:
+def _read_table(csv: Scalar, folder: Path, shown: str) -> Table:
+    """The CSV file that data names. Raises :class:`DataError`."""
+    name = str(csv.value)
+    file = inside(folder, name, csv.place)
     try:
-        float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        return False
-    return not isinstance(value, bool)
+        return read_csv(file, shown=f"{shown}/{name}" if shown else name)
+    except DataError as error:
+        raise DataError(placed(error.findings, csv.place)) from None
 
 
-__all__ = ["DataPath", "Designs", "read_designs"]
+def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:
+    """The findings, with those that have no place put to ``where``."""
+    return [each if each.where else each._replace(where=where) for each in findings]
+
+
+def mapping_at(node: Node, *path: str) -> Mapping | None:
+    """The mapping at that path, or None where there is none."""
+    for step in path:
+        if not isinstance(node, Mapping) or step not in node.items:
+            return None
+        node = node.items[step].value
+    return node if isinstance(node, Mapping) else None
+
+
+def _column(table: Table, name: str) -> list[str]:
+    if name not in table.columns:
+        return []
+    at = table.columns.index(name)
+    return [str(row[at]).strip() for row in table.rows]
+
+
+__all__ = ["DataPath", "Designs", "mapping_at", "placed", "read_designs"]

@@ -1,0 +1,77 @@
+"""The values of fields: what each kind of field may hold."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from pydantic_core import PydanticCustomError
+
+from printgen.errors import DataError, Finding, Place
+from printgen.model.base import Names, problem, quoted
+from printgen.model.fields import HINT, fields_in, misspelt
+from printgen.model.references import bad_colour, is_hex, unknown
+from printgen.table import meaning
+
+KINDS: Final = ("text", "sign", "colour", "number")
+_NOWHERE: Final = Place("", 1, 1)
+
+
+def judge(value: Any, kind: str, names: Names, where: Place) -> Finding | None:
+    """What is wrong with a value in a field of that kind; None is not judged here."""
+    error = _problem(value, kind, names)
+    if error is None:
+        return None
+    context = error.context or {}
+    return Finding(error.type, context["text"], where, context["hint"])
+
+
+def from_text(text: str, kind: str) -> Any:
+    """What a cell of a CSV file means: a number where the field wants one and the cell holds it."""
+    if kind != "number":
+        return text
+    try:
+        value = meaning(text.strip(), _NOWHERE)
+    except DataError:
+        return text
+    return value if _is_number(value) else text
+
+
+def _problem(value: Any, kind: str, names: Names) -> PydanticCustomError | None:
+    if kind == "number":
+        if _is_number(value):
+            return None
+        plain = isinstance(value, str) and re.fullmatch(r"[+-]?\d+(\.\d+)?", value)
+        hint = f"delete the quotes: {value}" if plain else None
+        return problem("wrong-type", f"{_named(value)} is not a number", hint=hint)
+    if not isinstance(value, str):
+        what = "text" if kind == "text" else f"the name of a {kind}"
+        return problem("wrong-type", f"{_named(value)} is not {what}", hint=_QUOTES)
+    if kind == "text":
+        return _text(value, names)
+    if kind == "colour" and value.startswith("#"):
+        return None if is_hex(value) else bad_colour(value)
+    return unknown(kind, value, names) if names.lack(kind, value) else None
+
+
+_QUOTES: Final = "if it is meant as text, put it in quotes"
+
+
+def _text(text: str, names: Names) -> PydanticCustomError | None:
+    """Texts of rows may hold figures."""
+    if (wrong := misspelt(text)) is not None:
+        return problem("bad-field", f"{quoted(wrong)} is not a field", hint=HINT)
+    return next(
+        (unknown("figure", name, names) for name in fields_in(text) if names.lack("figure", name)),
+        None,
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _named(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return quoted(value) if isinstance(value, str) else f"the number {value}"

@@ -1,0 +1,49 @@
+"""Findings on their way to the user, and which of them are only shadows of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from printgen.errors import Finding
+from printgen.source import DataPath, closest
+
+MAX_LISTED = 8
+
+
+class Issue(NamedTuple):
+    """A finding, and what makes it idle.
+
+    ``inside`` is the path of the mapping that it is about. A finding that says that one of the keys
+    ``lacks`` is missing there is dropped when another says that a key there was ``meant`` to be it:
+    one slip, one line.
+    """
+
+    finding: Finding
+    inside: DataPath = ()
+    lacks: frozenset[str] = frozenset()
+    meant: str | None = None
+
+
+def settle(issues: Iterable[Issue]) -> list[Finding]:
+    """The findings that are worth telling."""
+    issues = list(issues)
+    meant = {(issue.inside, issue.meant) for issue in issues if issue.meant}
+    return [
+        issue.finding
+        for issue in issues
+        if not any((issue.inside, key) in meant for key in issue.lacks)
+    ]
+
+
+def meant_key(word: str, known: Iterable[str], present: Iterable[str]) -> str | None:
+    """The key that ``word`` was meant to be: the nearest known one that is not there already."""
+    return closest(word, set(known) - set(present))
+
+
+def key_hint(meant: str | None, known: Iterable[str]) -> str | None:
+    """What to say about an unknown key: the one that was meant, else all if they are few."""
+    if meant:
+        return f"did you mean '{meant}'?"
+    known = sorted(known)
+    return f"known are {', '.join(known)}" if 0 < len(known) <= MAX_LISTED else None
