@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from printgen.errors import DataError, Finding, UsageError
-from printgen.model.validate import Description, validate
-from printgen.source import Entry, Mapping, Scalar, Sequence, did_you_mean, inside, read_yaml
+from printgen.model.base import known_keys
+from printgen.model.game import Game
+from printgen.model.rows import placed
+from printgen.model.validate import Description, Folders, validate
+from printgen.source import (
+    Entry,
+    Mapping,
+    Scalar,
+    Sequence,
+    did_you_mean,
+    inside,
+    read_text,
+    read_yaml,
+)
 
 GAME_FILE: Final = "game.yaml"
 
@@ -48,56 +61,100 @@ def load(target: str | Path) -> Loaded:
     Raises :class:`UsageError` when there is none and :class:`DataError` when its data is wrong.
     """
     file, shown = _find(target)
+    folder = file.parent
     tree = read_yaml(file, shown=f"{shown}/{file.name}" if shown else file.name)
-    tree, findings = _with_parts(tree, file.parent, shown)
-    if findings:
-        # What the other parts say cannot be judged without the one that is broken.
-        raise DataError(findings)
-    return Loaded(validate(tree, file.parent, shown), file.parent, shown)
+    whole = _with_parts(tree, file, shown)
+    try:
+        folders = Folders(folder, shown, shipped("templates"))
+        description = validate(whole.tree, folders, lost=whole.lost)
+    except DataError as error:
+        raise DataError([*whole.findings, *error.findings]) from None
+    if whole.findings:
+        raise DataError(whole.findings)
+    return Loaded(description, folder, shown)
 
 
 def _find(target: str | Path) -> tuple[Path, str]:
-    path = Path(target)
-    if path.is_dir():
-        file = path / GAME_FILE
-        if not file.is_file():
-            raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
-        return file, str(path)
-    if path.is_file():
-        return path, "" if path.parent == Path() else str(path.parent)
+    """The game's file, and how messages call its folder."""
     name = str(target)
-    if name in games():
+    path = Path(target)
+    is_shipped = name in games()
+    try:
+        if name and path.is_dir() and not (is_shipped and not (path / GAME_FILE).is_file()):
+            if not (path / GAME_FILE).is_file():
+                raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
+            return path / GAME_FILE, str(path)
+        if path.is_file():
+            return path, "" if path.parent == Path() else str(path.parent)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"'{target}' cannot be read: {reason}") from None
+    if is_shipped:
         return shipped("data") / name / GAME_FILE, f"data/{name}"
     hint = did_you_mean(name, games())
     raise UsageError(f"no game and no folder is called '{name}'" + (f" ({hint})" if hint else ""))
 
 
-def _with_parts(tree: Mapping, folder: Path, shown: str) -> tuple[Mapping, list[Finding]]:
-    """The tree with the keys of its other files put in, as if all stood in one."""
-    findings: list[Finding] = []
+@dataclass
+class _Whole:
+    """A game's tree with the keys of its other files put in, as if all stood in one.
+
+    ``lost`` are the keys that may stand in a part that could not be read.
+    """
+
+    tree: Mapping
+    findings: list[Finding]
+    lost: frozenset[str] = frozenset()
+
+
+def _with_parts(tree: Mapping, file: Path, shown: str) -> _Whole:
+    whole = _Whole(tree, [])
     items = dict(tree.items)
-    for part in _parts(tree):
+    parts, all_named = _parts(tree)
+    if not all_named:
+        whole.lost = known_keys(Game)
+    seen = {file.name: "is the game's own file"}
+    for part in parts:
+        name = str(part.value)
+        if name in seen:
+            message = f"'{name}' {seen[name]}"
+            whole.findings.append(Finding("part-twice", message, part.place, "delete it"))
+            continue
+        seen[name] = "stands here already"
+        shown_part = f"{shown}/{name}" if shown else name
         try:
-            file = inside(folder, str(part.value), part.place)
-            shown_part = f"{shown}/{part.value}" if shown else str(part.value)
-            if not file.is_file():
-                findings.append(
-                    Finding("file-missing", f"there is no file '{part.value}'", part.place)
-                )
-                continue
-            keys = read_yaml(file, shown=shown_part).items
+            path = inside(file.parent, name, part.place)
+            keys = read_yaml(path, shown=shown_part).items
         except DataError as error:
-            findings += error.findings
+            whole.findings += placed(error.findings, part.place)
+            whole.lost |= _keys_of(file.parent / name, shown_part)
             continue
         for key, entry in keys.items():
-            findings += _put(items, key, entry)
-    return Mapping(items, tree.place), findings
+            whole.findings += _put(items, key, entry)
+    whole.tree = Mapping(items, tree.place)
+    return whole
+
+
+def _keys_of(file: Path, shown: str) -> frozenset[str]:
+    """The top-level keys of a file that cannot be read as YAML: all, where that cannot be told."""
+    every = known_keys(Game)
+    try:
+        text = read_text(file, shown=shown)
+    except (DataError, ValueError):
+        return every
+    return every & set(_TOP_LEVEL_KEY.findall(text)) or every
+
+
+_TOP_LEVEL_KEY: Final = re.compile(r"^[\"']?([a-z-]+)[\"']?\s*:", re.MULTILINE)
 
 
 def _put(items: dict[str, Entry], key: str, entry: Entry) -> Iterator[Finding]:
     """Adds a part's key; two files may fill the same mapping with different ids."""
     there = items.get(key)
-    if there is None:
+    if key == "parts":
+        message = "only the game's own file names its parts"
+        yield Finding("duplicate-key", message, entry.key_place, "move them there")
+    elif there is None:
         items[key] = entry
     elif isinstance(there.value, Mapping) and isinstance(entry.value, Mapping):
         merged = dict(there.value.items)
@@ -120,12 +177,16 @@ def _twice(key: str, entry: Entry, first: Entry) -> Finding:
     )
 
 
-def _parts(tree: Mapping) -> list[Scalar]:
+def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
+    """The game's other files, and whether these are all: what is no name is found elsewhere."""
     entry = tree.items.get("parts")
-    if entry is None or not isinstance(entry.value, Sequence):
-        return []
-    return [
+    if entry is None:
+        return [], True
+    if not isinstance(entry.value, Sequence):
+        return [], False
+    named = [
         item
         for item in entry.value.items
-        if isinstance(item, Scalar) and isinstance(item.value, str)
+        if isinstance(item, Scalar) and isinstance(item.value, str) and item.value
     ]
+    return named, len(named) == len(entry.value.items)

@@ -7,7 +7,7 @@ from typing import Final
 
 from printgen.geometry import IDENTITY, Box, Matrix, rotation
 from printgen.model.game import Sign, SignShape
-from printgen.paths import parse_path
+from printgen.model.paths import parse_path
 from printgen.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Use
 
 GRID: Final = 24.0
@@ -54,7 +54,8 @@ def _paint(shape: SignShape, colours: dict[str, Colour]) -> Paint:
 
 def _node(shape: SignShape, paint: Paint) -> Node:
     if shape.circle is not None:
-        return Circle(*map(float, shape.circle), paint)
+        x, y, radius = map(float, shape.circle)
+        return Circle(x, y, radius, paint)
     if shape.rect is not None:
         x, y, width, height = map(float, shape.rect)
         return Rect(x, y, width, height, paint, float(shape.radius))

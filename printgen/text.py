@@ -19,7 +19,7 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom"]
 
 # A sign among words is a square this many ems wide, with a little air on both sides.
-ICON_EM: Final = 1.5
+ICON_EM: Final = 1.3
 ICON_AIR_EM: Final = 0.06
 
 # How far letters reach below the baseline, in ems: what a last line needs under it.

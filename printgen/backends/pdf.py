@@ -11,7 +11,7 @@ import io
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -23,6 +23,10 @@ from printgen.units import MM_PER_PT, PT_PER_MM, number
 
 # A quarter circle as one cubic Bézier curve.
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
+
+
+# Fill, stroke, line width, dash, and whether joins are sharp.
+_State: TypeAlias = tuple[str, str, float, tuple[float, ...], bool]
 
 
 def render(document: Document) -> bytes:
@@ -60,11 +64,14 @@ class _Writer:
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
-        self._document = canvas._doc  # noqa: SLF001 - fonts are encoded per document
+        self._document = canvas._doc  # noqa: SLF001 - form names belong to a document
+        # How each symbol is placed, and which symbol has each name.
         self._forms: dict[Symbol, str] = {}
-        self._form_names: dict[str, Symbol] = {}
+        self._named: dict[str, Symbol] = {}
         self._letters: dict[str, _Letters] = {}
         self._ops: list[str] = []
+        # The forms that the page (or form) being written places, in the order of their first use.
+        self._used: dict[str, None] = {}
         self._reset()
 
     def page(self, page: Page) -> None:
@@ -73,14 +80,17 @@ class _Writer:
         canvas.setPageSize((page.width * PT_PER_MM, height))
         canvas.setTrimBox(_corners(page.trim, page.height))
         canvas.setBleedBox(_corners(page.bleed, page.height))
-        # Forms must be complete before the page that uses them is begun.
-        for node in page.children:
-            self._define_forms(node)
         scale = number(PT_PER_MM, 6)
         self._ops = [f"{scale} 0 0 -{scale} 0 {number(height)} cm"]
+        self._used = {}
         self._reset()
         self._nodes(page.children)
-        canvas.addLiteral("\n".join(self._ops))
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Gives ReportLab what was written, and the forms that it needs."""
+        self._canvas.addLiteral("\n".join(self._ops))
+        self._canvas._formsinuse.extend(self._used)  # noqa: SLF001 - as its doForm would
 
     # -- graphics state
 
@@ -90,12 +100,10 @@ class _Writer:
         self._dash: tuple[float, ...] = ()
         self._sharp = True
 
-    def _save(self) -> tuple[str, str, float, tuple[float, ...], bool]:
-        self._ops.append("q")
+    def _state(self) -> _State:
         return self._fill, self._stroke, self._width, self._dash, self._sharp
 
-    def _restore(self, state: tuple[str, str, float, tuple[float, ...], bool]) -> None:
-        self._ops.append("Q")
+    def _set_state(self, state: _State) -> None:
         self._fill, self._stroke, self._width, self._dash, self._sharp = state
 
     def _paint(self, paint: Paint) -> str:
@@ -152,56 +160,33 @@ class _Writer:
                 self._texts([node])
 
     def _use(self, node: Use) -> None:
-        # Written in place, and also told to ReportLab, which lists the forms that a page needs.
-        name = node.symbol.name
-        in_use = self._canvas._formsinuse  # noqa: SLF001
-        if name not in in_use:
-            in_use.append(name)
-        placed = f"/{self._document.getXObjectName(name)} Do"
-        if node.matrix is IDENTITY:
-            self._ops.append(placed)
-        else:
-            self._ops.append(f"q {_matrix(node.matrix)} cm {placed} Q")
+        symbol, matrix = node
+        placed = self._forms.get(symbol) or self._define(symbol)
+        self._used[symbol.name] = None
+        self._ops.append(placed if matrix is IDENTITY else f"q {_matrix(matrix)} cm {placed} Q")
 
     def _rect(self, node: Rect) -> None:
         x, y, width, height, paint, radius = node
         operator = self._paint(paint)
-        if not radius:
-            box = f"{number(x)} {number(y)} {number(width)} {number(height)} re"
-            self._ops.append(f"{box} {operator}")
-            return
-        r = min(radius, width / 2, height / 2)
-        k = r * (1 - _KAPPA)
-        right, bottom = x + width, y + height
-        points = (
-            ("m", x + r, y),
-            ("l", right - r, y),
-            ("c", right - k, y, right, y + k, right, y + r),
-            ("l", right, bottom - r),
-            ("c", right, bottom - k, right - k, bottom, right - r, bottom),
-            ("l", x + r, bottom),
-            ("c", x + k, bottom, x, bottom - k, x, bottom - r),
-            ("l", x, y + r),
-            ("c", x, y + k, x + k, y, x + r, y),
-        )
-        ops = " ".join(f"{' '.join(map(number, step[1:]))} {step[0]}" for step in points)
-        self._ops.append(f"{ops} h {operator}")
+        outline = _rounded(x, y, width, height, radius) if radius else _box(x, y, width, height)
+        self._ops.append(f"{outline} {operator}")
 
     def _group(self, node: Group) -> None:
         if node.matrix is None and node.clip is None:
             self._nodes(node.children)
             return
-        state = self._save()
+        state = self._state()
+        self._ops.append("q")
         if node.matrix is not None:
             self._ops.append(f"{_matrix(node.matrix)} cm")
         match node.clip:
-            case Box(x, y, width, height):
-                box = f"{number(x)} {number(y)} {number(width)} {number(height)} re"
-                self._ops.append(f"{box} W n")
+            case Box() as box:
+                self._ops.append(f"{_box(*box)} W n")
             case Circle(cx, cy, r):
                 self._ops.append(f"{_circle(cx, cy, r)} W n")
         self._nodes(node.children)
-        self._restore(state)
+        self._ops.append("Q")
+        self._set_state(state)
 
     def _texts(self, texts: list[Text]) -> None:
         ops = self._ops
@@ -225,7 +210,7 @@ class _Writer:
                 ops.append(f"1 0 0 -1 {number(dx)} {number(dy)} Tm")
                 first = False
             else:
-                ops.append(f"{number(dx)} {number(-dy)} Td")
+                ops.append(_step(dx, dy))
             for name, shown in self._encode(text, key):
                 if font_now != (name, size):
                     font_now = name, size
@@ -247,24 +232,26 @@ class _Writer:
 
     # -- forms
 
-    def _define_forms(self, node: Node) -> None:
-        if type(node) is Group:
-            for child in node.children:
-                self._define_forms(child)
-        elif type(node) is Use and node.symbol not in self._forms:
-            symbol = node.symbol
-            if self._form_names.setdefault(symbol.name, symbol) is not symbol:
-                raise ValueError(f"two symbols are called '{symbol.name}'")
-            self._forms[symbol] = symbol.name
-            for child in symbol.children:
-                self._define_forms(child)
-            box = symbol.box
-            self._canvas.beginForm(symbol.name, box.x, box.y, box.right, box.bottom)
-            self._ops = []
-            self._reset()
-            self._nodes(symbol.children)
-            self._canvas.addLiteral("\n".join(self._ops))
-            self._canvas.endForm()
+    def _define(self, symbol: Symbol) -> str:
+        """Writes the symbol as a form and gives the operator that places it.
+
+        The page (or form) that uses it waits meanwhile: ReportLab knows of what is written only
+        when it is handed over, so that forms may be made at their first use.
+        """
+        if self._named.setdefault(symbol.name, symbol) is not symbol:
+            raise ValueError(f"two symbols are called '{symbol.name}'")
+        waiting = self._ops, self._used, self._state()
+        self._ops, self._used = [], {}
+        self._reset()
+        self._nodes(symbol.children)
+        box = symbol.box
+        self._canvas.beginForm(symbol.name, box.x, box.y, box.right, box.bottom)
+        self._hand_over()
+        self._canvas.endForm()
+        self._ops, self._used, state = waiting
+        self._set_state(state)
+        placed = self._forms[symbol] = f"/{self._document.getXObjectName(symbol.name)} Do"
+        return placed
 
 
 class _Letters(dict[int, str]):
@@ -313,6 +300,9 @@ def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
     )
 
 
+# Outlines and maps as operators. Remembered, because they come again on every card of a deck.
+
+
 @lru_cache(maxsize=4096)
 def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
     red, green, blue = (number(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
@@ -322,12 +312,44 @@ def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
     return f"{red} {green} {blue} {rgb_operator}"
 
 
+@lru_cache(maxsize=4096)
 def _matrix(matrix: Matrix) -> str:
     a, b, c, d, e, f = matrix
     linear = " ".join(number(value, 6) for value in (a, b, c, d))
     return f"{linear} {number(e)} {number(f)}"
 
 
+@lru_cache(maxsize=4096)
+def _step(dx: float, dy: float) -> str:
+    """From one line of text to the next."""
+    return f"{number(dx)} {number(-dy)} Td"
+
+
+@lru_cache(maxsize=4096)
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return f"{number(x)} {number(y)} {number(width)} {number(height)} re"
+
+
+@lru_cache(maxsize=4096)
+def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
+    r = min(radius, width / 2, height / 2)
+    k = r * (1 - _KAPPA)
+    right, bottom = x + width, y + height
+    points = (
+        ("m", x + r, y),
+        ("l", right - r, y),
+        ("c", right - k, y, right, y + k, right, y + r),
+        ("l", right, bottom - r),
+        ("c", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("l", x + r, bottom),
+        ("c", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("l", x, y + r),
+        ("c", x, y + k, x + k, y, x + r, y),
+    )
+    return " ".join(f"{' '.join(map(number, step[1:]))} {step[0]}" for step in points) + " h"
+
+
+@lru_cache(maxsize=4096)
 def _circle(cx: float, cy: float, r: float) -> str:
     k = r * _KAPPA
     n = number

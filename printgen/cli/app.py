@@ -26,8 +26,19 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+
+def _complete_game(incomplete: str) -> list[str]:
+    """Game ids for the shell; folders are completed by the shell itself."""
+    return [name for name in printgen.games() if name.startswith(incomplete)]
+
+
 GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A shipped game's id, or a folder with a game.yaml.")
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A shipped game's id, or a folder with a game.yaml.",
+        autocompletion=_complete_game,
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the facts as JSON.")]
 
@@ -129,7 +140,11 @@ def show(game: GameArgument, as_json: JsonOption = False) -> None:
 def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", help="Games to build: ids or folders."),
+        typer.Argument(
+            metavar="[GAME]...",
+            help="Games to build: ids or folders.",
+            autocompletion=_complete_game,
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Build every shipped game.")] = False,
     paper: Annotated[

@@ -25,6 +25,9 @@ from pydantic_core import PydanticCustomError
 
 from printgen.source import DataPath
 
+# What rules and validators find: pydantic's own kind of error, so that it collects them.
+Problem: TypeAlias = PydanticCustomError
+
 # Larger quantities are slips of the finger, not games.
 MOST_COPIES = 10_000
 
@@ -46,7 +49,7 @@ class Names:
     known: dict[str, frozenset[str]] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()
     keys: dict[int, frozenset[str]] = field(default_factory=dict)
-    noted: list[tuple[int, PydanticCustomError]] = field(default_factory=list)
+    noted: list[tuple[int, Problem]] = field(default_factory=list)
 
     def lack(self, kind: str, name: str) -> bool:
         """Whether it is certain that nothing of this kind has that name."""
@@ -69,7 +72,7 @@ class Model(BaseModel):
     )
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterable[PydanticCustomError]:  # noqa: ARG003
+    def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:  # noqa: ARG003
         """What is wrong between the keys of this mapping.
 
         ``data`` is as it was written, so that rules are judged even when some value is wrong; they
@@ -105,7 +108,7 @@ def known_keys(model: type[Model]) -> frozenset[str]:
     return frozenset(f.alias or name for name, f in model.model_fields.items())
 
 
-def problem(
+def problem(  # noqa: PLR0913 - all that a message may tell
     code: str,
     message: str,
     at: DataPath = (),
@@ -113,7 +116,7 @@ def problem(
     hint: str | None = None,
     key: bool = False,
     lacks: Iterable[str] = (),
-) -> PydanticCustomError:
+) -> Problem:
     """An error with one of printgen's codes.
 
     ``at`` leads from the mapping or value that is validated to what is wrong, ``key`` says that the
@@ -121,10 +124,10 @@ def problem(
     dropped when an unknown key beside it was meant to be one of them.
     """
     context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
-    return PydanticCustomError(code, "{text}", context)  # type: ignore[arg-type]
+    return PydanticCustomError(code, "{text}", context)
 
 
-def wrong_type(expected: str, hint: str | None = None) -> PydanticCustomError:
+def wrong_type(expected: str, hint: str | None = None) -> Problem:
     """An error for a value that is not ``expected``, such as ``"a number"``."""
     return PydanticCustomError("wrong-type", "{expected}", {"expected": expected, "hint": hint})
 
@@ -132,7 +135,7 @@ def wrong_type(expected: str, hint: str | None = None) -> PydanticCustomError:
 def quoted(text: str) -> str:
     """A text in quotes as messages show it: short and on one line."""
     text = " ".join(text.split())
-    return f"'{text if len(text) <= 40 else text[:39] + '…'}'"  # noqa: PLR2004
+    return f"'{text if len(text) <= 40 else text[:39] + '…'}'"
 
 
 def _not_blank(text: str) -> str:

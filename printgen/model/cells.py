@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
-
-from pydantic_core import PydanticCustomError
+from typing import Any, Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
-from printgen.model.base import Names, problem, quoted
+from printgen.model.base import Names, Problem, problem, quoted
 from printgen.model.fields import HINT, fields_in, misspelt
 from printgen.model.references import bad_colour, is_hex, unknown
 from printgen.table import meaning
@@ -17,13 +15,27 @@ KINDS: Final = ("text", "sign", "colour", "number")
 _NOWHERE: Final = Place("", 1, 1)
 
 
-def judge(value: Any, kind: str, names: Names, where: Place) -> Finding | None:
-    """What is wrong with a value in a field of that kind; None is not judged here."""
+class Fault(NamedTuple):
+    """What is wrong with a value, before anyone asks where it stands: in a large table that takes
+    longer than to judge it.
+    """
+
+    code: str
+    message: str
+    hint: str | None
+
+    def at(self, where: Place) -> Finding:
+        """The finding for the value at that place."""
+        return Finding(self.code, self.message, where, self.hint)
+
+
+def judge(value: Any, kind: str, names: Names) -> Fault | None:
+    """What is wrong with a value in a field of that kind."""
     error = _problem(value, kind, names)
     if error is None:
         return None
     context = error.context or {}
-    return Finding(error.type, context["text"], where, context["hint"])
+    return Fault(error.type, context["text"], context["hint"])
 
 
 def from_text(text: str, kind: str) -> Any:
@@ -37,7 +49,7 @@ def from_text(text: str, kind: str) -> Any:
     return value if _is_number(value) else text
 
 
-def _problem(value: Any, kind: str, names: Names) -> PydanticCustomError | None:
+def _problem(value: Any, kind: str, names: Names) -> Problem | None:
     if kind == "number":
         if _is_number(value):
             return None
@@ -57,7 +69,7 @@ def _problem(value: Any, kind: str, names: Names) -> PydanticCustomError | None:
 _QUOTES: Final = "if it is meant as text, put it in quotes"
 
 
-def _text(text: str, names: Names) -> PydanticCustomError | None:
+def _text(text: str, names: Names) -> Problem | None:
     """Texts of rows may hold figures."""
     if (wrong := misspelt(text)) is not None:
         return problem("bad-field", f"{quoted(wrong)} is not a field", hint=HINT)

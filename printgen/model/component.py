@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
-from pydantic_core import PydanticCustomError
 
-from printgen.model.base import FileName, Model, Slug, Value, Words, problem
+from printgen.model.base import FileName, Model, Problem, Slug, Value, Words, problem
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.references import FaceName, FaceOrSame, FigureName, GroupName, SignName
@@ -109,7 +108,7 @@ class Flat(ComponentBase):
     """The face on the back, or 'same' as the front; without it the back is blank."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Copies alike or by rows; a shape that its size allows; names of fields that are free."""
         given = [key for key in ("quantity", "rows") if data.get(key) is not None]
         if not given:
@@ -125,13 +124,13 @@ class Flat(ComponentBase):
         yield from _shape_fits(data)
         for place in ("fields", "values"):
             names = data.get(place)
-            for name in ("id", "quantity") if isinstance(names, dict) else ():
-                if name in names:
+            for name in ("id", "quantity"):
+                if isinstance(names, dict) and name in names:
                     message = f"a field cannot be called '{name}', every row has that already"
                     yield problem("name-taken", message, (place, name), key=True)
 
 
-def _shape_fits(data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+def _shape_fits(data: dict[str, Any]) -> Iterator[Problem]:
     size = data.get("size")
     if not isinstance(size, dict):
         return

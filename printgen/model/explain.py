@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from collections.abc import Sequence as ListOf
 from typing import Any, Final, NamedTuple
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.errors import Finding, Place
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Names, quoted
 from printgen.model.face import CONTENTS, contents
 from printgen.model.game import LANGUAGE_PATTERN, VERSION_PATTERN
 from printgen.model.issues import Issue, key_hint, meant_key, settle
-from printgen.source import DataPath, Mapping, Scalar, closest, did_you_mean, locate
+from printgen.source import (
+    DataPath,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    closest,
+    did_you_mean,
+    locate,
+)
 
 # What was expected where the type is wrong.
 _EXPECTED: Final = {
@@ -66,8 +75,8 @@ class _Error(NamedTuple):
     """One of pydantic's errors, with its path in the data."""
 
     path: DataPath
-    in_key: bool
     details: ErrorDetails
+    in_key: bool = False
 
     @property
     def kind(self) -> str:
@@ -87,7 +96,8 @@ class _Error(NamedTuple):
 
 def explain(error: ValidationError, data: Any, tree: Mapping, names: Names) -> list[Finding]:
     """Pydantic's errors as findings. ``data`` is what was validated, ``tree`` the same with places;
-    ``names`` must have been the validation's context."""
+    ``names`` must have been the validation's context.
+    """
     return settle(issues(error, data, tree, names))
 
 
@@ -99,9 +109,11 @@ def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> It
         loc = details["loc"]
         path = _path(loc, data, details)
         if details["type"] == "missing" and isinstance(loc[-1], int):
-            path = path[:-1]  # a list that is too short: one finding for all that it lacks
+            # A list that is too short: one finding, at the list, for all that it lacks.
+            path = path[:-1]
+            details["input"] = _at(data, path)
         in_key = bool(loc) and loc[-1] == "[key]"
-        groups.setdefault((path, in_key), []).append(_Error(path, in_key, details))
+        groups.setdefault((path, in_key), []).append(_Error(path, details, in_key))
     for group in groups.values():
         # Where several types are allowed, each complains; those of another type have no say.
         others = [each for each in group if each.expected is None]
@@ -113,8 +125,8 @@ def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> It
 
 
 def _first(errors: list[_Error]) -> list[_Error]:
-    """One of each kind."""
-    return list({each.kind: each for each in reversed(errors)}.values())[::-1]
+    """One of each kind; of what a list lacks the last, which tells how long it should be."""
+    return list({each.kind: each for each in errors}.values())
 
 
 class _Reader:
@@ -125,40 +137,49 @@ class _Reader:
 
     def issue(self, error: _Error) -> Issue:
         """The error as a finding."""
+        path, context = error.path, error.context
+        match error.kind:
+            case "extra_forbidden":
+                return self._unknown_key(path)
+            case "missing" if isinstance(path[-1], str):
+                return self._missing(path[-1], path[:-1])
+            case "union_tag_not_found":
+                return self._missing("kind", path)
+            case "literal_error" | "enum" | "union_tag_invalid":
+                return self._not_one_of(error)
+            case "box-content":
+                return Issue(self._box_content(error))
+            case _ if "text" in context:
+                return self._own(error, path)
+        return Issue(self._about_value(error))
+
+    def _about_value(self, error: _Error) -> Finding:
+        """A value that is too small, too large, or not written as it must be."""
         kind, path, context = error.kind, error.path, error.context
         got = error.details["input"]
         where = locate(self._tree, path, key=error.in_key)
-        match kind:
-            case "extra_forbidden":
-                return self._unknown_key(path)
-            case "missing" if isinstance(error.details["loc"][-1], int):
-                return Issue(self._count(got, error.details["loc"][-1] + 1, path))
-            case "too_long" if isinstance(got, list):
-                return Issue(self._count(got, context["max_length"], path))
-            case "missing" | "union_tag_not_found":
-                key = "kind" if kind == "union_tag_not_found" else str(path[-1])
-                return self._missing(key, path if kind == "union_tag_not_found" else path[:-1])
-            case "too_short":
-                finding = Finding("missing-value", f"{_subject(path)} is empty", where)
-                return Issue(finding._replace(hint="write at least one entry"))
-            case "string_too_short":
-                return Issue(Finding("missing-value", f"{_subject(path)} is empty text", where))
-            case "string_too_long":
-                return Issue(_too_long(got, context["max_length"], where))
-            case "literal_error" | "enum" | "union_tag_invalid":
-                return self._not_one_of(error)
-            case "string_pattern_mismatch":
-                return Issue(_mismatch(got, context["pattern"], where))
-            case "box-content":
-                return Issue(self._box_content(got, path))
         if kind in _LIMITS:
             key, words = _LIMITS[kind]
             message = f"{self._written(path, got)} is {words.format(context[key])}"
-            return Issue(Finding("out-of-range", message, where))
-        if "text" in context:
-            return self._own(path, error)
+            return Finding("out-of-range", message, where)
+        match kind:
+            case "missing" | "too_long" if isinstance(got, list | tuple):
+                loc = error.details["loc"]
+                needed = context.get("max_length") or int(loc[-1]) + 1
+                items = "item" if len(got) == 1 else "items"
+                message = f"{_subject(path)} has {len(got)} {items} and should have {needed}"
+                return Finding("wrong-length", message, where)
+            case "too_short" | "string_too_short":
+                hint = "write at least one entry" if kind == "too_short" else None
+                return Finding("missing-value", f"{_subject(path)} is empty", where, hint)
+            case "string_too_long":
+                most = context["max_length"]
+                message = f"{quoted(got)} has {len(got)} characters; at most {most} are allowed"
+                return Finding("too-long", message, where)
+            case "string_pattern_mismatch":
+                return _mismatch(got, context["pattern"], where)
         message = f"{self._written(path, got)} cannot stand here"
-        return Issue(Finding("wrong-value", message, where))
+        return Finding("wrong-value", message, where)
 
     def wrong_type(self, errors: list[_Error]) -> Issue:
         """One finding for all types that might have stood there."""
@@ -183,9 +204,10 @@ class _Reader:
                 details = ErrorDetails(
                     type=error.type, loc=(), msg="", input=None, ctx=error.context or {}
                 )
-                yield self._own(paths[mapping], _Error(paths[mapping], False, details))
+                path = paths[mapping]
+                yield self._own(_Error(path, details), path)
 
-    def _own(self, path: DataPath, error: _Error) -> Issue:
+    def _own(self, error: _Error, path: DataPath) -> Issue:
         """One of printgen's own errors."""
         context = error.context
         at = (*path, *context["at"])
@@ -208,12 +230,6 @@ class _Reader:
         finding = Finding("missing-key", f"'{key}' is missing", where)
         return Issue(finding, inside, frozenset((key,)))
 
-    def _count(self, got: Any, needed: int, path: DataPath) -> Finding:
-        has = len(_at(self._data, path)) if not isinstance(got, list) else len(got)
-        items = "item" if has == 1 else "items"
-        message = f"{_subject(path)} has {has} {items} and should have {needed}"
-        return Finding("wrong-length", message, locate(self._tree, path))
-
     def _not_one_of(self, error: _Error) -> Issue:
         path, context, got = error.path, error.context, error.details["input"]
         if error.kind == "union_tag_invalid":
@@ -233,7 +249,8 @@ class _Reader:
         message = f"{_subject(path)} cannot be {what}"
         return Issue(Finding("unknown-value", message, locate(self._tree, path), hint))
 
-    def _box_content(self, got: Any, path: DataPath) -> Finding:
+    def _box_content(self, error: _Error) -> Finding:
+        path, got = error.path, error.details["input"]
         if not isinstance(got, dict):
             message = f"{_subject(path)} should be a mapping, "
             message += "and is empty" if got is None else f"not {self._written(path, got)}"
@@ -252,7 +269,7 @@ class _Reader:
                 break
         return Finding("box-content", "the box shows nothing", where, hint)
 
-    def _type_hint(self, path: DataPath, got: Any, expected: Sequence[str]) -> str | None:
+    def _type_hint(self, path: DataPath, got: Any, expected: ListOf[str]) -> str | None:
         node = _node(self._tree, path)
         written = node.text if isinstance(node, Scalar) else ""
         if "a mapping" in expected:
@@ -267,7 +284,8 @@ class _Reader:
 
     def _written(self, path: DataPath, value: Any) -> str:
         """A value as messages name it: a text in quotes, a number as it is written, or what kind of
-        thing it is."""
+        thing it is.
+        """
         node = _node(self._tree, path)
         match value:
             case bool():
@@ -281,11 +299,6 @@ class _Reader:
             case None:
                 return "an empty value"
         return "a list"
-
-
-def _too_long(got: Any, most: int, where: Place) -> Finding:
-    message = f"{quoted(str(got))} has {len(got)} characters; at most {most} are allowed"
-    return Finding("too-long", message, where)
 
 
 def _mismatch(got: str, pattern: str, where: Place) -> Finding:
@@ -307,7 +320,7 @@ def _rank(word: str) -> int:
     return _ORDER.index(word) if word in _ORDER else len(_ORDER)
 
 
-def _or(words: Sequence[str]) -> str:
+def _or(words: ListOf[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -323,7 +336,7 @@ def _is_number(text: str) -> bool:
     return bool(re.fullmatch(r"[+-]?\d+(\.\d+)?", text.strip()))
 
 
-def _path(loc: Sequence[str | int], data: Any, details: ErrorDetails) -> DataPath:
+def _path(loc: ListOf[str | int], data: Any, details: ErrorDetails) -> DataPath:
     """Pydantic's location without the tags that it adds for unions."""
     path: list[str | int] = []
     value = data
@@ -347,15 +360,17 @@ def _at(data: Any, path: DataPath) -> Any:
     return data
 
 
-def _node(tree: Mapping, path: DataPath) -> Any:
+def _node(tree: Mapping, path: DataPath) -> Node | None:
     """The node at ``path``, or None."""
-    node: Any = tree
+    node: Node | None = tree
     for step in path:
-        items = getattr(node, "items", ())
-        if isinstance(node, Mapping):
-            node = items[step].value if step in items else None
-        else:
-            node = items[step] if isinstance(step, int) and step < len(items) else None
+        match node, step:
+            case Mapping(), str() if step in node.items:
+                node = node.items[step].value
+            case Sequence(), int() if step < len(node.items):
+                node = node.items[step]
+            case _:
+                return None
     return node
 
 

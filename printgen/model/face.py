@@ -14,10 +14,19 @@ from pydantic import (
     Tag,
     WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError
 
 from printgen.geometry import Box
-from printgen.model.base import FileName, Flag, Model, Number, Slug, Words, problem, wrong_type
+from printgen.model.base import (
+    FileName,
+    Flag,
+    Model,
+    Number,
+    Problem,
+    Slug,
+    Words,
+    problem,
+    wrong_type,
+)
 from printgen.model.fields import HINT, lone_field, misspelt
 from printgen.model.measures import (
     Coordinate,
@@ -94,7 +103,7 @@ class BoxBase(Model):
     """Turn the content clockwise by so many degrees about the box's centre."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Two of three measures are enough."""
         for three in (("left", "right", "width"), ("top", "bottom", "height")):
             given = [key for key in data if key in three and data[key] is not None]
@@ -144,7 +153,7 @@ class TextBox(BoxBase):
     """The letters' colour; without it the style's."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Where it lies, and sizes in order."""
         yield from super().rules(data)
         yield from sizes_in_order(data)
@@ -233,13 +242,13 @@ class ProseBox(BoxBase):
     """The smallest size that is still right."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Where it lies, and sizes in order."""
         yield from super().rules(data)
         yield from sizes_in_order({"size": 9.0, "min": 8.0, **data})
 
 
-def sizes_in_order(data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
     """A smallest type size that is above the largest."""
     size, least = (measured(data.get(key), "pt") for key in ("size", "min"))
     if size is not None and least is not None and least > size:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from pydantic import Field, StrictInt
-from pydantic_core import PydanticCustomError
 
-from printgen.model.base import Count, Model, Words, problem
+from printgen.model.base import Count, Model, Problem, Words, problem
 from printgen.model.references import FigureName
 
 
@@ -55,7 +54,7 @@ class Quantity(Model):
     """Where it stands in the source, or how it was worked out."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """One of the two numbers, not both."""
         given = [key for key in data if key in _AMOUNTS and data[key] is not None]
         if not given:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictInt, StrictStr
-from pydantic_core import PydanticCustomError
 
-from printgen.model.base import Count, FileName, Flag, Model, Number, Slug, Words, problem
+from printgen.model.base import Count, FileName, Flag, Model, Number, Problem, Slug, Words, problem
 from printgen.model.component import Component, Title
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import Figure, Provenance
 from printgen.model.measures import Margin, Points
+from printgen.model.paths import parse_path
 from printgen.model.references import ColourName, FontName, Hex, SignName
-from printgen.paths import parse_path
 from printgen.source import DataPath
 
 VERSION_PATTERN: Final = r"^[0-9A-Za-z.+-]{1,20}$"
@@ -57,7 +56,7 @@ class SignShape(Model):
     """Drawn so many times round the centre."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """One shape, and something to see of it."""
         given = [key for key in data if key in _SHAPES and data[key] is not None]
         if not given:
@@ -108,7 +107,7 @@ class TypeStyle(Model):
     """Extra space between letters, in thousandths of the size; such text is not wrapped."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Sizes in order."""
         yield from sizes_in_order(data)
 
@@ -126,7 +125,7 @@ class Theme(Model):
     """The pattern sign of bands, on the kit's first page."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Colours that everything needs."""
         palette = data.get("colours")
         if isinstance(palette, dict):
@@ -149,7 +148,7 @@ class Players(Model):
     """Where it stands in the source."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """The fewest are not more than the most."""
         least, most = data.get("min"), data.get("max")
         if type(least) is int and type(most) is int and least > most:
@@ -256,7 +255,7 @@ class Game(Model):
     """How sheets are laid out."""
 
     @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[PydanticCustomError]:
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Nothing waits for more players than there can be."""
         players = data.get("players")
         most = players.get("max") if isinstance(players, dict) else None

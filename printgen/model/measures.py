@@ -57,7 +57,7 @@ def read_coordinate(value: Any) -> Coordinate:
 
 
 def measured(value: Any, bare: str = "mm") -> float | None:
-    """A length in mm, or None where the data is wrong: for rules, which judge only what is right."""
+    """A length in mm, or None where it is wrong: for rules, which judge only what is right."""
     try:
         return read_length(value, bare)
     except PydanticCustomError:
@@ -67,7 +67,7 @@ def measured(value: Any, bare: str = "mm") -> float | None:
 def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -> None:
     for limit, word, wrong in ((low, "below", value < low), (high, "above", value > high)):
         if wrong:
-            shown = number(value) if abs(value) < 1e9 else f"{value:.0e}"  # noqa: PLR2004
+            shown = number(value) if abs(value) < 1e9 else f"{value:.0e}"
             message = f"{shown}{gap}{unit} is {word} {number(limit)}{gap}{unit}"
             raise problem("out-of-range", message)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
-from pydantic_core import PydanticCustomError
 
-from printgen.model.base import Names, problem, quoted, wrong_type
+from printgen.model.base import Names, Problem, problem, quoted, wrong_type
 from printgen.model.fields import lone_field
 from printgen.source import did_you_mean
 
@@ -22,13 +22,14 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "figure": ("figures",),
 }
 
-_HEX_HINT: Final = "write it as \"#rrggbb\", in quotes because # begins a comment"
-_HEX_DIGITS: Final = 6
+_HEX_HINT: Final = 'write it as "#rrggbb", in quotes because # begins a comment'
+_HEX: Final = re.compile("#[0-9A-Fa-f]{6}")
 
 
-def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> PydanticCustomError:
+def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> Problem:
     """The error for a name that nothing of that kind has; ``also`` are other words that may stand
-    there."""
+    there.
+    """
     known = {*names.known.get(kind, ()), *also}
     hint = did_you_mean(name, known)
     if hint is None and not known and kind in DEFINED:
@@ -38,11 +39,10 @@ def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> P
 
 def is_hex(text: str) -> bool:
     """Whether this is a colour written as ``#rrggbb``."""
-    digits = text.removeprefix("#").lower()
-    return text[:1] == "#" and len(digits) == _HEX_DIGITS and not set(digits) - set("0123456789abcdef")
+    return bool(_HEX.fullmatch(text))
 
 
-def bad_colour(text: str) -> PydanticCustomError:
+def bad_colour(text: str) -> Problem:
     """The error for a colour that cannot be read."""
     return problem("bad-colour", f"{quoted(text)} is not a colour", hint=_HEX_HINT)
 

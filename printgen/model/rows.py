@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from printgen.errors import DataError, Finding, Place
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, quoted
-from printgen.model.cells import KINDS, from_text, judge
+from printgen.model.cells import KINDS, Fault, from_text, judge
 from printgen.model.explain import slug_hint
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.source import DataPath, Mapping, Node, Scalar, Table, inside, locate, plain, read_csv
@@ -79,7 +79,7 @@ class _Reader:
         """The designs. Raises :class:`DataError` if they are in a table that cannot be read."""
         for field, entry in self._shared_tree.items.items():
             if isinstance(entry.value, Scalar):
-                self._judge(field, entry.value.value, entry.value.place, self._name)
+                self._judge(field, entry.value, self._name)
         rows = self._component.items.get("rows")
         if rows is None or not isinstance(rows.value, Mapping):
             return self._without_rows(is_right=rows is None)
@@ -93,16 +93,21 @@ class _Reader:
     def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
         self.issues.append(Issue(Finding(code, message, where, hint)))
 
-    def _judge(self, field: str, value: Any, where: Place, owner: str) -> None:
-        """Checks a value of a field that is declared, or that is the same for all rows."""
+    def _judge(self, field: str, value: Scalar, owner: str) -> None:
+        fault = self._fault(field, value.value, owner)
+        if fault is not None:
+            self.issues.append(Issue(fault.at(value.place)))
+
+    def _fault(self, field: str, value: Any, owner: str) -> Fault | None:
+        """What is wrong with a value of a field that is declared, or the same for all rows."""
         kind = self._kinds.get(field)
         if value is None or (value == "" and kind in {"sign", "colour", "number"}):
-            if kind is not None:
-                self._find("missing-value", f"{quoted(owner)} has no {quoted(field)}", where)
-        elif kind is not None or isinstance(value, str):
-            finding = judge(value, kind or "text", self._names, where)
-            if finding is not None:
-                self.issues.append(Issue(finding))
+            if kind is None:
+                return None
+            return Fault("missing-value", f"{quoted(owner)} has no {quoted(field)}", None)
+        if kind is None and not isinstance(value, str):
+            return None
+        return judge(value, kind or "text", self._names)
 
     def _without_rows(self, *, is_right: bool) -> Designs:
         for field in self._kinds if is_right else ():
@@ -148,7 +153,7 @@ class _Reader:
                 finding = Finding("unknown-field", message, entry.key_place, hint)
                 self.issues.append(Issue(finding, at, meant=meant))
             elif isinstance(entry.value, Scalar):
-                self._judge(key, entry.value.value, entry.value.place, row_id)
+                self._judge(key, entry.value, row_id)
         for field in self._kinds:
             if field not in row.items and field not in self._shared:
                 message = f"{quoted(row_id)} has no {quoted(field)}"
@@ -162,15 +167,19 @@ class _Reader:
         self._check_columns(table)
         if not table.rows:
             self._find("missing-value", "the table has no rows", named, "write at least one")
-        fields = [(n, name) for n, name in enumerate(columns) if name not in _BUILT_IN]
+        fields = [
+            (n, name, self._kinds.get(name, "text"))
+            for n, name in enumerate(columns)
+            if name not in _BUILT_IN
+        ]
         values: list[dict[str, Any]] = []
         ids = _column(table, "id") or [""] * len(table.rows)
         for n, row in enumerate(table.rows):
-            own = {name: from_text(str(row[at]), self._kinds.get(name, "text")) for at, name in fields}
+            own = {name: from_text(str(row[at]), kind) for at, name, kind in fields}
             values.append({**self._shared, **own})
             for name, value in own.items():
-                if name in self._kinds or name in self._shared:
-                    self._judge(name, value, table.place(n, name), ids[n])
+                if (fault := self._fault(name, value, ids[n])) is not None:
+                    self.issues.append(Issue(fault.at(table.place(n, name))))
         if "id" in columns:
             self._check_ids(ids, table)
 
@@ -203,14 +212,17 @@ class _Reader:
     def _check_ids(self, ids: list[str], table: Table) -> None:
         first: dict[str, int] = {}
         for n, name in enumerate(ids):
-            where = table.place(n, "id")
+            fault = None
             if not name:
-                self._find("missing-value", "the id is empty", where)
+                fault = Fault("missing-value", "the id is empty", None)
             elif name in first:
                 line = table.place(first[name], "id").line
-                self._find("duplicate-row", f"{quoted(name)} is already the id of line {line}", where)
+                message = f"{quoted(name)} is already the id of line {line}"
+                fault = Fault("duplicate-row", message, "give it an id of its own")
             elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
-                self._find("bad-name", f"{quoted(name)} cannot be a name", where, slug_hint(name))
+                fault = Fault("bad-name", f"{quoted(name)} cannot be a name", slug_hint(name))
+            if fault is not None:
+                self.issues.append(Issue(fault.at(table.place(n, "id"))))
             first.setdefault(name, n)
 
     def _quantities(self, table: Table) -> Iterator[int]:
@@ -254,4 +266,4 @@ def _column(table: Table, name: str) -> list[str]:
     return [str(row[at]).strip() for row in table.rows]
 
 
-__all__ = ["DataPath", "Designs", "mapping_at", "placed", "read_designs"]
+__all__ = ["Designs", "mapping_at", "placed", "read_designs"]

@@ -63,9 +63,8 @@ def _descriptions(model: type[Model]) -> dict[str, str]:
     for cls in reversed(model.__mro__):
         if not issubclass(cls, Model) or cls is Model:
             continue
-        (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
-        assert isinstance(body, ast.ClassDef)
-        for field, text in pairwise(body.body):
+        parsed = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
+        for field, text in pairwise(parsed.body if isinstance(parsed, ast.ClassDef) else ()):
             match field, text:
                 case (
                     ast.AnnAssign(target=ast.Name(id=name)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
@@ -35,3 +36,12 @@ def escape(text: str) -> Markdown:
         at = len(flat) - len(flat.lstrip()) + (len(found[0]) if found[0][0].isdigit() else 0)
         safe = f"{safe[:at]}\\{safe[at:]}"
     return Markdown(safe)
+
+
+def quoted(text: object) -> Markdown:
+    r"""Data as a YAML scalar, for figures and forms (the filter ``yaml``).
+
+    >>> quoted('a "b": c')
+    '"a \\"b\\": c"'
+    """
+    return Markdown(json.dumps(str(text), ensure_ascii=False))

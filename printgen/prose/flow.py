@@ -221,7 +221,7 @@ def _fill(
         again = [slab.again] if not column and slab.again is not None else []
         before = slab.before if column else sum(head.height for head in again)
         end = _end(slabs, at, Keep.SOFT)
-        if at >= cut and height_of(slabs[at:end]) > tallest + _EPS:
+        if height_of(slabs[at:end]) > tallest + _EPS:
             cut = end
         if at < cut:
             end = _end(slabs, at, Keep.HARD)

@@ -50,6 +50,12 @@ class Faces(NamedTuple):
         head = font(style.head_font)
         return cls(head, head, head, head)
 
+    @classmethod
+    def titles(cls, style: ProseStyle) -> Faces:
+        """The fonts of a title, likewise."""
+        title = font(style.title_font)
+        return cls(title, title, title, title)
+
 
 class Word(NamedTuple):
     """Atoms that stay together, ``width`` ems wide, ``gap`` ems after the word before."""

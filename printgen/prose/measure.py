@@ -206,11 +206,12 @@ class Measurer(Setter):
         style = self.style
         level = max(block.level, 3) if inner else block.level
         size, leading, fill = {
-            1: (style.title_size, style.title_leading, style.ink),
+            1: (style.title_size, style.title_leading, style.accent),
             2: (style.section_size, style.section_size * 1.15, style.accent),
         }.get(level, (style.subsection_size, style.leading, style.ink))
         text = plain_text(block.inline)
-        lines = self.lines(block.inline, Faces.heads(style), size, width)
+        faces = Faces.titles(style) if level == 1 else Faces.heads(style)
+        lines = self.lines(block.inline, faces, size, width)
         if not lines:
             return []
         step = leading * MM_PER_PT

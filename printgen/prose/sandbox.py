@@ -19,7 +19,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from printgen.prose import words
-from printgen.prose.escape import Markdown, escape
+from printgen.prose.escape import Markdown, escape, quoted
 
 MOST_STEPS: Final = 200_000
 MOST_CHARACTERS: Final = 1_000_000
@@ -87,6 +87,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             "plural": words.plural,
             "plural_words": words.plural_words,
             "words": words.words,
+            "yaml": quoted,
         }
         self.globals = {name: self.globals[name] for name in ("range", "namespace", "dict")}
 

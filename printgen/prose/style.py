@@ -28,6 +28,7 @@ class ProseStyle:
     sans_font: str = "sans"
     sans_bold: str = "sans-bold"
     sans_italic: str = "sans-italic"
+    title_font: str = "serif-bold"
     head_font: str = "sans-bold"
 
     size: float = 10.0

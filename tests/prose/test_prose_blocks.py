@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from printgen.errors import DataError
@@ -32,6 +35,13 @@ def _inline(text: str) -> Inline:
     (block,) = _blocks(text)
     assert isinstance(block, Paragraph)
     return block.inline
+
+
+def test_libraries_are_loaded_when_they_are_needed() -> None:
+    code = "import sys, printgen.prose; print({'jinja2', 'markdown_it'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "jinja2" not in done.stdout
+    assert "markdown_it" not in done.stdout
 
 
 def test_every_kind_of_block() -> None:

@@ -14,6 +14,7 @@ from printgen.errors import DataError
 from printgen.geometry import Box
 from printgen.prose import ProseStyle, paginate, parse
 from printgen.prose.flow import fill_columns
+from printgen.prose.measure import kept
 from printgen.prose.slabs import Keep, Slab
 from printgen.scene import Circle, Group, Path, Rect
 from printgen.units import MM_PER_PT
@@ -131,6 +132,35 @@ def test_a_figure_keeps_its_caption(press: Press) -> None:
                 assert figure.matrix is not None
                 assert 40 < caption.y - figure.matrix.f < 47
                 assert caption.x == pytest.approx(figure.matrix.e)
+
+
+def test_what_follows_a_figure_stands_below_its_caption(press: Press) -> None:
+    text = f"```box\n40\n```\n*{' '.join(['caption'] * 40)}*\n\nend"
+    (page,) = press.pages(text, columns=press.columns[:1]).pages
+    *captions, end = press.lines_of(page)
+    assert len(captions) > 3
+    assert end.y > captions[-1].y + LINE
+
+
+def test_a_title_is_never_left_alone_at_a_pages_foot(press: Press) -> None:
+    for count in range(36, 60):
+        laid = press.pages("\n\n".join(["w"] * count + ["# Title", paragraph(0, 40)]))
+        (at,) = [page for _, level, page in laid.headings if level == 1]
+        own = [line for line in press.lines_of(laid.pages[at]) if line.text.startswith("p0w")]
+        assert len(own) >= 2
+
+
+def test_a_heading_stands_across_with_the_wide_figure_below_it(press: Press) -> None:
+    for count in range(20, 60):
+        words = ["w"] * count
+        laid = press.pages("\n\n".join([*words, "## Head", "```box-wide\n30\n```", "end"]))
+        (page,) = [page for _, _, page in laid.headings]
+        (head,) = [line for line in press.lines_of(laid.pages[page]) if line.text == "Head"]
+        (figure,) = [
+            node for node in laid.pages[page] if isinstance(node, Group) and node.label == "box"
+        ]
+        assert figure.matrix is not None
+        assert 0 < figure.matrix.f - head.y < 2 * LINE
 
 
 def test_the_last_columns_are_balanced(press: Press) -> None:
@@ -338,6 +368,13 @@ def test_soft_keeps_give_way_only_when_no_column_is_tall_enough() -> None:
 
     assert fill_columns(slabs(5), [4, 10], tallest=10)[0] == [[], slabs_like(5)]
     assert [len(column) for column in fill_columns(slabs(12), [4, 8], tallest=10)[0]] == [4, 8]
+
+
+def test_no_line_of_a_paragraph_stands_alone_between_two_columns() -> None:
+    lines = kept([Slab(1.0, lambda _x, _y: ()) for _ in range(15)])
+    columns, taken = fill_columns(lines, [12, 1, 10], tallest=20)
+    assert [len(column) for column in columns] == [12, 0, 3]
+    assert taken == 15
 
 
 class slabs_like:  # noqa: N801 - reads as what it is compared with

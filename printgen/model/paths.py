@@ -45,7 +45,7 @@ def _numbers(data: str, at: int, command: str) -> tuple[list[float], int]:
     numbers: list[float] = []
     at = _skip(data, at)
     while at < len(data) and not _COMMAND.match(data, at):
-        is_flag = size == 7 and len(numbers) % size in _ARC_FLAGS  # noqa: PLR2004 - arcs have 7
+        is_flag = size == 7 and len(numbers) % size in _ARC_FLAGS
         match = (_FLAG if is_flag else _NUMBER).match(data, at)
         if match is None:
             what = "not 0 or 1, as an arc's flags must be" if is_flag else "not path data"
@@ -89,18 +89,19 @@ class _Pen:
             self._last = "Z"
             return
         for at in range(0, len(numbers), size):
-            self._step(kind, command.islower(), numbers[at : at + size])
+            origin = (self._x, self._y) if command.islower() else (0.0, 0.0)
+            self._step(kind, *origin, numbers[at : at + size])
             if kind == "M":
                 kind = "L"  # further pairs after a move are lines
 
-    def _step(self, kind: str, relative: bool, n: list[float]) -> None:
-        dx, dy = (self._x, self._y) if relative else (0.0, 0.0)
+    def _step(self, kind: str, dx: float, dy: float, n: list[float]) -> None:
         if kind == "H":
             self._line(n[0] + dx, self._y)
         elif kind == "V":
             self._line(self._x, n[0] + dy)
         elif kind == "A":
-            self._arc(n[0], n[1], n[2], bool(n[3]), bool(n[4]), n[5] + dx, n[6] + dy)
+            end = n[5] + dx, n[6] + dy
+            self._arc(n[0], n[1], n[2], *end, large=bool(n[3]), sweep=bool(n[4]))
         else:
             p = [v + (dy if i % 2 else dx) for i, v in enumerate(n)]
             match kind:
@@ -145,14 +146,14 @@ class _Pen:
             return self._x, self._y
         return 2 * self._x - self._control[0], 2 * self._y - self._control[1]
 
-    def _arc(  # noqa: PLR0913, PLR0917 - SVG's A
-        self, rx: float, ry: float, turn: float, large: bool, sweep: bool, x: float, y: float
+    def _arc(  # noqa: PLR0913 - SVG's A
+        self, rx: float, ry: float, turn: float, x: float, y: float, *, large: bool, sweep: bool
     ) -> None:
         x0, y0 = self._x, self._y
         rx, ry = abs(rx), abs(ry)
         if (x0, y0) == (x, y):
             return
-        if min(rx, ry) < 1e-6:  # noqa: PLR2004 - a radius of nothing makes a line (F.6.2)
+        if min(rx, ry) < 1e-6:
             self._line(x, y)
             return
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))

@@ -1,0 +1,279 @@
+"""Faces against the components that use them: fields that are there and fit, boxes with room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
+
+from printgen.errors import Finding, Place
+from printgen.model.base import Names, quoted
+from printgen.model.cells import judge
+from printgen.model.face import MOST_SIGNS, BoxBase
+from printgen.model.fields import fields_in
+from printgen.model.measures import measured, read_length
+from printgen.model.rows import Designs
+from printgen.source import DataPath, Mapping, did_you_mean, locate
+from printgen.units import number
+
+# What a box's keys need of a field that stands in them; None takes every field.
+_NEEDED: Final[dict[str, str | None]] = {
+    "text": None,
+    "when": None,
+    "sign": "sign",
+    "pattern": "sign",
+    "corner": "sign",
+    "ink": "colour",
+    "tint": "colour",
+    "paper": "colour",
+    "fill": "colour",
+    "stroke": "colour",
+    "count": "number",
+}
+_A: Final = {"text": "a text", "sign": "a sign", "colour": "a colour", "number": "a number"}
+_MOST_REPEATS: Final = 10_000
+_MOST_CELLS: Final = 60
+
+# What faces of cells and strips know besides the data, all from 1.
+_OF_CELLS: Final = ("row", "column", "n")
+_OF_STRIPS: Final = ("place",)
+
+_Where: TypeAlias = Callable[[], Place]
+
+
+@dataclass
+class _Use:
+    """One component's use of a face: the fields it gives, and the size in mm if it is known.
+
+    ``kinds`` says of which kind each field is, None where only the values tell; ``values`` gives
+    all the values of a field, and on demand their places.
+    """
+
+    component: str
+    face: str
+    kinds: dict[str, str | None]
+    values: Callable[[str], Iterable[tuple[Any, _Where]]] = lambda _: ()
+    size: tuple[float, float] | None = None
+
+
+def check_faces(
+    data: dict[str, Any], tree: Mapping, designs: dict[str, Designs], names: Names
+) -> list[Finding]:
+    """What is wrong between faces and components. ``data`` is the raw data of the whole game; what
+    is wrong in itself is passed over.
+    """
+    return list(_Checker(data, tree, designs, names).findings())
+
+
+class _Checker:
+    def __init__(
+        self, data: dict[str, Any], tree: Mapping, designs: dict[str, Designs], names: Names
+    ) -> None:
+        self._data = data
+        self._tree = tree
+        self._designs = designs
+        self._names = names
+        self._faces = _mapping(data, "faces")
+        self._components = {
+            name: component
+            for name, component in _mapping(data, "components").items()
+            if isinstance(component, dict)
+        }
+
+    def findings(self) -> Iterator[Finding]:
+        uses = [use for name in self._components for use in self._uses(name)]
+        yield from self._taken_names(uses)
+        for name, component in self._components.items():
+            yield from self._grid(name, component)
+        for use in uses:
+            yield from self._check(use)
+        used = {use.face for use in uses}
+        everything: dict[str, str | None] = {name: None for use in uses for name in use.kinds}
+        for face in self._faces:
+            # Faces that only others extend: somebody must know their fields.
+            if face not in used:
+                yield from self._check(_Use("", face, everything))
+
+    # -- who uses what
+
+    def _uses(self, name: str) -> Iterator[_Use]:
+        component = self._components[name]
+        if "grid" in component or "side-face" in component:
+            yield from self._board_uses(name, component)
+            return
+        size = _mapping(component, "size")
+        sides = measured(size.get("width")), measured(size.get("height"))
+        known = None if sides[0] is None or sides[1] is None else (sides[0], sides[1])
+        kinds: dict[str, str | None] = dict.fromkeys(_mapping(component, "values"))
+        for key, kind in _mapping(component, "fields").items():
+            kinds[key] = kind if isinstance(kind, str) else ""
+
+        def values(key: str) -> Iterator[tuple[Any, _Where]]:
+            design = self._designs.get(name)
+            for n, row in enumerate(design.values if design is not None else ()):
+                if design is not None and key in row:
+                    yield row[key], partial(design.place, n, key)
+
+        for side in ("front", "back"):
+            face = component.get(side)
+            if isinstance(face, str) and (face != "same" or side == "front"):
+                yield _Use(name, face, kinds, values, known)
+
+    def _board_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
+        grid = _mapping(component, "grid")
+        cell, strip = measured(grid.get("cell")), measured(component.get("strip"))
+        columns, rows = self._cells(grid.get("columns")), self._cells(grid.get("rows"))
+        whole = None
+        if cell is not None and strip is not None and columns is not None and rows is not None:
+            whole = columns * cell + 2 * strip, rows * cell + 2 * strip
+        square = (cell, cell) if cell is not None else None
+        edge = (cell, strip) if cell is not None and strip is not None else None
+        values: dict[str, list[tuple[Any, _Where]]] = {}
+        for side, entry in _mapping(component, "sides").items():
+            for key, value in _mapping(entry, "values").items():
+                path = ("components", name, "sides", side, "values", key)
+                values.setdefault(key, []).append((value, partial(locate, self._tree, path)))
+        of_strips: dict[str, str | None] = {**dict.fromkeys(values), **_numbers(_OF_STRIPS)}
+        for face, kinds, given, size in (
+            (component.get("front"), {}, {}, whole),
+            (grid.get("face"), _numbers(_OF_CELLS), {}, square),
+            (grid.get("alternate"), _numbers(_OF_CELLS), {}, square),
+            (component.get("side-face"), of_strips, values, edge),
+        ):
+            if isinstance(face, str):
+                yield _Use(name, face, kinds, partial(_given, given), size)
+
+    def _cells(self, count: Any) -> int | None:
+        """How many columns or rows: a number, or a figure's."""
+        if isinstance(count, str):
+            count = _mapping(_mapping(self._data, "figures"), count).get("value")
+        return count if type(count) is int else None
+
+    # -- what can be wrong
+
+    def _taken_names(self, uses: list[_Use]) -> Iterator[Finding]:
+        """Fields that would hide a figure."""
+        figures = self._names.known.get("figure", frozenset())
+        hint = "give the field or the figure another name"
+        for name, component in self._components.items():
+            places: list[tuple[str, ...]] = [("fields",), ("values",)]
+            places += [("sides", side, "values") for side in _mapping(component, "sides")]
+            for place in places:
+                for key in sorted(figures & _mapping(component, *place).keys()):
+                    where = locate(self._tree, ("components", name, *place, key), key=True)
+                    yield Finding("name-taken", f"a figure is called {quoted(key)}", where, hint)
+        if any(name for use in uses for name in use.kinds if name in _OF_STRIPS):
+            for key in sorted(figures & {*_OF_CELLS, *_OF_STRIPS}):
+                where = locate(self._tree, ("figures", key), key=True)
+                message = f"the faces of boards know {quoted(key)} already"
+                yield Finding("name-taken", message, where, "give the figure another name")
+
+    def _grid(self, name: str, component: dict[str, Any]) -> Iterator[Finding]:
+        """Numbers of cells that come from figures."""
+        grid = _mapping(component, "grid")
+        for key in ("columns", "rows"):
+            figure, count = grid.get(key), self._cells(grid.get(key))
+            if isinstance(figure, str) and count is not None and not 1 <= count <= _MOST_CELLS:
+                where = locate(self._tree, ("components", name, "grid", key))
+                message = f"{quoted(figure)} is {count}; a board has 1 to {_MOST_CELLS} {key}"
+                yield Finding("out-of-range", message, where)
+        sides = _mapping(component, "sides")
+        known = {key for side in sides.values() for key in _mapping(side, "values")}
+        for side, entry in sides.items():
+            values = _mapping(entry, "values")
+            where = locate(self._tree, ("components", name, "sides", side), key=True)
+            for key in sorted(known - values.keys()) if "values" in _mapping(sides, side) else ():
+                yield Finding("missing-value", f"{quoted(side)} has no {quoted(key)}", where)
+
+    def _check(self, use: _Use) -> Iterator[Finding]:
+        for key, box in _mapping(self._faces, use.face, "boxes").items():
+            if not isinstance(box, dict):
+                continue
+            path = ("faces", use.face, "boxes", key)
+            for attribute, value in box.items():
+                if attribute in _NEEDED and isinstance(value, str):
+                    yield from self._fields(use, value, _NEEDED[attribute], (*path, attribute))
+            if use.size is not None:
+                yield from self._room(use, key, box, path)
+
+    def _fields(
+        self, use: _Use, text: str, needed: str | None, path: DataPath
+    ) -> Iterator[Finding]:
+        for name in fields_in(text):
+            if name in use.kinds:
+                if needed is not None and use.component:
+                    yield from self._fits(use, name, needed, path)
+            elif name in self._names.known.get("figure", ()):
+                if needed not in {None, "number"}:
+                    message = f"the figure {quoted(name)} is a number, not {_A[needed or '']}"
+                    yield Finding("wrong-field", message, locate(self._tree, path))
+            elif "figure" not in self._names.unsure:
+                who = quoted(use.component) if use.component else "no component"
+                message = f"{who} has {'no' if use.component else 'a'} field {quoted(name)}"
+                known = {*use.kinds, *self._names.known.get("figure", ())}
+                hint = did_you_mean(name, known)
+                yield Finding("unknown-field", message, locate(self._tree, path), hint)
+
+    def _fits(self, use: _Use, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
+        """Whether a field is of the kind that is needed."""
+        kind = use.kinds[name]
+        if kind is not None:
+            if kind != needed and kind in _A:
+                message = f"the field {quoted(name)} of {quoted(use.component)} is {_A[kind]}"
+                message = f"{message}, not {_A[needed]}"
+                yield Finding("wrong-field", message, locate(self._tree, path))
+                return
+        else:
+            for value, place in use.values(name):
+                if value is not None and (fault := judge(value, needed, self._names)):
+                    yield fault.at(place())
+        if needed == "number":
+            for value, place in use.values(name):
+                is_whole = type(value) is int and 0 <= value <= MOST_SIGNS
+                if not is_whole and isinstance(value, int | float):
+                    message = f"{number(value)} is not a whole number from 0 to {MOST_SIGNS}"
+                    yield Finding("out-of-range", message, place(), "so many signs are drawn")
+
+    def _room(self, use: _Use, key: str, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
+        """Boxes that are turned inside out, and patterns of too many repeats."""
+        width, height = use.size or (0.0, 0.0)
+        places = ("left", "right", "top", "bottom", "width", "height")
+        try:
+            area = BoxBase.model_validate({k: box[k] for k in places if k in box}).on(width, height)
+        except ValidationError:
+            return
+        where = locate(self._tree, path, key=True)
+        for side, length in (("wide", area.width), ("high", area.height)):
+            if length < 0 or (length < 1e-6 and box.get("shape") != "line"):
+                message = f"on {quoted(use.component)}, {number(width)} × {number(height)} mm, "
+                message += f"the box {quoted(key)} would be {number(length)} mm {side}"
+                yield Finding("box-too-small", message, where, "make its distances smaller")
+        try:
+            step = read_length(box.get("step", 4))
+        except PydanticCustomError:
+            return
+        if "pattern" in box and box.get("along", "fill") == "fill" and step > 0:
+            repeats = int(area.width / step) * int(area.height / step)
+            if repeats > _MOST_REPEATS:
+                message = f"the pattern would be drawn {repeats} times on {quoted(use.component)}"
+                at = locate(self._tree, (*path, "step") if "step" in box else path)
+                yield Finding("out-of-range", message, at, "make its 'step' larger")
+
+
+def _given(values: dict[str, list[tuple[Any, _Where]]], key: str) -> list[tuple[Any, _Where]]:
+    return values.get(key, [])
+
+
+def _numbers(names: tuple[str, ...]) -> dict[str, str | None]:
+    return dict.fromkeys(names, "number")
+
+
+def _mapping(data: Any, *path: str) -> dict[str, Any]:
+    """The mapping at that path of raw data; an empty one where there is none."""
+    for step in path:
+        data = data.get(step) if isinstance(data, dict) else None
+    return data if isinstance(data, dict) else {}
