@@ -8,8 +8,7 @@ them: creating one costs a third.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.geometry import Box, Matrix
 
@@ -77,17 +76,19 @@ class Group(NamedTuple):
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Symbol:
     """Art with a name that is drawn once in a file and placed many times.
 
     ``box`` is all that it may paint, in its own millimetres. Two symbols are the same only if they
-    are the same object; names must be unique in a document.
+    are the same object (which is why this is no tuple); names must be unique in a document.
     """
 
-    name: str
-    box: Box
-    children: tuple[Node, ...]
+    __slots__ = ("box", "children", "name")
+
+    def __init__(self, name: str, box: Box, children: tuple[Node, ...]) -> None:
+        self.name: Final = name
+        self.box: Final = box
+        self.children: Final = children
 
 
 class Use(NamedTuple):
@@ -98,8 +99,7 @@ class Use(NamedTuple):
 Node: TypeAlias = Rect | Circle | Path | Text | Group | Use
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One side of a sheet, or one picture. Boxes are millimetres from the media's top left."""
 
     width: float
@@ -110,8 +110,7 @@ class Page:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """Pages for one file, with what the file says of itself."""
 
     title: str
@@ -119,4 +118,4 @@ class Document:
     author: str = ""
     subject: str = ""
     language: str = "en"
-    outline: tuple[tuple[str, int], ...] = field(default=())
+    outline: tuple[tuple[str, int], ...] = ()

@@ -6,7 +6,6 @@ import csv
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -17,8 +16,7 @@ Plain: TypeAlias = "ScalarValue | list[Plain] | dict[str, Plain]"
 DataPath: TypeAlias = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """One value. ``text`` is how the file writes it, without quotes (``1.50``, ``0o17``)."""
 
     value: ScalarValue
@@ -26,16 +24,14 @@ class Scalar:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list."""
 
     items: tuple[Node, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys and values in the order of the file."""
 
     items: dict[str, Entry]
@@ -65,26 +61,25 @@ _NUMBER = re.compile(
 _BASES = {"decimal": 10, "octal": 8, "hex": 16}
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows of cells. From CSV every cell is text; from YAML it is plain data, None if absent."""
 
     file: str
     columns: tuple[str, ...]
     rows: list[tuple[Plain, ...]]
     # Row (None: the header) and column (None, or one that is not there: the row's start) to place.
-    _find: Callable[[int | None, str | None], Place] = field(repr=False, compare=False)
+    find: Callable[[int | None, str | None], Place]
 
     def place(self, row: int, column: str | None = None) -> Place:
         """Return the place of a cell, or of the row (from 0) where it has no such cell.
 
         Raises IndexError for a row that is not there.
         """
-        return self._find(row, column)
+        return self.find(row, column)
 
     def column_place(self, column: str) -> Place:
         """Return the place of a column's name, or of the table for a column that is not there."""
-        return self._find(None, column)
+        return self.find(None, column)
 
 
 def meaning(text: str, place: Place) -> ScalarValue:

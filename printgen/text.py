@@ -18,6 +18,9 @@ from printgen.units import MM_PER_PT, PT_PER_MM
 Align: TypeAlias = Literal["left", "centre", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom"]
 
+# How much of a line's spare room stands before it.
+_SPARE_BEFORE: Final[dict[Align, float]] = {"left": 0.0, "centre": 0.5, "right": 1.0}
+
 # A sign among words is a square this many ems wide, with a little air on both sides.
 ICON_EM: Final = 1.3
 ICON_AIR_EM: Final = 0.06
@@ -303,9 +306,9 @@ def place(  # noqa: PLR0913 - the parameters of a text box
     elif valign == "bottom":
         y = box.bottom - DESCENT_EM * em - step * (len(lines) - 1)
     nodes: list[Node] = []
+    share = _SPARE_BEFORE[align]
     for line in lines:
-        spare = box.width - line.width * em
-        x = box.x + (0.0 if align == "left" else spare / 2 if align == "centre" else spare)
+        x = box.x + (box.width - line.width * em) * share
         nodes += place_line(line, x, y, size, fill, draw_sign, tracking)
         y += step
     return nodes

@@ -16,6 +16,8 @@ class Theme:
         self._colours = game.theme.colours
         self._signs = game.signs
         self.styles: dict[str, TypeStyle] = game.theme.styles
+        # By the names asked for, and by the colours they stand for.
+        self._asked: dict[tuple[str, str, str, str], Symbol] = {}
         self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
 
     def colour(self, name: str) -> Colour:
@@ -26,6 +28,13 @@ class Theme:
         self, name: str, ink: str = "ink", tint: str = "tint", paper: str = "paper"
     ) -> Symbol:
         """A sign in these colours. Raises :class:`UnknownSignError`."""
+        asked = name, ink, tint, paper
+        known = self._asked.get(asked)
+        if known is None:
+            known = self._asked[asked] = self._sign(*asked)
+        return known
+
+    def _sign(self, name: str, ink: str, tint: str, paper: str) -> Symbol:
         if name not in self._signs:
             raise UnknownSignError(name)
         key = name, self.colour(ink), self.colour(tint), self.colour(paper)

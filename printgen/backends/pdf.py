@@ -18,7 +18,20 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printgen.fonts import font
 from printgen.geometry import IDENTITY, Box, Matrix
-from printgen.scene import Circle, Document, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.scene import (
+    Circle,
+    Document,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Symbol,
+    Text,
+    Use,
+)
 from printgen.units import MM_PER_PT, PT_PER_MM, number
 
 # A quarter circle as one cubic Bézier curve.
@@ -142,22 +155,20 @@ class _Writer:
         if pending:
             self._texts(pending)
 
-    def _node(self, node: Node) -> None:
+    def _node(self, node: Rect | Circle | Path | Group | Use) -> None:
         match node:
             case Use():
                 self._use(node)
             case Rect():
-                self._rect(node)
+                x, y, width, height, paint, radius = node
+                shape = _rounded(x, y, width, height, radius) if radius else _box(*node[:4])
+                self._outline(shape, paint)
             case Group():
                 self._group(node)
-            case Circle():
-                paint = self._paint(node.paint)
-                self._ops.append(f"{_circle(node.cx, node.cy, node.r)} {paint}")
-            case Path():
-                paint = self._paint(node.paint)
-                self._ops.append(f"{_path(node)} {paint}")
-            case Text():
-                self._texts([node])
+            case Circle(cx, cy, r, paint):
+                self._outline(_circle(cx, cy, r), paint)
+            case Path(segments, paint):
+                self._outline(_path(segments), paint)
 
     def _use(self, node: Use) -> None:
         symbol, matrix = node
@@ -165,10 +176,8 @@ class _Writer:
         self._used[symbol.name] = None
         self._ops.append(placed if matrix is IDENTITY else f"q {_matrix(matrix)} cm {placed} Q")
 
-    def _rect(self, node: Rect) -> None:
-        x, y, width, height, paint, radius = node
+    def _outline(self, outline: str, paint: Paint) -> None:
         operator = self._paint(paint)
-        outline = _rounded(x, y, width, height, radius) if radius else _box(x, y, width, height)
         self._ops.append(f"{outline} {operator}")
 
     def _group(self, node: Group) -> None:
@@ -191,8 +200,7 @@ class _Writer:
     def _texts(self, texts: list[Text]) -> None:
         ops = self._ops
         ops.append("BT")
-        font_now: tuple[str, float] | None = None
-        tracking_now = 0.0
+        font_now, size_now, tracking_now = "", 0.0, 0.0
         at_x = at_y = 0.0
         first = True
         for x, y, text, key, size, fill, tracking in texts:
@@ -206,14 +214,11 @@ class _Writer:
             # The place is followed as it is written, so that rounding does not add up.
             dx, dy = round(x - at_x, 3), round(y - at_y, 3)
             at_x, at_y = at_x + dx, at_y + dy
-            if first:
-                ops.append(f"1 0 0 -1 {number(dx)} {number(dy)} Tm")
-                first = False
-            else:
-                ops.append(_step(dx, dy))
+            ops.append(_start(dx, dy) if first else _step(dx, dy))
+            first = False
             for name, shown in self._encode(text, key):
-                if font_now != (name, size):
-                    font_now = name, size
+                if name != font_now or size != size_now:
+                    font_now, size_now = name, size
                     ops.append(f"{name} {number(size * MM_PER_PT, 4)} Tf")
                 ops.append(f"({shown}) Tj")
         if tracking_now:
@@ -320,6 +325,12 @@ def _matrix(matrix: Matrix) -> str:
 
 
 @lru_cache(maxsize=4096)
+def _start(x: float, y: float) -> str:
+    """To the first line of text, its letters upright."""
+    return f"1 0 0 -1 {number(x)} {number(y)} Tm"
+
+
+@lru_cache(maxsize=4096)
 def _step(dx: float, dy: float) -> str:
     """From one line of text to the next."""
     return f"{number(dx)} {number(-dy)} Td"
@@ -362,9 +373,10 @@ def _circle(cx: float, cy: float, r: float) -> str:
     )
 
 
-def _path(node: Path) -> str:
+@lru_cache(maxsize=4096)
+def _path(segments: tuple[Segment, ...]) -> str:
     letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
     return " ".join(
         f"{' '.join(map(number, values))} {letters[step]}" if values else letters[step]
-        for step, values in node.segments
+        for step, values in segments
     )

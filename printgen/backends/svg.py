@@ -7,7 +7,6 @@ a font that may be missing. What the letters say stands in ``aria-label``, for s
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
@@ -41,9 +40,16 @@ def render(page: Page) -> bytes:
     writer = _Writer(drawing)
     for node in page.children:
         writer.node(node, drawing)
-    out = io.StringIO()
-    drawing.write(out, pretty=True, indent=1)
-    return out.getvalue().encode()
+    return _readable(drawing.get_xml())
+
+
+def _readable(root: ET.Element) -> bytes:
+    """The tree as a file with one element a line. (svgwrite's own way writes it out, reads it again
+    with another library and writes that: four times as long.)"""
+    ET.indent(root, " ")
+    # In texts and attributes the sign > is escaped: this shortens tags only.
+    tree = ET.tostring(root, encoding="unicode").replace(" />", "/>")
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
 
 
 class _Letters(BaseElement):  # type: ignore[misc]

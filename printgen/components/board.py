@@ -41,9 +41,11 @@ class Plan(NamedTuple):
         return self.columns if side in {"south", "north"} else self.rows
 
     def dock(self, side: str, place: int, depth: float) -> tuple[Box, Matrix]:
-        """A box of that depth at the edge of the cells, at a player's n-th column (from 1, left to
-        right as that player sees it): in a frame where the player sits at the bottom, with the map
-        from there to the board. A negative depth lies outside the strip."""
+        """A box of that depth at the edge of the cells, at a player's n-th column.
+
+        Columns count from 1, left to right as that player sees them. The box is in a frame where
+        the player sits at the bottom; the map leads from there to the board.
+        """
         quarter = SIDES.index(side)
         width, height = (self.width, self.height)[:: 1 if quarter % 2 == 0 else -1]
         box = Box(self.strip + (place - 1) * self.cell, height - self.strip, self.cell, depth)
@@ -84,7 +86,7 @@ def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
             box = layout.cell_box(row, column)
             nodes.append(Group(art, translation(box.x, box.y)))
     for side in SIDES:
-        values = component.sides.get(side)  # type: ignore[call-overload]
+        values = component.sides.get(side)
         if values is None:
             continue
         for place in range(1, layout.places(side) + 1):

@@ -18,7 +18,7 @@ from printgen.geometry import Box, Matrix, scaling, translation
 from printgen.model.base import Model, Names, Number, Words
 from printgen.model.component import Board
 from printgen.model.validate import explain
-from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Use
+from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect, Segment, Symbol, Use
 from printgen.source import Mapping, did_you_mean, locate, plain
 from printgen.text import break_lines, place_line
 from printgen.units import MM_PER_PT
@@ -306,8 +306,11 @@ def _per_row(widths: list[float], width: float) -> int:
 def _arrow(
     start: tuple[float, float], end: tuple[float, float], colour: str, weight: float
 ) -> list[Node]:
-    """An arrow with a white edge, so that it reads on any ground. It runs beside the line from middle
-    to middle and stops short, so that the signs it passes can still be seen."""
+    """An arrow with a white edge, so that it reads on any ground.
+
+    It runs beside the line from middle to middle and stops short, so that the signs it passes can
+    still be seen.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     ux, uy = dx / length, dy / length
@@ -320,10 +323,10 @@ def _arrow(
     left = neck[0] - uy * wing, neck[1] + ux * wing
     right = neck[0] + uy * wing, neck[1] - ux * wing
     nodes: list[Node] = []
-    for paint, extra in ((("#ffffff"), 1.4), (colour, 0.0)):
-        shaft = (("M", start), ("L", neck))
+    shaft: tuple[Segment, ...] = (("M", start), ("L", neck))
+    tip: tuple[Segment, ...] = (("M", end), ("L", left), ("L", right), ("Z", ()))
+    for paint, extra in (("#ffffff", 1.4), (colour, 0.0)):
         nodes.append(Path(shaft, Paint(None, paint, weight + extra, sharp=False)))
-        tip = (("M", end), ("L", left), ("L", right), ("Z", ()))
         nodes.append(Path(tip, Paint(paint, paint, 0.3 + extra, sharp=False)))
     return nodes
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from printgen.scene import Node
 
 Art: TypeAlias = tuple[Node, ...]
 
 
-@dataclass(frozen=True)
-class Piece:
-    """One design of a component. Art is in millimetres from the trimmed piece's top left corner and
-    goes ``bleed`` mm beyond; ``back`` is None where the back stays blank."""
+class Piece(NamedTuple):
+    """One design of a component.
+
+    Art is in millimetres from the trimmed piece's top left corner and goes ``bleed`` mm beyond;
+    ``back`` is None where the back stays blank.
+    """
 
     component: str
     design: str

@@ -1,5 +1,4 @@
-"""Rulebooks, score sheets and the texts on cards: templates filled with the game, set, put on pages.
-"""
+"""Rulebooks, score sheets, texts on cards: templates filled with the game, set, put on pages."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, cast
 
 from printgen import signs
 from printgen.catalog import shipped
@@ -63,8 +62,7 @@ class Typesetter:
     @property
     def components(self) -> Iterable[ComponentFacts]:
         """The game's components as templates see them."""
-        found: Any = self._context["components"]
-        return found
+        return cast("Iterable[ComponentFacts]", self._context["components"])
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
         """The template filled with the game. Raises :class:`DataError`."""
@@ -74,7 +72,7 @@ class Typesetter:
     def fill_kit(
         self, template: str, box: Box, extra: Mapping[str, object]
     ) -> tuple[Node, ...]:
-        """A box on a page that belongs to the kit and not to the game. Raises :class:`DataError`."""
+        """A box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
         rendered = self.render(template, extra)
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
         draw_sign = self._workshop.theme.draw_sign

@@ -82,12 +82,12 @@ class Workshop:
     def values(self, name: str, n: int) -> dict[str, Any]:
         """The fields of the n-th design, with the figures that stand in them filled in."""
         values = self.designs(name).values[n]
-        if not any(isinstance(v, str) and "{" in v for v in values.values()):
-            return values
-        filled = dict(values)
+        filled = values
         for field, value in values.items():
             if not isinstance(value, str) or "{" not in value:
                 continue
+            if filled is values:
+                filled = dict(values)
             try:
                 filled[field] = template(value).fill(self.figures)
             except FieldMissingError as error:

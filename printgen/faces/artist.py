@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from printgen.errors import Finding, Place
 from printgen.faces.painters import Painter, painter
 from printgen.faces.studio import Studio, Surface
 from printgen.faces.template import FieldMissingError, Template, Values, template
 from printgen.fonts import MissingGlyphError
-from printgen.geometry import IDENTITY, Box, rotation
+from printgen.geometry import IDENTITY, Matrix, rotation
 from printgen.model.face import Face, FaceBox
 from printgen.scene import Group, Node, Symbol, Use
 from printgen.source import did_you_mean
@@ -25,15 +24,14 @@ _CONTENT: Final = ("text", "count", "sign", "shape", "pattern", "prose")
 _FEW: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
+class _Ready(NamedTuple):
     """A box made ready: who paints it, when, and how it is turned."""
 
     key: str
     box: FaceBox
-    area: Box
     paint: Painter
     when: Template | None
+    turn: Matrix | None
     fields: frozenset[str]
 
 
@@ -71,9 +69,9 @@ class FaceArtist:
         return _Ready(
             key,
             box,
-            area,
             painter(box, area, surface, self._studio, where),
             template(box.when) if box.when is not None else None,
+            rotation(float(box.turn), *area.centre) if box.turn else None,
             frozenset(
                 name
                 for _, value in box
@@ -106,9 +104,7 @@ class FaceArtist:
         except (TextOverflowError, MissingGlyphError, UnknownSignError, ValueError) as error:
             self._complain(error, ready, value_place)
             return []
-        if ready.box.turn:
-            return [Group(tuple(nodes), rotation(float(ready.box.turn), *ready.area.centre))]
-        return nodes
+        return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
 
     def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:
         code, hint = _TROUBLES[type(error)] if type(error) in _TROUBLES else ("wrong-value", None)

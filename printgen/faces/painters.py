@@ -7,7 +7,7 @@ looked up when the painter is made: a deck calls it thousands of times.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import singledispatch
+from functools import cache, singledispatch
 from typing import TypeAlias
 
 from printgen import signs
@@ -16,7 +16,7 @@ from printgen.faces.studio import Studio, Surface
 from printgen.faces.template import Values, template
 from printgen.geometry import Box, Matrix, rotation
 from printgen.model.face import CountBox, PatternBox, ProseBox, ShapeBox, SignBox, TextBox
-from printgen.scene import Circle, Node, Paint, Path, Rect, Symbol, Use
+from printgen.scene import Circle, Colour, Node, Paint, Path, Rect, Symbol, Use
 from printgen.signs import GRID
 from printgen.text import fit, place
 
@@ -41,10 +41,9 @@ def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -
     align, valign = box.align, box.valign
     balance = align == "centre"
 
-    def paint(values: Values) -> list[Node]:
-        text = words.fill(values)
-        if not text or text.isspace():
-            return []
+    # Names, numbers and kinds come again on card after card: they are set once.
+    @cache
+    def drawn(text: str, colour: Colour) -> list[Node]:
         setting = fit(
             text,
             font,
@@ -55,8 +54,11 @@ def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -
             tracking=tracking,
             balance=balance,
         )
-        colour = fill(values)
         return place(setting, area, colour, draw_sign, align=align, valign=valign, tracking=tracking)
+
+    def paint(values: Values) -> list[Node]:
+        text = words.fill(values)
+        return drawn(text, fill(values)) if text and not text.isspace() else []
 
     return paint
 

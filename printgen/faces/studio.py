@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.errors import Finding, Place
@@ -44,13 +43,15 @@ class Studio(NamedTuple):
 
     def sign(self, name: str, box: SignBox | CountBox | PatternBox) -> SignOf:
         """The sign of that name, or of a ``{field}``, in the box's colours."""
-        texts = tuple(template(text) for text in (name, box.ink, box.tint, box.paper))
         look_up = self.theme.sign
-        return lambda values: look_up(*(text.fill(values) for text in texts))
+        which, *colours = (template(text) for text in (name, box.ink, box.tint, box.paper))
+        if any(colour.fields for colour in colours):
+            return lambda values: look_up(which.fill(values), *(c.fill(values) for c in colours))
+        ink, tint, paper = box.ink, box.tint, box.paper
+        return lambda values: look_up(which.fill(values), ink, tint, paper)
 
 
-@dataclass(frozen=True)
-class Surface:
+class Surface(NamedTuple):
     """The side that is drawn on: its size and bleed in millimetres."""
 
     width: float

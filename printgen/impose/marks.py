@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from printgen.fonts import font
@@ -22,12 +23,20 @@ _MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
 _RULE: Final = Paint(None, QUIET, 0.2)
 
 
-def crop_marks(trims: Iterable[Box], bleed: float, paper: Paper, floor: float) -> Iterator[Path]:
+@lru_cache(maxsize=64)
+def crop_marks(
+    trims: tuple[Box, ...], bleed: float, paper: Paper, floor: float
+) -> tuple[Path, ...]:
     """A mark at both ends of every cut, outside all art. ``floor`` is the lowest y they may reach.
 
-    ``trims`` are the trim boxes of everything on the sheet.
+    ``trims`` are the trim boxes of everything on the sheet: the same on all full sheets of a deck.
     """
-    boxes = list(trims)
+    return tuple(_crop_marks(trims, bleed, paper, floor))
+
+
+def _crop_marks(
+    boxes: tuple[Box, ...], bleed: float, paper: Paper, floor: float
+) -> Iterator[Path]:
     xs = sorted({round(x, 4) for box in boxes for x in (box.x, box.right)})
     ys = sorted({round(y, 4) for box in boxes for y in (box.y, box.bottom)})
     away = bleed + MARK_OFFSET_MM

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.geometry import Box, translation
@@ -14,16 +15,14 @@ from printgen.scene import Group, Node, Page, Symbol, Use
 from printgen.units import Paper
 
 
-@dataclass(frozen=True)
-class Placement:
+class Placement(NamedTuple):
     """A copy of a piece on a sheet: its trim box on the front, in mm from the paper's top left."""
 
     piece: Piece
     trim: Box
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One sheet of paper: what lies on it, and its printed sides."""
 
     group: str
@@ -35,14 +34,10 @@ class Sheet:
 
     def counts(self) -> dict[str, int]:
         """How many copies of each piece were placed, by the piece's id."""
-        counts: dict[str, int] = {}
-        for placement in self.placements:
-            counts[placement.piece.id] = counts.get(placement.piece.id, 0) + 1
-        return counts
+        return dict(Counter(placement.piece.id for placement in self.placements))
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(NamedTuple):
     """The paper and what every sheet says of itself."""
 
     paper: Paper
@@ -120,7 +115,7 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
     back: bool,
 ) -> Page:
     paper = press.paper
-    trims = [mirrored(p.trim, paper) if back else p.trim for p in placements]
+    trims = tuple([mirrored(p.trim, paper) if back else p.trim for p in placements])
     nodes: list[Node] = []
     for placement, trim in zip(placements, trims, strict=True):
         piece = placement.piece
@@ -152,8 +147,7 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
     )
 
 
-def _around(boxes: Iterable[Box]) -> Box:
-    boxes = list(boxes)
+def _around(boxes: Sequence[Box]) -> Box:
     x, y = min(b.x for b in boxes), min(b.y for b in boxes)
     return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen import __version__
 from printgen.catalog import Loaded
@@ -16,7 +15,6 @@ from printgen.components.piece import Art
 from printgen.errors import UsageError
 from printgen.geometry import Box, translation
 from printgen.kit.contents import Contents, Order, assemble, backed
-from printgen.kit.cover import cover, filler
 from printgen.kit.folder import MANIFEST, Folder
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
@@ -33,8 +31,7 @@ FORMATS: Final = {
 Progress: TypeAlias = Callable[[int, int, str], None]
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(NamedTuple):
     """A kit on the disk: its folder, and what its manifest says."""
 
     folder: Path
@@ -89,8 +86,7 @@ def _readable(manifest: dict[str, Any]) -> str:
     """The manifest as JSON with a line for each piece, sheet and file. (The library's own indenting
     goes down to the last number, and takes as long as drawing the cards.)"""
 
-    def dump(value: Any) -> str:
-        return json.dumps(value, ensure_ascii=False)
+    dump = json.JSONEncoder(ensure_ascii=False).encode
 
     def block(value: Any) -> str:
         if isinstance(value, dict) and value:
@@ -158,6 +154,8 @@ def combined(contents: Contents) -> tuple[list[Page], list[tuple[str, int]]]:
     Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
     sheet has no back, a page that says so stands in for it.
     """
+    from printgen.kit.cover import cover, filler
+
     game = contents.loaded.description.game
     pages: list[Page] = []
     outline: list[tuple[str, int]] = [("Read this first", 0)]
@@ -192,6 +190,8 @@ def _svg_job(file: str, page: Page) -> Job:
 
 def _sheet_jobs(contents: Contents) -> Iterator[Job]:
     if not contents.order.only:
+        from printgen.kit.cover import cover
+
         for n, page in enumerate(cover(contents), start=1):
             yield _svg_job(f"svg/sheets/cover-{n}.svg", page)
     for sheet in contents.sheets:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from printgen.components.prose_pages import Typesetter
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(NamedTuple):
     """What was asked for: the paper, how many players (None: as many as can play), and which
     components or groups (empty: all)."""
 
@@ -31,8 +29,7 @@ class Order:
     only: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Leaflet:
+class Leaflet(NamedTuple):
     """A component that is pages of prose, laid out."""
 
     component: str
@@ -70,8 +67,7 @@ class Prose:
         return self.typesetter.fill(*box)
 
 
-@dataclass(frozen=True)
-class Contents:
+class Contents(NamedTuple):
     """Everything that a kit shows, before it is a file."""
 
     loaded: Loaded

@@ -7,7 +7,6 @@ leaves behind is put right by the next build.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import sys
@@ -111,6 +110,8 @@ def _sweep(target: Path) -> None:
 
 def _exchange(one: Path, other: Path) -> bool:
     """Swaps two names in one step; False where the system or its file system cannot."""
+    import ctypes
+
     try:
         libc = ctypes.CDLL(None, use_errno=True)
         if sys.platform == "linux":

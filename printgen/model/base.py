@@ -1,6 +1,8 @@
-"""What every model of the data has in common: its keys, its rules, and the names it refers to."""
+"""What every model of the data has in common: its keys, its rules, and the names it refers to.
 
-from __future__ import annotations
+Modules of models do without ``from __future__ import annotations``: pydantic would have to evaluate
+each annotation from its text, at every start.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,6 +12,7 @@ from typing import Annotated, Any, Self, TypeAlias
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     ModelWrapValidatorHandler,
@@ -119,7 +122,7 @@ def problem(  # noqa: PLR0913 - all that a message may tell
 ) -> Problem:
     """An error with one of printgen's codes.
 
-    ``at`` leads from the mapping or value that is validated to what is wrong, ``key`` says that the
+    A ``message`` that begins with "should" gets the key before it. ``at`` leads from the mapping or value that is validated to what is wrong, ``key`` says that the
     key and not its value is wrong. ``lacks`` are the keys of which one is missing: the error is
     dropped when an unknown key beside it was meant to be one of them.
     """
@@ -140,16 +143,31 @@ def quoted(text: str) -> str:
 
 def _not_blank(text: str) -> str:
     if not text or text.isspace():
-        raise problem("missing-value", "the text is empty", hint="write it, or delete the key")
+        raise problem("missing-value", "should be text, and is blank")
     return text
+
+
+def _one_line(text: str) -> str:
+    if "\n" in text:
+        raise problem("line-break", "should be a single line", hint="write it on one line")
+    return text
+
+
+def _single(value: Any) -> Any:
+    if isinstance(value, dict | list):
+        raise wrong_type("a single value")
+    return value
 
 
 Slug: TypeAlias = Annotated[StrictStr, Field(pattern=SLUG_PATTERN, max_length=LONGEST_SLUG)]
 Words: TypeAlias = Annotated[
     StrictStr, Field(min_length=1, max_length=4000), AfterValidator(_not_blank)
 ]
+Line: TypeAlias = Annotated[Words, AfterValidator(_one_line)]
 Flag: TypeAlias = StrictBool
 Count: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES)]
 Number: TypeAlias = StrictInt | StrictFloat
-Value: TypeAlias = StrictStr | StrictInt | StrictFloat | StrictBool | None
+Value: TypeAlias = Annotated[
+    StrictStr | StrictInt | StrictFloat | StrictBool | None, BeforeValidator(_single)
+]
 FileName: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=200)]

@@ -6,12 +6,13 @@ import re
 from typing import Any, Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
-from printgen.model.base import Names, Problem, problem, quoted
+from printgen.model.base import Names, Problem, problem, quoted, wrong_type
 from printgen.model.fields import HINT, fields_in, misspelt
 from printgen.model.references import bad_colour, is_hex, unknown
 from printgen.table import meaning
 
 KINDS: Final = ("text", "sign", "colour", "number")
+_NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 _NOWHERE: Final = Place("", 1, 1)
 
 
@@ -29,13 +30,26 @@ class Fault(NamedTuple):
         return Finding(self.code, self.message, where, self.hint)
 
 
-def judge(value: Any, kind: str, names: Names) -> Fault | None:
-    """What is wrong with a value in a field of that kind."""
+def judge(
+    field: str, value: Any, kind: str, names: Names, *, written: str | None = None
+) -> Fault | None:
+    """What is wrong with a value in a field of that kind; ``written`` is how the file writes it."""
     error = _problem(value, kind, names)
     if error is None:
         return None
     context = error.context or {}
-    return Fault(error.type, context["text"], context["hint"])
+    if error.type != "wrong-type":
+        return Fault(error.type, context["text"], context["hint"])
+    hint = None
+    if isinstance(value, str):
+        hint = f"delete the quotes: {value}" if _NUMBER.fullmatch(value) else None
+        shown = quoted(value) if value else "an empty text"
+    else:
+        written = written or str(value)
+        shown = written if isinstance(value, bool) else f"the number {written}"
+        hint = f'put it in quotes: "{written}"' if kind == "text" else None
+    message = f"{quoted(field)} should be {context['expected']}, not {shown}"
+    return Fault("wrong-type", message, hint)
 
 
 def from_text(text: str, kind: str) -> Any:
@@ -51,22 +65,14 @@ def from_text(text: str, kind: str) -> Any:
 
 def _problem(value: Any, kind: str, names: Names) -> Problem | None:
     if kind == "number":
-        if _is_number(value):
-            return None
-        plain = isinstance(value, str) and re.fullmatch(r"[+-]?\d+(\.\d+)?", value)
-        hint = f"delete the quotes: {value}" if plain else None
-        return problem("wrong-type", f"{_named(value)} is not a number", hint=hint)
+        return None if _is_number(value) else wrong_type("a number")
     if not isinstance(value, str):
-        what = "text" if kind == "text" else f"the name of a {kind}"
-        return problem("wrong-type", f"{_named(value)} is not {what}", hint=_QUOTES)
+        return wrong_type("text" if kind == "text" else f"the name of a {kind}")
     if kind == "text":
         return _text(value, names)
     if kind == "colour" and value.startswith("#"):
         return None if is_hex(value) else bad_colour(value)
     return unknown(kind, value, names) if names.lack(kind, value) else None
-
-
-_QUOTES: Final = "if it is meant as text, put it in quotes"
 
 
 def _text(text: str, names: Names) -> Problem | None:
@@ -81,9 +87,3 @@ def _text(text: str, names: Names) -> Problem | None:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _named(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return quoted(value) if isinstance(value, str) else f"the number {value}"

@@ -1,15 +1,13 @@
 """Components: the things in the box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
-from printgen.model.base import FileName, Model, Problem, Slug, Value, Words, problem
+from printgen.model.base import FileName, Line, Model, Problem, Slug, Value, Words, problem
 from printgen.model.figures import Provenance, Quantity
-from printgen.model.measures import Positive, Side, Thickness, measured
+from printgen.model.measures import LARGEST_MM, Positive, Side, Thickness, measured
 from printgen.model.references import FaceName, FaceOrSame, FigureName, GroupName, SignName
 from printgen.units import number
 
@@ -17,9 +15,9 @@ from printgen.units import number
 class Title(Model):
     """What people call it, as it stands in the middle of a sentence."""
 
-    one: Words
+    one: Line
     """One of them."""
-    many: Words
+    many: Line
     """Several."""
 
 
@@ -77,7 +75,7 @@ class ComponentBase(Model):
     """The part of the kit that it is printed with."""
     note: Words | None = None
     """What it is for, in a sentence, for the list of components."""
-    picture: Words | None = None
+    picture: Line | None = None
     """The design that stands for it in lists; without it the first."""
 
 
@@ -141,7 +139,7 @@ def _shape_fits(data: dict[str, Any]) -> Iterator[Problem]:
         message = f"it is round, but {number(width)} mm wide and {number(height)} mm high"
         yield problem("size-unclear", message, ("size", "height"), hint="make both alike")
     corner = measured(data.get("corner", 0))
-    if corner is not None and corner > min(width, height) / 2:
+    if corner is not None and min(width, height) / 2 < corner <= LARGEST_MM:
         message = f"{number(corner)} mm is more than half of the shorter side"
         yield problem("out-of-range", message, ("corner",))
 
@@ -206,4 +204,9 @@ class ProsePages(ComponentBase):
     """How many copies to print."""
 
 
+KINDS: Final[dict[str, type[ComponentBase]]] = {
+    "tile, token, card": Flat,
+    "board": Board,
+    "booklet, sheet": ProsePages,
+}
 Component: TypeAlias = Annotated[Flat | Board | ProsePages, Field(discriminator="kind")]

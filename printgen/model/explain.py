@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.errors import Finding, Place
-from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Names, quoted
-from printgen.model.face import CONTENTS, contents
+from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Names, known_keys, quoted
+from printgen.model.component import KINDS
+from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.game import LANGUAGE_PATTERN, VERSION_PATTERN
 from printgen.model.issues import Issue, key_hint, meant_key, settle
 from printgen.source import (
@@ -64,10 +65,10 @@ _PATTERNS: Final = {
     ),
 }
 _LIMITS: Final = {
-    "greater_than_equal": ("ge", "below {}"),
-    "less_than_equal": ("le", "above {}"),
-    "greater_than": ("gt", "not above {}"),
-    "less_than": ("lt", "not below {}"),
+    "greater_than_equal": ("ge", "at least {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "greater_than": ("gt", "above {}"),
+    "less_than": ("lt", "below {}"),
 }
 
 
@@ -115,8 +116,12 @@ def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> It
         in_key = bool(loc) and loc[-1] == "[key]"
         groups.setdefault((path, in_key), []).append(_Error(path, details, in_key))
     for group in groups.values():
+        # What is short only because all in it is wrong is not short.
+        group[:] = [e for e in group if e.kind != "too_short" or not e.details["input"]]
         # Where several types are allowed, each complains; those of another type have no say.
         others = [each for each in group if each.expected is None]
+        if not group:
+            continue
         if others:
             yield from map(reader.issue, _first(others))
         else:
@@ -141,14 +146,14 @@ class _Reader:
         match error.kind:
             case "extra_forbidden":
                 return self._unknown_key(path)
-            case "missing" if isinstance(path[-1], str):
-                return self._missing(path[-1], path[:-1])
+            case "missing" if isinstance(error.details["loc"][-1], str):
+                return self._missing(str(path[-1]), path[:-1])
             case "union_tag_not_found":
                 return self._missing("kind", path)
             case "literal_error" | "enum" | "union_tag_invalid":
                 return self._not_one_of(error)
             case "box-content":
-                return Issue(self._box_content(error))
+                return Issue(self._box_content(error), path, frozenset(CONTENTS))
             case _ if "text" in context:
                 return self._own(error, path)
         return Issue(self._about_value(error))
@@ -160,7 +165,9 @@ class _Reader:
         where = locate(self._tree, path, key=error.in_key)
         if kind in _LIMITS:
             key, words = _LIMITS[kind]
-            message = f"{self._written(path, got)} is {words.format(context[key])}"
+            limit = words.format(context[key])
+            shown = self._written(path, got).removeprefix("the number ")
+            message = f"{_subject(path)} should be {limit}, not {shown}"
             return Finding("out-of-range", message, where)
         match kind:
             case "missing" | "too_long" if isinstance(got, list | tuple):
@@ -169,9 +176,12 @@ class _Reader:
                 items = "item" if len(got) == 1 else "items"
                 message = f"{_subject(path)} has {len(got)} {items} and should have {needed}"
                 return Finding("wrong-length", message, where)
-            case "too_short" | "string_too_short":
-                hint = "write at least one entry" if kind == "too_short" else None
+            case "too_short":
+                hint = "write at least one entry"
                 return Finding("missing-value", f"{_subject(path)} is empty", where, hint)
+            case "string_too_short":
+                message = f"{_subject(path)} should be text, and is empty"
+                return Finding("missing-value", message, where)
             case "string_too_long":
                 most = context["max_length"]
                 message = f"{quoted(got)} has {len(got)} characters; at most {most} are allowed"
@@ -192,7 +202,7 @@ class _Reader:
         message += "and is empty" if got is None else f"not {self._written(path, got)}"
         hints = (each.context.get("hint") for each in errors)
         hint = next((hint for hint in hints if hint), None) or self._type_hint(path, got, expected)
-        return Issue(Finding("wrong-type", message, locate(self._tree, path), hint))
+        return Issue(Finding("wrong-type", message, locate(self._tree, path), hint), path)
 
     def noted(self) -> Iterator[Issue]:
         """What broke a rule besides what pydantic raised."""
@@ -212,7 +222,9 @@ class _Reader:
         context = error.context
         at = (*path, *context["at"])
         where = locate(self._tree, at, key=context["key"] or error.in_key)
-        finding = Finding(error.kind, context["text"], where, context["hint"])
+        text = context["text"]
+        message = f"{_subject(at)} {text}" if text.startswith("should ") else text
+        finding = Finding(error.kind, message, where, context["hint"])
         return Issue(finding, path, context["lacks"])
 
     def _unknown_key(self, path: DataPath) -> Issue:
@@ -222,8 +234,8 @@ class _Reader:
         meant = meant_key(word, known, mapping if isinstance(mapping, dict) else ())
         where = locate(self._tree, path, key=True)
         message = f"{quoted(word)} is not a key here"
-        finding = Finding("unknown-key", message, where, key_hint(meant, known))
-        return Issue(finding, path[:-1], meant=meant)
+        hint = key_hint(meant, known) if meant else _whose(word, path) or key_hint(None, known)
+        return Issue(Finding("unknown-key", message, where, hint), path[:-1], meant=meant)
 
     def _missing(self, key: str, inside: DataPath) -> Issue:
         where = locate(self._tree, inside, key=True)
@@ -299,6 +311,18 @@ class _Reader:
             case None:
                 return "an empty value"
         return "a list"
+
+
+def _whose(key: str, path: DataPath) -> str | None:
+    """What else has such a key, where boxes or components of several kinds may stand."""
+    match path:
+        case ("faces", _, "boxes", _, _):
+            owners = [f"'{name}'" for name, box in BOXES.items() if key in known_keys(box)]
+            return f"only a box with {_or(owners)} has it" if owners else None
+        case ("components", _, _):
+            owners = [name for name, kind in KINDS.items() if key in known_keys(kind)]
+            return f"only a {_or(owners)} has it" if owners else None
+    return None
 
 
 def _mismatch(got: str, pattern: str, where: Place) -> Finding:

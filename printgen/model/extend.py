@@ -3,34 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
 from printgen.model.base import quoted
-from printgen.source import Entry, Mapping, Node, Scalar, Sequence, did_you_mean, merge
+from printgen.source import (
+    DataPath,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    did_you_mean,
+    locate,
+    merge,
+)
 
 # A chain of faces is read by people, and a few large ones would grow without measure.
 MAX_CHAIN: Final = 10
 MAX_NODES: Final = 100_000
 
 
-def expand_faces(tree: Mapping, *, all_known: bool = True) -> tuple[Mapping, list[Finding]]:
-    """The game's tree with every face and box standing on its own.
+class Expanded(NamedTuple):
+    """A tree with every face and box standing on its own.
 
-    Unknown and circular bases are findings, and the face or box then stands as it is written. With
-    ``all_known`` false, faces may stand in a part that could not be read, and unknown ones are no
-    findings. Raises :class:`DataError` if the faces are too large to be written out.
+    ``bare`` are the paths of faces and boxes that lack what they extend, because there is no such
+    thing or it leads in a circle: what they lack besides is not worth telling.
+    """
+
+    tree: Mapping
+    findings: list[Finding]
+    bare: set[DataPath]
+
+
+def expand_faces(tree: Mapping, *, all_known: bool = True) -> Expanded:
+    """The game's tree with its faces expanded.
+
+    With ``all_known`` false, faces may stand in a part that could not be read, and unknown ones are
+    no findings. Raises :class:`DataError` if the faces are too large to be written out.
     """
     entry = tree.items.get("faces")
     if entry is None or not isinstance(entry.value, Mapping):
-        return tree, []
+        return Expanded(tree, [], set())
     expander = _Expander(all_known=all_known)
-    faces = expander.expand(entry.value, "face")
+    faces = expander.expand(entry.value, "face", ("faces",))
     items = {
-        name: Entry(face.key_place, expander.expand_boxes(face.value))
+        name: Entry(face.key_place, expander.expand_boxes(name, face.value))
         for name, face in faces.items.items()
     }
-    return _with(tree, "faces", Mapping(items, faces.place)), expander.findings
+    expanded = _with(tree, "faces", Mapping(items, faces.place))
+    return Expanded(expanded, expander.findings, expander.bare)
 
 
 class _Expander:
@@ -38,24 +60,26 @@ class _Expander:
 
     def __init__(self, *, all_known: bool) -> None:
         self.findings: list[Finding] = []
+        self.bare: set[DataPath] = set()
         self._all_known = all_known
         self._nodes = 0
 
-    def expand(self, group: Mapping, kind: str) -> Mapping:
-        """The faces or boxes of a mapping, each with all that it extends."""
+    def expand(self, group: Mapping, kind: str, path: DataPath) -> Mapping:
+        """The faces or boxes of a mapping at ``path``, each with all that it extends."""
         done: dict[str, Node] = {}
 
-        def resolve(name: str, chain: tuple[str, ...]) -> Node:
+        def resolve(name: str) -> Node:
             if name in done:
                 return done[name]
             node = result = group.items[name].value
             base = _base(node)
             if base is not None and isinstance(node, Mapping):
-                problem = self._problem(base, (*chain, name), group, kind)
-                if problem is not None:
-                    self.findings.append(problem)
-                elif base.text in group.items:
-                    extended = resolve(base.text, (*chain, name))
+                if (*path, name) in self.bare or base.text not in group.items:
+                    self.bare.add((*path, name))
+                else:
+                    extended = resolve(base.text)
+                    if (*path, base.text) in self.bare:
+                        self.bare.add((*path, name))
                     if kind == "face":
                         self.findings += _taken_away(extended, node)
                     result = merge(extended, node)
@@ -63,38 +87,52 @@ class _Expander:
             done[name] = result
             return result
 
-        items = {
-            name: Entry(entry.key_place, resolve(name, ())) for name, entry in group.items.items()
-        }
+        for name in group.items:
+            self._follow(name, group, kind, path)
+        items = {name: Entry(entry.key_place, resolve(name)) for name, entry in group.items.items()}
         return Mapping(items, group.place)
 
-    def expand_boxes(self, face: Node) -> Node:
+    def expand_boxes(self, name: str, face: Node) -> Node:
         """The face with its boxes expanded."""
         if not isinstance(face, Mapping) or "boxes" not in face.items:
             return face
         boxes = face.items["boxes"].value
         if not isinstance(boxes, Mapping):
             return face
-        return _with(face, "boxes", self.expand(boxes, "box"))
+        return _with(face, "boxes", self.expand(boxes, "box", ("faces", name, "boxes")))
 
-    def _problem(
-        self, base: Scalar, chain: tuple[str, ...], group: Mapping, kind: str
-    ) -> Finding | None:
-        """What is wrong with the last of ``chain`` extending ``base``."""
-        if base.text not in group.items:
-            if kind == "face" and not self._all_known:
-                return None
-            message = f"no {kind} is called {quoted(base.text)}"
-            hint = did_you_mean(base.text, group.items)
-            return Finding(f"unknown-{kind}", message, base.place, hint)
-        if base.text in chain:
-            way = " → ".join((*chain[chain.index(base.text) :], base.text))
-            message = f"{kind} {quoted(chain[-1])} extends itself: {way}"
-            return Finding("circular-extends", message, base.place, "cut the circle")
-        if len(chain) > MAX_CHAIN:
-            message = f"{quoted(chain[0])} extends more than {MAX_CHAIN} others in a row"
-            return Finding("extends-too-much", message, base.place, "extend something nearer")
-        return None
+    def _follow(self, name: str, group: Mapping, kind: str, path: DataPath) -> None:
+        """Looks along the chain that starts with a name, for what is wrong with it."""
+        if (*path, name) in self.bare:
+            return
+        chain = [name]
+        while (base := _base(group.items[chain[-1]].value)) is not None:
+            if base.text not in group.items:
+                if len(chain) == 1 and (kind == "box" or self._all_known):
+                    message = f"no {kind} is called {quoted(base.text)}"
+                    hint = did_you_mean(base.text, group.items)
+                    self._find(f"unknown-{kind}", message, base.place, hint)
+                return
+            if base.text in chain:
+                circle = chain[chain.index(base.text) :]
+                if (*path, base.text) not in self.bare:  # each circle is told once
+                    way = " → ".join((*circle, base.text))
+                    message = f"{kind} {quoted(base.text)} extends itself: {way}"
+                    where = locate(group, (base.text, "extends"))
+                    self._find("circular-extends", message, where, "cut the circle")
+                self.bare.update((*path, each) for each in chain)
+                return
+            if len(chain) > MAX_CHAIN:
+                if (*path, chain[1]) not in self.bare:
+                    message = f"{quoted(name)} extends more than {MAX_CHAIN} others in a row"
+                    where = locate(group, (name, "extends"))
+                    self._find("extends-too-much", message, where, "extend something nearer")
+                self.bare.add((*path, name))
+                return
+            chain.append(base.text)
+
+    def _find(self, code: str, message: str, where: Place, hint: str | None) -> None:
+        self.findings.append(Finding(code, message, where, hint))
 
     def _charge(self, node: Node, where: Place) -> None:
         self._nodes += _count(node)

@@ -1,7 +1,5 @@
 """Faces: what stands on one side of a piece, as named boxes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -29,6 +27,7 @@ from printgen.model.base import (
 )
 from printgen.model.fields import HINT, lone_field, misspelt
 from printgen.model.measures import (
+    SMALLEST_PT,
     Coordinate,
     Dash,
     Distance,
@@ -56,8 +55,8 @@ def _how_many(value: Any) -> int | str:
     if isinstance(value, bool) or not isinstance(value, int):
         raise wrong_type("a whole number or a field such as {cost}")
     if not 0 <= value <= MOST_SIGNS:
-        limit = "below 0" if value < 0 else f"above {MOST_SIGNS}"
-        raise problem("out-of-range", f"{value} is {limit}")
+        limit = "least 0" if value < 0 else f"most {MOST_SIGNS}"
+        raise problem("out-of-range", f"should be at {limit}, not {value}")
     return value
 
 
@@ -251,14 +250,22 @@ class ProseBox(BoxBase):
 def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
     """A smallest type size that is above the largest."""
     size, least = (measured(data.get(key), "pt") for key in ("size", "min"))
-    if size is not None and least is not None and least > size:
+    if size is not None and least is not None and least > size >= SMALLEST_PT * MM_PER_PT:
         small, large = number(least / MM_PER_PT), number(size / MM_PER_PT)
         message = f"the smallest size, {small} pt, is above the largest, {large} pt"
         yield problem("out-of-range", message, ("min",), hint="'min' may be as large as 'size'")
 
 
-# What a box is filled with. A row of signs has 'sign' besides 'count'.
-CONTENTS: Final = ("text", "count", "sign", "shape", "pattern", "prose")
+# Boxes by the key that says what they are filled with. A row of signs has 'sign' besides 'count'.
+BOXES: Final[dict[str, type[BoxBase]]] = {
+    "text": TextBox,
+    "count": CountBox,
+    "sign": SignBox,
+    "shape": ShapeBox,
+    "pattern": PatternBox,
+    "prose": ProseBox,
+}
+CONTENTS: Final = tuple(BOXES)
 
 
 def contents(box: dict[str, Any]) -> list[str]:

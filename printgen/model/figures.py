@@ -1,15 +1,16 @@
 """The figures of a game, each with where it comes from."""
 
-from __future__ import annotations
-
 import enum
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import Field, StrictInt
 
 from printgen.model.base import Count, Model, Problem, Words, problem
 from printgen.model.references import FigureName
+
+# Larger numbers are slips of the finger.
+MOST_PLAYERS: Final = 100
 
 
 class Provenance(enum.StrEnum):
@@ -46,7 +47,7 @@ class Quantity(Model):
     """So many in all."""
     per_player: Count | FigureName | None = None
     """So many for each player."""
-    min_players: Annotated[StrictInt, Field(ge=0, le=100)] = 0
+    min_players: Annotated[StrictInt, Field(ge=0, le=MOST_PLAYERS)] = 0
     """Needed only when at least this many play."""
     provenance: Provenance
     """Where the number comes from."""
@@ -76,4 +77,4 @@ class Quantity(Model):
         return count if self.value is not None else count * players
 
 
-_AMOUNTS = ("value", "per-player")
+_AMOUNTS: Final = ("value", "per-player")

@@ -1,20 +1,32 @@
 """The whole description of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
-from printgen.model.base import Count, FileName, Flag, Model, Number, Problem, Slug, Words, problem
+from printgen.model.base import (
+    Count,
+    FileName,
+    Flag,
+    Line,
+    Model,
+    Number,
+    Problem,
+    Slug,
+    Words,
+    problem,
+)
 from printgen.model.component import Component, Title
 from printgen.model.face import Face, sizes_in_order
-from printgen.model.figures import Figure, Provenance
+from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.measures import Margin, Points
 from printgen.model.paths import parse_path
 from printgen.model.references import ColourName, FontName, Hex, SignName
 from printgen.source import DataPath
+
+# The colours that printgen itself draws with.
+PALETTE: Final = ("ink", "paper", "tint", "accent")
 
 VERSION_PATTERN: Final = r"^[0-9A-Za-z.+-]{1,20}$"
 LANGUAGE_PATTERN: Final = r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
@@ -74,7 +86,7 @@ class SignShape(Model):
             yield problem(
                 "shape-unclear", message, ("turns",), hint="delete one of the two", key=True
             )
-        if "radius" in data and given and "rect" not in given:
+        if data.get("radius") is not None and given and "rect" not in given:
             yield problem("shape-unclear", "only a 'rect' has a 'radius'", ("radius",), key=True)
 
 
@@ -84,7 +96,7 @@ _SHAPES: Final = ("path", "circle", "rect")
 class Sign(Model):
     """A small picture in two tones."""
 
-    title: Words
+    title: Line
     """What it shows."""
     shapes: Annotated[tuple[SignShape, ...], Field(min_length=1)]
     """The shapes, painted in order."""
@@ -129,8 +141,7 @@ class Theme(Model):
         """Colours that everything needs."""
         palette = data.get("colours")
         if isinstance(palette, dict):
-            needed = ("ink", "paper", "tint", "accent")
-            if lacking := [f"'{name}'" for name in needed if name not in palette]:
+            if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
                 message = f"the palette lacks {', '.join(lacking)}"
                 yield problem("colour-missing", message, ("colours",), key=True)
 
@@ -138,9 +149,9 @@ class Theme(Model):
 class Players(Model):
     """How many can play."""
 
-    min: Annotated[StrictInt, Field(ge=1, le=100)]
+    min: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
     """The fewest players."""
-    max: Annotated[StrictInt, Field(ge=1, le=100)]
+    max: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
     """The most players."""
     provenance: Provenance
     """Whether the rulebook states it."""
@@ -151,14 +162,14 @@ class Players(Model):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """The fewest are not more than the most."""
         least, most = data.get("min"), data.get("max")
-        if type(least) is int and type(most) is int and least > most:
+        if type(least) is int and type(most) is int and MOST_PLAYERS >= least > most >= 1:
             yield problem("out-of-range", f"'min' {least} is above 'max' {most}", ("min",))
 
 
 class Credits(Model):
     """Whose game it is."""
 
-    designer: Words
+    designer: Line
     """The designer's name."""
     notice: Words
     """That this is an unofficial kit, in a sentence or two."""
@@ -169,7 +180,7 @@ class Credits(Model):
 class KitGroup(Model):
     """A part of the kit that is printed together."""
 
-    title: Words
+    title: Line
     """Its name."""
     stock: Words
     """What to print it on."""
@@ -195,7 +206,7 @@ class Supply(Model):
 class OpenQuestion(Model):
     """Something that the printed rules leave open."""
 
-    title: Words
+    title: Line
     """The question, short."""
     settled: Words
     """How this kit settles it."""
@@ -221,9 +232,9 @@ class Game(Model):
     """The version of this format."""
     id: Slug
     """The game's name in commands and file names."""
-    title: Words
+    title: Line
     """The game's title."""
-    subtitle: Words | None = None
+    subtitle: Line | None = None
     """What else it is called."""
     version: Annotated[StrictStr, Field(pattern=VERSION_PATTERN)]
     """The version of this description, printed on every sheet."""
@@ -239,7 +250,7 @@ class Game(Model):
     """The look."""
     figures: dict[Slug, Figure] = Field(default_factory=dict)
     """The numbers of the rules, by name."""
-    groups: dict[Slug, KitGroup]
+    groups: Annotated[dict[Slug, KitGroup], Field(min_length=1)]
     """The parts of the kit, in the order in which they are printed."""
     components: Annotated[dict[Slug, Component], Field(min_length=1)]
     """What is in the box, by id."""
@@ -259,11 +270,11 @@ class Game(Model):
         """Nothing waits for more players than there can be."""
         players = data.get("players")
         most = players.get("max") if isinstance(players, dict) else None
-        if type(most) is not int:
+        if type(most) is not int or not 1 <= most <= MOST_PLAYERS:
             return
         for path, quantity in quantities(data):
             least = quantity.get("min-players")
-            if type(least) is int and least > most:
+            if type(least) is int and MOST_PLAYERS >= least > most:
                 message = f"{least} is above the {most} players who can play"
                 yield problem("out-of-range", message, (*path, "min-players"))
 

@@ -16,23 +16,26 @@ class Issue(NamedTuple):
 
     ``inside`` is the path of the mapping that it is about. A finding that says that one of the keys
     ``lacks`` is missing there is dropped when another says that a key there was ``meant`` to be it:
-    one slip, one line.
+    one slip, one line. Likewise for what is said about the value of an ``unknown`` key.
     """
 
     finding: Finding
     inside: DataPath = ()
     lacks: frozenset[str] = frozenset()
     meant: str | None = None
+    unknown: str | None = None
 
 
 def settle(issues: Iterable[Issue]) -> list[Finding]:
     """The findings that are worth telling."""
     issues = list(issues)
     meant = {(issue.inside, issue.meant) for issue in issues if issue.meant}
+    unknown = {(*issue.inside, issue.unknown) for issue in issues if issue.unknown}
     return [
         issue.finding
         for issue in issues
-        if not any((issue.inside, key) in meant for key in issue.lacks)
+        if issue.inside not in unknown
+        and not any((issue.inside, key) in meant for key in issue.lacks)
     ]
 
 

@@ -1,7 +1,5 @@
 """Lengths and type sizes in the data, each with the range that makes sense for it."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
@@ -13,6 +11,8 @@ from printgen.units import MM_PER_PT, number, parse_length
 
 # Larger sizes are slips of the finger, not games.
 LARGEST_MM: Final = 2_000.0
+# Below this no printer makes letters.
+SMALLEST_PT: Final = 4
 
 _UNITS_HINT: Final = "write it as 5mm, 0.5cm, 0.2in or 14pt; a number alone is {bare}"
 _NUMBER: Final = r"[+-]?(\d+\.?\d*|\.\d+)"
@@ -65,10 +65,10 @@ def measured(value: Any, bare: str = "mm") -> float | None:
 
 
 def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -> None:
-    for limit, word, wrong in ((low, "below", value < low), (high, "above", value > high)):
+    for limit, word, wrong in ((low, "least", value < low), (high, "most", value > high)):
         if wrong:
             shown = number(value) if abs(value) < 1e9 else f"{value:.0e}"
-            message = f"{shown}{gap}{unit} is {word} {number(limit)}{gap}{unit}"
+            message = f"should be at {word} {number(limit)}{gap}{unit}, not {shown}{gap}{unit}"
             raise problem("out-of-range", message)
 
 
@@ -83,7 +83,7 @@ def _length(low: float, high: float) -> BeforeValidator:
 
 def _points(value: Any) -> float:
     points = round(read_length(value, "pt") / MM_PER_PT, 4)
-    _between(points, 4, 400, "pt")  # below 4 pt no printer makes letters
+    _between(points, SMALLEST_PT, 400, "pt")
     return points
 
 

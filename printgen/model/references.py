@@ -1,7 +1,5 @@
 """Names of other things in the data: checked against what the data defines."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Annotated, Any, Final, TypeAlias
@@ -20,6 +18,7 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "face": ("faces",),
     "group": ("groups",),
     "figure": ("figures",),
+    "component": ("components",),
 }
 
 _HEX_HINT: Final = 'write it as "#rrggbb", in quotes because # begins a comment'

@@ -79,7 +79,7 @@ class _Reader:
         """The designs. Raises :class:`DataError` if they are in a table that cannot be read."""
         for field, entry in self._shared_tree.items.items():
             if isinstance(entry.value, Scalar):
-                self._judge(field, entry.value, self._name)
+                self._judge(field, entry.value, quoted(self._name))
         rows = self._component.items.get("rows")
         if rows is None or not isinstance(rows.value, Mapping):
             return self._without_rows(is_right=rows is None)
@@ -94,20 +94,22 @@ class _Reader:
         self.issues.append(Issue(Finding(code, message, where, hint)))
 
     def _judge(self, field: str, value: Scalar, owner: str) -> None:
-        fault = self._fault(field, value.value, owner)
+        fault = self._fault(field, value.value, owner, value.text)
         if fault is not None:
             self.issues.append(Issue(fault.at(value.place)))
 
-    def _fault(self, field: str, value: Any, owner: str) -> Fault | None:
+    def _fault(
+        self, field: str, value: Any, owner: str, written: str | None = None
+    ) -> Fault | None:
         """What is wrong with a value of a field that is declared, or the same for all rows."""
         kind = self._kinds.get(field)
         if value is None or (value == "" and kind in {"sign", "colour", "number"}):
             if kind is None:
                 return None
-            return Fault("missing-value", f"{quoted(owner)} has no {quoted(field)}", None)
+            return Fault("missing-value", f"{owner} has no {quoted(field)}", None)
         if kind is None and not isinstance(value, str):
             return None
-        return judge(value, kind or "text", self._names)
+        return judge(field, value, kind or "text", self._names, written=written)
 
     def _without_rows(self, *, is_right: bool) -> Designs:
         for field in self._kinds if is_right else ():
@@ -151,9 +153,9 @@ class _Reader:
                 hint = key_hint(meant, known - {"quantity"}) or "declare it under 'fields'"
                 message = f"{quoted(key)} is not a field of {quoted(self._name)}"
                 finding = Finding("unknown-field", message, entry.key_place, hint)
-                self.issues.append(Issue(finding, at, meant=meant))
+                self.issues.append(Issue(finding, at, meant=meant, unknown=key))
             elif isinstance(entry.value, Scalar):
-                self._judge(key, entry.value, row_id)
+                self._judge(key, entry.value, quoted(row_id))
         for field in self._kinds:
             if field not in row.items and field not in self._shared:
                 message = f"{quoted(row_id)} has no {quoted(field)}"
@@ -174,12 +176,19 @@ class _Reader:
         ]
         values: list[dict[str, Any]] = []
         ids = _column(table, "id") or [""] * len(table.rows)
+        # What was found to be right: a large table says the same in many rows.
+        right: set[tuple[str, Any]] = set()
         for n, row in enumerate(table.rows):
             own = {name: from_text(str(row[at]), kind) for at, name, kind in fields}
             values.append({**self._shared, **own})
-            for name, value in own.items():
-                if (fault := self._fault(name, value, ids[n])) is not None:
-                    self.issues.append(Issue(fault.at(table.place(n, name))))
+            for cell in own.items():
+                if cell in right:
+                    continue
+                owner = quoted(ids[n]) if ids[n] else "the row"
+                if (fault := self._fault(*cell, owner)) is not None:
+                    self.issues.append(Issue(fault.at(table.place(n, cell[0]))))
+                else:
+                    right.add(cell)
         if "id" in columns:
             self._check_ids(ids, table)
 

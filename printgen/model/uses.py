@@ -11,11 +11,11 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from printgen.errors import Finding, Place
-from printgen.model.base import Names, quoted
+from printgen.model.base import MOST_COPIES, Names, quoted
 from printgen.model.cells import judge
 from printgen.model.face import MOST_SIGNS, BoxBase
 from printgen.model.fields import fields_in
-from printgen.model.measures import measured, read_length
+from printgen.model.measures import LARGEST_MM, measured, read_length
 from printgen.model.rows import Designs
 from printgen.source import DataPath, Mapping, did_you_mean, locate
 from printgen.units import number
@@ -78,6 +78,7 @@ class _Checker:
         self._designs = designs
         self._names = names
         self._faces = _mapping(data, "faces")
+        self._all_found = True  # every face that a component names
         self._components = {
             name: component
             for name, component in _mapping(data, "components").items()
@@ -91,6 +92,8 @@ class _Checker:
             yield from self._grid(name, component)
         for use in uses:
             yield from self._check(use)
+        if "component" in self._names.unsure or not self._all_found:
+            return
         used = {use.face for use in uses}
         everything: dict[str, str | None] = {name: None for use in uses for name in use.kinds}
         for face in self._faces:
@@ -106,8 +109,7 @@ class _Checker:
             yield from self._board_uses(name, component)
             return
         size = _mapping(component, "size")
-        sides = measured(size.get("width")), measured(size.get("height"))
-        known = None if sides[0] is None or sides[1] is None else (sides[0], sides[1])
+        whole = _area(_side(size.get("width")), _side(size.get("height")))
         kinds: dict[str, str | None] = dict.fromkeys(_mapping(component, "values"))
         for key, kind in _mapping(component, "fields").items():
             kinds[key] = kind if isinstance(kind, str) else ""
@@ -118,20 +120,24 @@ class _Checker:
                 if design is not None and key in row:
                     yield row[key], partial(design.place, n, key)
 
-        for side in ("front", "back"):
-            face = component.get(side)
-            if isinstance(face, str) and (face != "same" or side == "front"):
-                yield _Use(name, face, kinds, values, known)
+        for face in (component.get("front"), component.get("back", "same")):
+            if self._is_face(face):
+                yield _Use(name, face, kinds, values, whole)
+
+    def _is_face(self, name: Any) -> bool:
+        """Whether the game has that face; the lack of one is found elsewhere."""
+        if isinstance(name, str) and name in self._faces:
+            return True
+        self._all_found = self._all_found and (name is None or name == "same")
+        return False
 
     def _board_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
         grid = _mapping(component, "grid")
-        cell, strip = measured(grid.get("cell")), measured(component.get("strip"))
+        cell, strip = _side(grid.get("cell")), _side(component.get("strip"), 0)
         columns, rows = self._cells(grid.get("columns")), self._cells(grid.get("rows"))
         whole = None
-        if cell is not None and strip is not None and columns is not None and rows is not None:
+        if cell and strip is not None and columns and rows:
             whole = columns * cell + 2 * strip, rows * cell + 2 * strip
-        square = (cell, cell) if cell is not None else None
-        edge = (cell, strip) if cell is not None and strip is not None else None
         values: dict[str, list[tuple[Any, _Where]]] = {}
         for side, entry in _mapping(component, "sides").items():
             for key, value in _mapping(entry, "values").items():
@@ -140,18 +146,18 @@ class _Checker:
         of_strips: dict[str, str | None] = {**dict.fromkeys(values), **_numbers(_OF_STRIPS)}
         for face, kinds, given, size in (
             (component.get("front"), {}, {}, whole),
-            (grid.get("face"), _numbers(_OF_CELLS), {}, square),
-            (grid.get("alternate"), _numbers(_OF_CELLS), {}, square),
-            (component.get("side-face"), of_strips, values, edge),
+            (grid.get("face"), _numbers(_OF_CELLS), {}, _area(cell, cell)),
+            (grid.get("alternate"), _numbers(_OF_CELLS), {}, _area(cell, cell)),
+            (component.get("side-face"), of_strips, values, _area(cell, strip)),
         ):
-            if isinstance(face, str):
+            if self._is_face(face):
                 yield _Use(name, face, kinds, partial(_given, given), size)
 
     def _cells(self, count: Any) -> int | None:
         """How many columns or rows: a number, or a figure's."""
         if isinstance(count, str):
-            count = _mapping(_mapping(self._data, "figures"), count).get("value")
-        return count if type(count) is int else None
+            count = _mapping(self._data, "figures", count).get("value")
+        return count if type(count) is int and 1 <= count <= _MOST_CELLS else None
 
     # -- what can be wrong
 
@@ -176,8 +182,10 @@ class _Checker:
         """Numbers of cells that come from figures."""
         grid = _mapping(component, "grid")
         for key in ("columns", "rows"):
-            figure, count = grid.get(key), self._cells(grid.get(key))
-            if isinstance(figure, str) and count is not None and not 1 <= count <= _MOST_CELLS:
+            figure = grid.get(key)
+            count = _mapping(self._data, "figures", str(figure)).get("value")
+            is_right = type(count) is int and 0 <= count <= MOST_COPIES
+            if isinstance(figure, str) and is_right and self._cells(figure) is None:
                 where = locate(self._tree, ("components", name, "grid", key))
                 message = f"{quoted(figure)} is {count}; a board has 1 to {_MOST_CELLS} {key}"
                 yield Finding("out-of-range", message, where)
@@ -186,8 +194,9 @@ class _Checker:
         for side, entry in sides.items():
             values = _mapping(entry, "values")
             where = locate(self._tree, ("components", name, "sides", side), key=True)
-            for key in sorted(known - values.keys()) if "values" in _mapping(sides, side) else ():
-                yield Finding("missing-value", f"{quoted(side)} has no {quoted(key)}", where)
+            if isinstance(_mapping(entry).get("values"), dict):
+                for key in sorted(known - values.keys()):
+                    yield Finding("missing-value", f"{quoted(side)} has no {quoted(key)}", where)
 
     def _check(self, use: _Use) -> Iterator[Finding]:
         for key, box in _mapping(self._faces, use.face, "boxes").items():
@@ -229,13 +238,14 @@ class _Checker:
                 return
         else:
             for value, place in use.values(name):
-                if value is not None and (fault := judge(value, needed, self._names)):
+                if value is not None and (fault := judge(name, value, needed, self._names)):
                     yield fault.at(place())
         if needed == "number":
             for value, place in use.values(name):
                 is_whole = type(value) is int and 0 <= value <= MOST_SIGNS
                 if not is_whole and isinstance(value, int | float):
-                    message = f"{number(value)} is not a whole number from 0 to {MOST_SIGNS}"
+                    message = f"{quoted(name)} should be a whole number from 0 to {MOST_SIGNS}, "
+                    message += f"not {number(value)}"
                     yield Finding("out-of-range", message, place(), "so many signs are drawn")
 
     def _room(self, use: _Use, key: str, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
@@ -262,6 +272,16 @@ class _Checker:
                 message = f"the pattern would be drawn {repeats} times on {quoted(use.component)}"
                 at = locate(self._tree, (*path, "step") if "step" in box else path)
                 yield Finding("out-of-range", message, at, "make its 'step' larger")
+
+
+def _side(value: Any, least: float = 1) -> float | None:
+    """A side in mm, or None where it is wrong, which is found elsewhere."""
+    side = measured(value)
+    return side if side is not None and least <= side <= LARGEST_MM else None
+
+
+def _area(width: float | None, height: float | None) -> tuple[float, float] | None:
+    return None if width is None or height is None else (width, height)
 
 
 def _given(values: dict[str, list[tuple[Any, _Where]]], key: str) -> list[tuple[Any, _Where]]:

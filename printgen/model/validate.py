@@ -14,7 +14,8 @@ from printgen.fonts import FONT_FILES
 from printgen.model.base import MOST_COPIES, Names, quoted
 from printgen.model.explain import explain, issues
 from printgen.model.extend import expand_faces
-from printgen.model.game import Game, quantities
+from printgen.model.figures import MOST_PLAYERS
+from printgen.model.game import PALETTE, Game, quantities
 from printgen.model.issues import Issue, settle
 from printgen.model.references import DEFINED
 from printgen.model.rows import Designs, mapping_at, placed, read_designs
@@ -23,6 +24,7 @@ from printgen.source import (
     Mapping,
     Node,
     Scalar,
+    closest,
     did_you_mean,
     inside,
     locate,
@@ -61,7 +63,7 @@ def validate(tree: Mapping, folders: Folders, *, lost: frozenset[str] = frozense
     ``lost`` are the top-level keys of which something may stand in parts that could not be read:
     that something of them is missing is then no finding.
     """
-    expanded, findings = expand_faces(tree, all_known="faces" not in lost)
+    expanded, findings, bare = expand_faces(tree, all_known="faces" not in lost)
     data: Any = plain(expanded)
     names = _names(data, lost)
     found = [Issue(finding) for finding in findings]
@@ -72,7 +74,8 @@ def validate(tree: Mapping, folders: Folders, *, lost: frozenset[str] = frozense
         found += (
             issue
             for issue in issues(error, data, expanded, names)
-            if issue.inside or not issue.lacks & lost
+            if not (issue.lacks & lost and not issue.inside)
+            and not (issue.lacks and any(issue.inside[: len(path)] == path for path in bare))
         )
     designs, more = read_designs(expanded, folders.game, folders.shown, names)
     found += more
@@ -87,7 +90,7 @@ def validate(tree: Mapping, folders: Folders, *, lost: frozenset[str] = frozense
 
 
 # What must be there: that it is missing is said once, and not for every name.
-_NEEDED: Final = {("theme", "colours"), ("groups",)}
+_NEEDED: Final = {("theme", "colours"), ("groups",), ("components",)}
 
 
 def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
@@ -99,11 +102,13 @@ def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
     for kind, path in DEFINED.items():
         value: Any = data
         for step in path:
-            value = value.get(step) if isinstance(value, dict) else None
+            # An absent mapping defines nothing; one that is no mapping could have defined all.
+            value = value.get(step, {}) if isinstance(value, dict) else None
         names.known[kind] = frozenset(value) if isinstance(value, dict) else frozenset()
-        is_wrong = path[0] in data and value is not None and not isinstance(value, dict)
-        if path[0] in lost or is_wrong or (value is None and path in _NEEDED):
+        is_wrong = not isinstance(value, dict)
+        if path[0] in lost or is_wrong or (not value and path in _NEEDED):
             unsure.add(kind)
+    names.known["colour"] |= set(PALETTE)  # which of these are lacking is said once
     names.unsure = frozenset(unsure)
     return names
 
@@ -134,7 +139,9 @@ def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         if isinstance(each, str):
             figure = figures.get(each) if isinstance(figures, dict) else None
             each = figure.get("value") if isinstance(figure, dict) else None
-        if type(each) is int and type(most) is int and each <= MOST_COPIES < each * most:
+        if type(each) is not int or type(most) is not int or most > MOST_PLAYERS:
+            continue
+        if each <= MOST_COPIES < each * most:
             message = f"{each} for each of {most} players is more than {MOST_COPIES}"
             yield Finding("out-of-range", message, locate(tree, (*path, "per-player")))
 
@@ -145,12 +152,26 @@ def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:
         text = str(name.value)
         try:
             file = inside(folders.game, text, name.place)
-            if not file.exists() and (folders.templates / text).is_file():
+            if not file.exists():
+                if not (folders.templates / text).is_file():
+                    yield _missing_template(text, folders, name.place)
                 continue
             read_text(file, shown=f"{folders.shown}/{text}" if folders.shown else text)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            message = f"the template {quoted(text)} cannot be read: {reason}"
+            yield Finding("file-unreadable", message, name.place, "give it another name")
         except DataError as error:
             # Found again, with its place in the template, when it is read.
             yield from placed(error.findings, name.place)
+
+
+def _missing_template(name: str, folders: Folders, where: Place) -> Finding:
+    files = (*folders.game.glob("*.j2"), *folders.templates.glob("*.j2"))
+    known = {file.name.partition(".")[0]: file.name for file in files}
+    near = closest(name.partition(".")[0], known)  # all have the same ending: it tells nothing
+    hint = f"did you mean '{known[near]}'?" if near else "check the name and the folder"
+    return Finding("file-missing", f"there is no template {quoted(name)}", where, hint)
 
 
 def _template_names(tree: Mapping) -> Iterator[Scalar]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -192,13 +193,18 @@ def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message:
 
 def _shared(source: str, text: str) -> tuple[int, int, int] | None:
     """The longest run of words in both: how many, and where it starts in ``text``, ``source``."""
-    wanted = [(match[0], match.start()) for match in _WORD.finditer(text)]
-    found = [(match[0], match.start()) for match in _WORD.finditer(source)]
+    wanted, found = _words(text), _words(source)
     matcher = SequenceMatcher(
         None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
     )
     start, first, length = matcher.find_longest_match()
     return (length, wanted[first][1], found[start][1]) if length else None
+
+
+@lru_cache(maxsize=64)
+def _words(text: str) -> tuple[tuple[str, int], ...]:
+    """The words and where they start. Remembered: one source is searched for many texts."""
+    return tuple([(match[0], match.start()) for match in _WORD.finditer(text)])
 
 
 def _enough(text: str) -> int:

@@ -1,0 +1,93 @@
+"""What tests of more than one folder share: built kits, changed games, golden files."""
+
+from __future__ import annotations
+
+import difflib
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+import printgen
+from printgen.kit.build import Kit
+from tests.helpers.kits import AZTEC, ROOT, Edit, Golden, Kits, Variant
+
+# How long one example takes says nothing about printgen on a machine that does other things too.
+settings.register_profile("printgen", deadline=None)
+settings.load_profile("printgen")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write tests/golden anew instead of comparing with it",
+    )
+
+
+@pytest.fixture(scope="session")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
+    """Kits of the Aztec Market by paper, players and formats, each built once."""
+    built: dict[tuple[str, int | None, tuple[str, ...]], Kit] = {}
+
+    def kit(
+        paper: str = "a4", players: int | None = None, formats: tuple[str, ...] = ("pdf", "svg")
+    ) -> Kit:
+        key = paper, players, formats
+        if key not in built:
+            out = tmp_path_factory.mktemp("kits")
+            built[key] = printgen.build_kit(
+                AZTEC, paper=paper, players=players, out=out, formats=formats
+            )
+        return built[key]
+
+    return kit
+
+
+@pytest.fixture
+def variant(tmp_path: Path) -> Variant:
+    """Copies the Aztec Market with some words of its data changed; returns the game's folder."""
+
+    def make(*edits: Edit, name: str = "variant") -> Path:
+        folder = tmp_path / name
+        shutil.copytree(AZTEC, folder)
+        for file, old, new in edits:
+            path = folder / file
+            text = path.read_text("utf-8")
+            assert text.count(old) == 1, f"{file} has {text.count(old)} places with {old!r}"
+            path.write_text(text.replace(old, new), "utf-8")
+        return folder
+
+    return make
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compares bytes with a file in tests/golden."""
+    folder = ROOT / "tests" / "golden"
+
+    def compare(name: str, content: bytes) -> None:
+        path = folder / name
+        if request.config.getoption("--update-golden"):
+            path.write_bytes(content)
+            return
+        if not path.is_file():
+            pytest.fail(f"there is no tests/golden/{name}: make it with pytest --update-golden")
+        expected = path.read_bytes()
+        if content == expected:
+            return
+        diff = difflib.unified_diff(
+            expected.decode().splitlines(),
+            content.decode().splitlines(),
+            f"tests/golden/{name}",
+            "as it is now",
+            lineterm="",
+            n=0,
+        )
+        lines = [line[:200] for line in diff][:24] or ["only line ends differ"]
+        pytest.fail(
+            "\n".join([*lines, "If this is how it shall be: pytest --update-golden"]), pytrace=False
+        )
+
+    return compare

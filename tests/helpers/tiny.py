@@ -1,0 +1,48 @@
+"""A game of one kind of token, for tests that need many kits or one with something special."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+GAME = """\
+format: 1
+id: tiny
+title: Tiny
+version: "{version}"
+players: {{min: 1, max: 2, provenance: assumed}}
+credits: {{designer: Nobody, notice: Made for a test.}}
+theme:
+  colours: {{ink: "#202020", paper: "#ffffff", tint: "#cccccc", accent: "#aa2222"}}
+  styles: {{name: {{font: sans-bold, size: 9pt}}}}
+groups:
+  bits: {{title: Bits, stock: card, making: Cut along the marks.}}
+components:
+  token:
+    kind: token
+    title: {{one: token, many: tokens}}
+    group: bits
+    size: {{width: 20mm, height: 20mm, provenance: assumed}}
+    bleed: 2mm
+    quantity: {{value: 3, provenance: assumed}}
+    front: front
+    back: back
+{components}faces:
+  front:
+    boxes:
+      ground: {{shape: rect, fill: tint, bleed: true}}
+      name: {{text: Token, style: name, left: 2, right: 2, top: 8, height: 5}}
+  back:
+    boxes:
+      ground: {{shape: rect, fill: accent, bleed: true}}
+{faces}"""
+
+
+def write_tiny(folder: Path, version: str = "1", components: str = "", faces: str = "") -> Path:
+    """Writes the game and returns its folder.
+
+    ``components`` and ``faces`` are lines of YAML, as deep as they stand there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    text = GAME.format(version=version, components=components, faces=faces)
+    (folder / "game.yaml").write_text(text, "utf-8")
+    return folder

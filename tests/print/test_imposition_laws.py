@@ -1,0 +1,218 @@
+"""Imposition: laws that hold for pieces of every size, on every paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain, combinations
+from typing import NamedTuple
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from printgen.components.piece import Piece
+from printgen.geometry import Box
+from printgen.impose.grid import FURNITURE_MM
+from printgen.impose.sheets import Press, Sheet, TooLargeError, impose
+from printgen.scene import Group, Page, Paint, Path, Rect, Use
+from printgen.units import PAPERS, Paper
+
+INK = Paint("#808080")
+MARK_MM = 0.15
+
+
+class Art(NamedTuple):
+    """A piece's side as it was put on a page: its trim box and its bleed box."""
+
+    name: str
+    trim: Box
+    bleed: Box
+
+
+def lengths(low: float, high: float) -> st.SearchStrategy[float]:
+    return st.integers(int(low * 20), int(high * 20)).map(lambda n: n / 20)
+
+
+papers = st.one_of(
+    st.sampled_from(list(PAPERS.values())),
+    st.builds(Paper, st.just("own"), st.just("own"), lengths(100, 500), lengths(100, 500)),
+)
+presses = st.builds(
+    Press,
+    papers,
+    margin=st.sampled_from([10.0, 12.5, 15.0]),
+    furniture=st.booleans(),
+    game=st.just("Game"),
+    version=st.just("1"),
+)
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> list[Piece]:
+    """A few kinds of piece, told apart by what their art says."""
+    kinds = draw(st.integers(1, 4))
+    pieces = []
+    for n in range(kinds):
+        width, height = draw(lengths(4, 90)), draw(lengths(4, 90))
+        has_back = draw(st.booleans())
+        pieces.append(
+            Piece(
+                component=f"piece-{n}",
+                design="",
+                title="piece",
+                group="group",
+                width=width,
+                height=height,
+                bleed=draw(st.sampled_from([0.0, 2.0, 3.0])),
+                shape="rect",
+                copies=draw(st.integers(1, 30)),
+                front=(Rect(0, 0, width, height, Paint(f"#00000{n}")),),
+                back=(Rect(0, 0, width, height, Paint(f"#10000{n}")),) if has_back else None,
+            )
+        )
+    return pieces
+
+
+def imposed(pieces: list[Piece], press: Press) -> list[Sheet]:
+    try:
+        return impose("group", "Group", pieces, press)
+    except TooLargeError:
+        assume(False)
+        raise
+
+
+def arts(page: Page, pieces: list[Piece]) -> list[Art]:
+    """What lies on the page, found in its nodes by the art's colour."""
+    by_number = {piece.component[-1]: piece for piece in pieces}
+    found = []
+    for node in page.children:
+        if isinstance(node, Use):
+            art, matrix = node.symbol.children, node.matrix
+        elif isinstance(node, Group) and node.matrix is not None:
+            art, matrix = node.children, node.matrix
+        else:
+            continue
+        while isinstance(art[0], Group):
+            art = art[0].children
+        assert isinstance(art[0], Rect)
+        piece = by_number[str(art[0].paint.fill)[-1]]
+        trim = Box(matrix.e, matrix.f, piece.width, piece.height)
+        found.append(Art(piece.component, trim, trim.grown(piece.bleed)))
+    return found
+
+
+def marks(page: Page) -> list[Path]:
+    return [
+        node for node in page.children if isinstance(node, Path) and node.paint.width == MARK_MM
+    ]
+
+
+def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
+    return (
+        min(one.right, other.right) - max(one.x, other.x) > slack
+        and min(one.bottom, other.bottom) - max(one.y, other.y) > slack
+    )
+
+
+def pages(sheets: list[Sheet]) -> list[Page]:
+    return [page for sheet in sheets for page in (sheet.front, sheet.back) if page is not None]
+
+
+@given(decks(), presses)
+def test_every_copy_lies_on_one_front_in_the_order_of_the_data(
+    pieces: list[Piece], press: Press
+) -> None:
+    sheets = imposed(pieces, press)
+    names = [art.name for sheet in sheets for art in arts(sheet.front, pieces)]
+    assert names == [piece.component for piece in pieces for _ in range(piece.copies)]
+    assert [(sheet.number, sheet.of) for sheet in sheets] == [
+        (n, len(sheets)) for n in range(1, len(sheets) + 1)
+    ]
+
+
+@given(decks(), presses)
+def test_pieces_with_a_back_have_it_behind_them(pieces: list[Piece], press: Press) -> None:
+    backed = {piece.component for piece in pieces if piece.back is not None}
+    for sheet in imposed(pieces, press):
+        fronts = {art for art in arts(sheet.front, pieces) if art.name in backed}
+        backs = arts(sheet.back, pieces) if sheet.back is not None else []
+        turned = {(art.name, press.paper.width - art.trim.right, art.trim.y) for art in backs}
+        assert Counter(art.name for art in fronts) == Counter(art.name for art in backs)
+        for art in fronts:
+            assert any(
+                name == art.name and abs(x - art.trim.x) < 1e-6 and y == art.trim.y
+                for name, x, y in turned
+            )
+
+
+@given(decks(), presses)
+def test_no_piece_bleeds_into_another(pieces: list[Piece], press: Press) -> None:
+    for page in pages(imposed(pieces, press)):
+        for one, other in combinations(arts(page, pieces), 2):
+            assert not overlap(one.bleed, other.bleed)
+
+
+@given(decks(), presses)
+def test_all_art_lies_in_the_usable_area(pieces: list[Piece], press: Press) -> None:
+    foot = FURNITURE_MM if press.furniture else 0
+    width, height = press.paper.width, press.paper.height
+    usable = Box(0, 0, width, height - foot).grown(-press.margin)._replace(
+        height=height - 2 * press.margin - foot
+    )
+    for page in pages(imposed(pieces, press)):
+        for art in arts(page, pieces):
+            assert usable.contains(art.bleed)
+
+
+@given(decks(), presses)
+def test_every_cut_goes_straight_through_the_sheet(pieces: list[Piece], press: Press) -> None:
+    for page in pages(imposed(pieces, press)):
+        trims = [art.trim for art in arts(page, pieces)]
+        xs = set(chain.from_iterable((trim.x, trim.right) for trim in trims))
+        ys = set(chain.from_iterable((trim.y, trim.bottom) for trim in trims))
+        for trim in trims:
+            assert not any(trim.x + 1e-6 < x < trim.right - 1e-6 for x in xs)
+            assert not any(trim.y + 1e-6 < y < trim.bottom - 1e-6 for y in ys)
+
+
+@given(decks(), presses)
+def test_marks_keep_off_all_art_and_off_the_papers_edge(
+    pieces: list[Piece], press: Press
+) -> None:
+    whole = Box(0, 0, press.paper.width, press.paper.height)
+    for page in pages(imposed(pieces, press)):
+        bleeds = [art.bleed for art in arts(page, pieces)]
+        for mark in marks(page):
+            (_, (x1, y1)), (_, (x2, y2)) = mark.segments
+            box = Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2)).grown(MARK_MM / 2)
+            assert max(box.width, box.height) >= 1
+            assert whole.grown(-5 + MARK_MM / 2).contains(box)
+            assert not any(overlap(box, bleed) for bleed in bleeds)
+
+
+@given(decks(), presses)
+def test_as_many_pieces_as_fit_lie_on_a_sheet(pieces: list[Piece], press: Press) -> None:
+    piece = pieces[0]
+    foot = FURNITURE_MM if press.furniture else 0
+    sheets = imposed([piece], press)
+    columns = (press.paper.width - 2 * press.margin + 1e-6) // (piece.width + 2 * piece.bleed)
+    rows = (press.paper.height - 2 * press.margin - foot + 1e-6) // (
+        piece.height + 2 * piece.bleed
+    )
+    assert len(sheets) == -(-piece.copies // int(columns * rows))
+
+
+@given(presses, lengths(4, 600), lengths(4, 600), st.sampled_from([0.0, 3.0]))
+def test_a_piece_is_refused_only_when_the_paper_has_no_room(
+    press: Press, width: float, height: float, bleed: float
+) -> None:
+    foot = FURNITURE_MM if press.furniture else 0
+    room = press.paper.width - 2 * press.margin, press.paper.height - 2 * press.margin - foot
+    need = width + 2 * bleed, height + 2 * bleed
+    fits = need[0] <= room[0] + 1e-9 and need[1] <= room[1] + 1e-9
+    piece = Piece("a", "", "a", "g", width, height, bleed, "rect", 1, (Rect(0, 0, 1, 1, INK),), None)
+    if fits:
+        assert len(impose("g", "G", [piece], press)) == 1
+    else:
+        with pytest.raises(TooLargeError, match="needs .* mm with its bleed"):
+            impose("g", "G", [piece], press)

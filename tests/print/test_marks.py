@@ -1,0 +1,143 @@
+"""What is on a sheet besides pieces: crop marks, the ruler; and where nothing may be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+from printgen.kit.build import Kit
+from tests.helpers.kits import Kits
+from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
+from tests.helpers.raster import from_pdf
+from tests.helpers.sheets import sheets
+
+BLACK = (0.0,)
+MARGIN = 10.0
+EDGE = 5.0
+
+
+@pytest.fixture(params=["a4", "letter"])
+def kit(request: pytest.FixtureRequest, kits: Kits) -> Kit:
+    return kits(request.param)
+
+
+@pytest.fixture
+def sides(kit: Kit) -> list[Leaf]:
+    return [leaf for sheet in sheets(kit) for leaf in sheet.sides]
+
+
+def marks(leaf: Leaf) -> list[Stroke]:
+    return [stroke for stroke in leaf.strokes if stroke.width < 0.18]
+
+
+def inside(paper: Rectangle, by: float) -> Rectangle:
+    return Rectangle(paper.left + by, paper.top + by, paper.right - by, paper.bottom - by)
+
+
+def test_crop_marks_are_thin_and_black(sides: list[Leaf]) -> None:
+    for leaf in sides:
+        assert marks(leaf)
+        for mark in marks(leaf):
+            assert mark.width == pytest.approx(0.15, abs=0.001)
+            assert mark.colour == BLACK
+            assert mark.is_upright or mark.is_level
+
+
+def test_there_is_a_mark_at_both_ends_of_every_cut_and_no_other(sides: list[Leaf]) -> None:
+    for leaf in sides:
+        art = leaf.bleed
+        columns = {round(x, 2) for piece in leaf.pieces for x in (piece.trim.left, piece.trim.right)}
+        rows = {round(y, 2) for piece in leaf.pieces for y in (piece.trim.top, piece.trim.bottom)}
+        found: dict[str, list[float]] = {end: [] for end in ("above", "below", "left", "right")}
+        for mark in marks(leaf):
+            ink = mark.inked
+            if mark.is_upright:
+                end = "above" if ink.bottom < art.top else "below" if ink.top > art.bottom else "?"
+                found[end].append(round(mark.x1, 2))
+            else:
+                end = "left" if ink.right < art.left else "right" if ink.left > art.right else "?"
+                found[end].append(round(mark.y1, 2))
+        assert found["above"] == found["below"] == pytest.approx(sorted(columns), abs=0.011)
+        assert found["left"] == found["right"] == pytest.approx(sorted(rows), abs=0.011)
+
+
+def test_no_mark_touches_a_piece_or_its_bleed(sides: list[Leaf]) -> None:
+    for leaf in sides:
+        for mark in marks(leaf):
+            assert not any(mark.inked.meets(piece.bleed) for piece in leaf.pieces)
+
+
+def test_marks_are_long_enough_to_lay_a_ruler_on(sides: list[Leaf]) -> None:
+    assert min(mark.length for leaf in sides for mark in marks(leaf)) >= 3
+
+
+def test_marks_keep_away_from_the_papers_edge_and_from_the_ruler(sides: list[Leaf]) -> None:
+    for leaf in sides:
+        scale = [stroke.inked for stroke in ruler(leaf)]
+        for mark in marks(leaf):
+            assert inside(leaf.media, EDGE).holds(mark.inked)
+            assert not any(mark.inked.meets(line) for line in scale)
+
+
+def test_all_art_keeps_the_margins(sides: list[Leaf]) -> None:
+    for leaf in sides:
+        for piece in leaf.pieces:
+            assert inside(leaf.media, MARGIN).holds(piece.bleed)
+
+
+def test_no_two_pieces_share_paper(sides: list[Leaf]) -> None:
+    for leaf in sides:
+        for n, piece in enumerate(leaf.pieces):
+            assert not any(piece.bleed.meets(other.bleed) for other in leaf.pieces[:n])
+
+
+def ruler(leaf: Leaf) -> list[Stroke]:
+    """Lines at the foot that are no marks."""
+    foot = leaf.media.bottom - MARGIN - 9
+    return [line for line in leaf.strokes if line.y1 > foot and line not in marks(leaf)]
+
+
+def test_every_sheet_and_the_cover_have_a_ruler_of_50_mm_and_2_in(
+    kit: Kit, sides: list[Leaf]
+) -> None:
+    cover = leaves(kit.folder / f"{kit.folder.name}-kit.pdf")[0]
+    for leaf in (cover, *sides):
+        long = [line for line in ruler(leaf) if line.is_level]
+        assert sorted(line.length for line in long) == pytest.approx([50, 50.8], abs=0.01)
+        for line in long:
+            assert inside(leaf.media, MARGIN).holds(line.inked)
+
+
+def test_the_rulers_ticks_are_where_they_say(sides: list[Leaf]) -> None:
+    for leaf in sides:
+        centimetres, inches = sorted(
+            (line for line in ruler(leaf) if line.is_level), key=lambda line: line.length
+        )
+        for scale, step in ((centimetres, 5.0), (inches, 12.7)):
+            ticks = sorted(
+                tick.x1 - scale.x1
+                for tick in ruler(leaf)
+                if tick.is_upright and abs(tick.y1 - scale.y1) < 0.01
+            )
+            expected = [step * n for n in range(round(scale.length / step) + 1)]
+            assert ticks == pytest.approx(expected, abs=0.01)
+
+
+def test_nothing_is_printed_where_printers_cannot_print(kit: Kit) -> None:
+    """On no page of the whole kit, as pixels tell."""
+    file = kit.folder / f"{kit.folder.name}-kit.pdf"
+    for page in range(pages(file)):
+        ink = from_pdf(file, page, 2).min(-1) < 250
+        ink[10:-10, 10:-10] = False
+        assert not np.any(ink), f"page {page + 1}"
+
+
+def pages(file: Path) -> int:
+    document = pypdfium2.PdfDocument(file)
+    try:
+        return len(document)
+    finally:
+        document.close()

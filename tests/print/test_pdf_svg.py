@@ -1,0 +1,120 @@
+"""The PDF and the SVG of a page show the same, to a tenth of a millimetre."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from printgen.kit.build import Kit
+from tests.helpers.kits import Kits
+from tests.helpers.raster import PX_PER_MM, Apart, apart, from_pdf, from_svg
+from tests.helpers.sheets import sheets
+
+# What the two renderers make of the same page differs by less than half of this; what is moved by
+# 0.1 mm drifts by more than 0.12, and a missing sign leaves a gap of more than 100: see below.
+LIMIT = Apart(mean=1.5, gap=45, drift=0.09)
+
+# The cover shows whole pages as large as a stamp, whose hairlines PDFium makes thicker.
+COVER_LIMIT = Apart(mean=1.5, gap=75, drift=0.115)
+
+# US Letter is so many whole pixels at 150 dpi.
+SCALES = {"a4": PX_PER_MM, "letter": 150 / 25.4}
+
+
+class Pair(NamedTuple):
+    """A page as both formats have it."""
+
+    svg: Path
+    pdf: Path
+    page: int
+
+
+def pairs(kit: Kit) -> Iterator[Pair]:
+    """Every side of every sheet, and every page of prose."""
+    drawn = kit.folder / "svg" / "sheets"
+    numbers: dict[str, int] = {}
+    for sheet in sheets(kit):
+        number = numbers[sheet.group] = numbers.get(sheet.group, 0) + 1
+        for n, side in enumerate(("front", "back")[: len(sheet.sides)]):
+            svg = drawn / f"{sheet.group}-{number}-{side}.svg"
+            yield Pair(svg, sheet.file, sheet.page + n)
+    for component, facts in kit.manifest["documents"].items():
+        for n in range(facts["pages"]):
+            pdf = kit.folder / f"{kit.folder.name}-{component}.pdf"
+            yield Pair(drawn / f"{component}-{n + 1}.svg", pdf, n)
+    yield Pair(drawn / "cover-1.svg", kit.folder / f"{kit.folder.name}-kit.pdf", 0)
+
+
+def difference(pair: Pair, text: str, scale: float = PX_PER_MM) -> Apart:
+    return apart(from_pdf(pair.pdf, pair.page, scale), from_svg(text, scale), scale)
+
+
+def exceeded(found: Apart, limit: Apart = LIMIT) -> list[str]:
+    return [
+        name
+        for name, value, most in zip(Apart._fields, found, limit, strict=True)
+        if value >= most
+    ]
+
+
+def limit_of(pair: Pair) -> Apart:
+    return COVER_LIMIT if pair.svg.name.startswith("cover") else LIMIT
+
+
+def test_every_svg_of_a_page_is_compared(kits: Kits) -> None:
+    kit = kits("a4")
+    compared = {pair.svg for pair in pairs(kit)}
+    assert compared == set((kit.folder / "svg" / "sheets").iterdir())
+
+
+@pytest.mark.parametrize("part", ["tiles", "tokens", "board", "cards", "score-sheet", "cover"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pages_look_alike_in_pdf_and_svg(kits: Kits, paper: str, part: str) -> None:
+    check(kits(paper), part, SCALES[paper])
+
+
+def test_the_rulebook_looks_alike_in_pdf_and_svg(kits: Kits) -> None:
+    check(kits("a4"), "rulebook", PX_PER_MM)
+
+
+def check(kit: Kit, part: str, scale: float) -> None:
+    mine = [pair for pair in pairs(kit) if pair.svg.name.startswith(part)]
+    assert mine
+    for pair in mine:
+        found = difference(pair, pair.svg.read_text("utf-8"), scale)
+        assert not exceeded(found, limit_of(pair)), f"{pair.svg.name}: {found}"
+
+
+# -- The comparison is worth something only if it sees what it is for.
+
+SIGN = re.compile(r'<use [^>]*xlink:href="#sign-(?:jewel|king|arrow|pot|bag)-[^>]*/>')
+
+
+@pytest.fixture(params=["tiles-1-front", "tokens-1-front", "cards-1-front"])
+def pair(request: pytest.FixtureRequest, kits: Kits) -> Pair:
+    (found,) = (pair for pair in pairs(kits("a4")) if pair.svg.stem == request.param)
+    return found
+
+
+def test_a_page_that_is_moved_by_a_tenth_of_a_millimetre_is_seen(pair: Pair) -> None:
+    text = pair.svg.read_text("utf-8")
+    moved = text.replace('viewBox="0 0 ', 'viewBox="0.1 0 ', 1)
+    assert moved != text
+    assert "drift" in exceeded(difference(pair, moved))
+
+
+def test_one_sign_that_is_moved_by_a_tenth_of_a_millimetre_is_seen(pair: Pair) -> None:
+    text = pair.svg.read_text("utf-8")
+    sign = SIGN.search(text)
+    assert sign is not None
+    moved = f'<g transform="translate(0 0.1)">{sign[0]}</g>'
+    assert "drift" in exceeded(difference(pair, text.replace(sign[0], moved, 1)))
+
+
+def test_one_missing_sign_is_seen(pair: Pair) -> None:
+    text = pair.svg.read_text("utf-8")
+    assert "gap" in exceeded(difference(pair, SIGN.sub("", text, count=1)))

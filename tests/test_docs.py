@@ -1,0 +1,399 @@
+"""What the documentation says is true: its files exist, its examples work, its tables are whole."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+import typer
+import yaml
+from jinja2 import BaseLoader
+
+import printgen
+from printgen.cli.app import app
+from printgen.prose.sandbox import Sandbox
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+DATA = ROOT / "docs" / "data.md"
+TEMPLATES = ROOT / "docs" / "templates.md"
+PAGES = (README, CONTRIBUTING, DATA, TEMPLATES)
+
+FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
+NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
+INDENTED = re.compile(r"(?m)^    (\S.*)$")
+LINK = re.compile(r"!?\[[^\]]*\]\((?!https?:)([^)\s]*)\)")
+HEADING = re.compile(r"(?m)^#+ (.+)$")
+CODE_ROW = re.compile(r"(?m)^\| `([a-z0-9-]+)` \| \S.* \|$")
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+def read(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def fenced(page: Path, kind: str) -> list[str]:
+    return [match["text"] for match in FENCE.finditer(read(page)) if match["kind"] == kind]
+
+
+def files_in(page: Path) -> dict[str, str]:
+    """The files that a page tells its reader to write: each fenced block after "File `name`:"."""
+    text = read(page)
+    found = {match["name"]: FENCE.match(text, match.end()) for match in NAMED.finditer(text)}
+    return {name: block["text"] for name, block in found.items() if block is not None}
+
+
+def commands(page: Path, program: str) -> list[list[str]]:
+    """What follows a program in the lines that call it, word by word."""
+    lines = (line.split() for line in INDENTED.findall(read(page)))
+    return [words[1:] for words in lines if words[0].removeprefix(".venv/bin/") == program]
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+def replace(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), "utf-8")
+
+
+def words_of(pdf: Path) -> str:
+    document: Any = pypdfium2.PdfDocument(pdf)
+    pages = [page.get_textpage().get_text_range() for page in document]
+    document.close()
+    return " ".join(" ".join(pages).split())
+
+
+# -- the walk-through
+
+
+@pytest.fixture
+def moths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The game of CONTRIBUTING.md, in an empty folder that is then worked in."""
+    write(tmp_path, files_in(CONTRIBUTING))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "moths"
+
+
+def test_the_walk_through_has_five_files_and_makes_a_game_without_errors(moths: Path) -> None:
+    names = ["game.yaml", "look.yaml", "night.csv", "pieces.yaml", "rulebook.md.j2"]
+    assert sorted(file.name for file in moths.iterdir()) == names
+    assert printgen.check("moths") == []
+
+
+@pytest.mark.usefixtures("moths")
+def test_the_walk_through_builds_the_kit_that_it_promises() -> None:
+    kit = printgen.build_kit("moths")
+    assert kit.folder == Path("output/moths-a4")
+    assert kit.manifest["pieces"] == {"night/moth": 8, "night/owl": 4, "light": 8}
+    assert kit.manifest["documents"]["rulebook"]["pages"] == 1
+    assert (kit.folder / "moths-a4-kit.pdf").is_file()
+
+
+def test_a_changed_number_in_the_walk_through_changes_tokens_and_rulebook(moths: Path) -> None:
+    replace(moths / "game.yaml", "value: 8", "value: 10")
+    kit = printgen.build_kit("moths", formats=["pdf"])
+    assert kit.manifest["pieces"]["light"] == 10
+    assert "last of the ten lights" in words_of(kit.folder / "moths-a4-rules.pdf")
+
+
+def test_the_mistake_in_the_walk_through_is_told_as_it_is_shown(moths: Path) -> None:
+    replace(moths / "night.csv", ",moth\n", ",mot\n")
+    (finding,) = printgen.check("moths")
+    assert f"    {finding}\n" in read(CONTRIBUTING)
+
+
+# -- commands
+
+
+def test_every_make_target_in_the_readme_is_in_the_makefile() -> None:
+    targets = [word for words in commands(README, "make") for word in words]
+    assert targets == ["kits", "test"]
+    assert all(f"\n{target}:" in read(ROOT / "Makefile") for target in targets)
+
+
+@each_page
+def test_every_command_that_is_shown_is_one_that_printgen_has(page: Path) -> None:
+    known: Any = typer.main.get_command(app)
+    shown = commands(page, "printgen")
+    assert shown or page not in {README, CONTRIBUTING}
+    for name, *words in shown:
+        assert known.commands[name].make_context(name, words) is not None
+
+
+def test_the_kit_is_where_the_readme_says(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"`output/([^`/]+)/([^`]+\.pdf)`", read(README))
+    kit = printgen.build_kit("aztec-market", out=tmp_path, formats=["pdf"])
+    assert shown[0] == kit.folder.name
+    assert shown[1] in kit.manifest["files"]
+
+
+def test_the_change_that_the_readme_tells_makes_the_kit_that_it_tells(tmp_path: Path) -> None:
+    (copy,) = commands(README, "cp")
+    source, target = copy[-2:]
+    shutil.copytree(ROOT / source, tmp_path / target)
+    file = tmp_path / target / "game.yaml"
+    text = file.read_text("utf-8")
+    for key, old, new in re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", read(README)):
+        text, count = re.subn(rf"(?m)^( *{key}:\s*(?:{{value: )?){old}\b", rf"\g<1>{new}", text)
+        assert count == 1
+    file.write_text(text, "utf-8")
+    kit = printgen.build_kit(tmp_path / target, out=tmp_path, formats=["pdf"], players=4)
+    assert kit.folder.name == "my-market-a4-4-players"
+    assert "`output/my-market-a4`" in read(README)
+    (tokens,) = re.findall(r"has (\d+)\s+commodity tokens", read(README))
+    placed = kit.manifest["pieces"].items()
+    assert sum(count for name, count in placed if name.startswith("commodity/")) == int(tokens)
+    (rulebook,) = kit.folder.glob("*-rulebook.pdf")
+    assert f"all {tokens} commodity tokens" in words_of(rulebook)
+
+
+# -- links and examples
+
+
+@each_page
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    links = LINK.findall(FENCE.sub("", read(page)))
+    assert links
+    for link in links:
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """How a page's headings are called in links."""
+    heads = HEADING.findall(FENCE.sub("", read(page)))
+    return frozenset(re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads)
+
+
+@each_page
+def test_no_line_is_too_long(page: Path) -> None:
+    lines = enumerate(read(page).splitlines(), start=1)
+    # A table's row cannot be broken.
+    assert [n for n, line in lines if len(line) > 100 and not line.startswith("|")] == []
+
+
+@each_page
+def test_every_yaml_example_can_be_read(page: Path) -> None:
+    examples = fenced(page, "yaml")
+    assert examples or page not in {CONTRIBUTING, DATA}
+    assert all(isinstance(yaml.compose(each), yaml.MappingNode) for each in examples)
+
+
+@pytest.fixture
+def orchard(tmp_path: Path) -> Path:
+    """The game that the examples of docs/data.md make together."""
+    whole, *parts = fenced(DATA, "yaml")
+    names = [f"part-{n}.yaml" for n in range(len(parts))]
+    whole, count = re.subn(r"(?m)^parts: .*$", f"parts: [{', '.join(names)}]", whole)
+    assert count == 1
+    write(tmp_path, {"game.yaml": whole, **dict(zip(names, parts, strict=True)), **files_in(DATA)})
+    return tmp_path
+
+
+def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path) -> None:
+    assert list(map(str, printgen.check(orchard))) == []
+
+
+def test_the_examples_of_the_template_page_make_a_rulebook_without_errors(orchard: Path) -> None:
+    text = "\n".join(fenced(TEMPLATES, "markdown"))
+    write(orchard, {"rules.md.j2": text})
+    assert list(map(str, printgen.check(orchard))) == []
+    kit = printgen.build_kit(orchard, out=orchard, formats=["pdf"], only=["rules"])
+    assert kit.manifest["documents"]["rules"]["pages"] == text.count("```page-break") + 1
+
+
+def test_the_template_page_lists_every_filter() -> None:
+    section = read(TEMPLATES).partition("## Filters")[2].partition("\n## ")[0]
+    assert set(Sandbox(BaseLoader()).filters) <= set(re.findall(r"`([a-z_]+)", section))
+
+
+# -- error codes
+
+
+class Codes(NamedTuple):
+    """The codes in the source: whole ones, and patterns of those put together while it runs."""
+
+    whole: frozenset[str]
+    patterns: frozenset[str]
+
+    def have(self, code: str) -> bool:
+        return code in self.whole or any(re.fullmatch(each, code) for each in self.patterns)
+
+
+class Collector:
+    """Follows what is passed as ``code`` in every call of something that has such a parameter.
+
+    A code may be a literal, one of several by a condition, an f-string, or a name that the same
+    function sets to these, also from a table of the module. Anything else fails: no code can hide.
+    """
+
+    def __init__(self, trees: list[ast.Module]) -> None:
+        self.whole: set[str] = set()
+        self.patterns: set[str] = set()
+        takers = {k: v for tree in trees for k, v in takes_code(tree).items() if k[0] != "_"}
+        for self._top in trees:
+            # What a module defines itself is meant there; private ones are known nowhere else.
+            own = set(defined(self._top))
+            self._takers = {k: v for k, v in takers.items() if k not in own}
+            self._takers |= {"PydanticCustomError": 0, **takes_code(self._top)}
+            for function in ast.walk(self._top):
+                for call in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+                    if isinstance(call, ast.Call):
+                        self._call(call, function)
+
+    def _call(self, call: ast.Call, function: ast.AST) -> None:
+        at = self._takers.get(name_of(call.func))
+        if at is not None:
+            named = [keyword.value for keyword in call.keywords if keyword.arg == "code"]
+            for value in named or call.args[at : at + 1]:
+                self._add(value, function)
+
+    def _add(self, value: ast.expr, function: ast.AST) -> None:
+        match value:
+            case ast.Constant(value=str(code)):
+                self.whole.add(code)
+            case ast.IfExp(body=body, orelse=orelse):
+                self._add(body, function)
+                self._add(orelse, function)
+            case ast.JoinedStr(values=parts):
+                letters = (p.value if isinstance(p, ast.Constant) else "[a-z]+" for p in parts)
+                self.patterns.add("".join(map(str, letters)))
+            case ast.Name(id=name):
+                self._name(name, function)
+            case ast.Attribute(attr="kind" | "type" | "code"):
+                pass  # of an error that one of these calls made
+            case _:
+                pytest.fail(f"cannot tell the code in {ast.unparse(value)}")
+
+    def _name(self, name: str, function: ast.AST) -> None:
+        if isinstance(function, ast.FunctionDef) and name in arguments(function):
+            return  # passed on: its callers are looked at
+        found = list(values_of(name, function))
+        assert found, f"nothing sets {name}"
+        for value, element in found:
+            if element is None:
+                self._add(value, function)
+            else:
+                self._element(value, element, function)
+
+    def _element(self, value: ast.expr, n: int, function: ast.AST) -> None:
+        """The n-th element of a tuple that is written there, or looked up in a table."""
+        match value:
+            case ast.Tuple(elts=elements):
+                self._add(elements[n], function)
+            case ast.IfExp(body=body, orelse=orelse):
+                self._element(body, n, function)
+                self._element(orelse, n, function)
+            case ast.Subscript(value=ast.Name(id=table)):
+                self._table(table, n, function)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr="get"), args=args):
+                self._table(table, n, function)
+                for default in args[1:]:
+                    self._element(default, n, function)
+            case ast.Attribute():
+                pass  # of an error that one of these calls made
+            case _:
+                pytest.fail(f"cannot tell the code in {ast.unparse(value)}")
+
+    def _table(self, name: str, n: int, function: ast.AST) -> None:
+        for table, _ in values_of(name, self._top):
+            assert isinstance(table, ast.Dict)
+            for entry in table.values:
+                self._element(entry, n, function)
+
+
+def name_of(node: ast.expr) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def arguments(function: ast.FunctionDef) -> list[str]:
+    return [arg.arg for arg in function.args.args if arg.arg != "self"]
+
+
+def values_of(name: str, node: ast.AST) -> Iterator[tuple[ast.expr, int | None]]:
+    """What is assigned to a name, and which element of it if it is taken apart."""
+    for inner in ast.walk(node):
+        match inner:
+            case (
+                ast.Assign(targets=[target], value=value)
+                | ast.AnnAssign(target=target, value=ast.expr() as value)
+            ):
+                if name_of(target) == name:
+                    yield value, None
+                for n, part in enumerate(target.elts if isinstance(target, ast.Tuple) else ()):
+                    if name_of(part) == name:
+                        yield value, n
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """The functions, classes and fields of a module."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+
+
+def takes_code(tree: ast.Module) -> dict[str, int]:
+    """Everything in a module that is given a code, and as which of its arguments."""
+    found = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name):
+                names = arguments(node)
+            case ast.ClassDef(name=name, body=body):
+                names = [name_of(each.target) for each in body if isinstance(each, ast.AnnAssign)]
+            case _:
+                continue
+        if "code" in names:
+            found[name] = names.index("code")
+    return found
+
+
+@cache
+def codes() -> Codes:
+    files = (ROOT / "printgen").rglob("*.py")
+    collector = Collector([ast.parse(read(file)) for file in files])
+    return Codes(frozenset(collector.whole), frozenset(collector.patterns))
+
+
+def references() -> set[str]:
+    """The kinds of names that data may refer to."""
+    text = read(ROOT / "printgen" / "model" / "references.py")
+    return set(re.findall(r'\b_reference\("(\w+)"', text))
+
+
+def documented() -> list[str]:
+    return CODE_ROW.findall(read(DATA).partition("## Error codes")[2])
+
+
+def test_every_code_that_printgen_can_tell_is_documented_once() -> None:
+    assert len(documented()) == len(set(documented()))
+    assert codes().whole - set(documented()) == set()
+    assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(documented()) == set()
+
+
+def test_every_documented_code_is_one_that_printgen_can_tell() -> None:
+    assert [code for code in documented() if not codes().have(code)] == []
