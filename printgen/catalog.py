@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from printgen.errors import DataError, Finding, UsageError
-from printgen.model.base import known_keys
+from printgen.model.base import known_keys, quoted
 from printgen.model.game import Game
 from printgen.model.rows import placed
 from printgen.model.validate import Description, Folders, validate
@@ -27,8 +27,7 @@ from printgen.source import (
 GAME_FILE: Final = "game.yaml"
 
 
-@dataclass(frozen=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A game ready to be built: its description and the folder that it came from."""
 
     description: Description
@@ -88,7 +87,7 @@ def _find(target: str | Path) -> tuple[Path, str]:
             return path, "" if path.parent == Path() else str(path.parent)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise UsageError(f"'{target}' cannot be read: {reason}") from None
+        raise UsageError(f"{quoted(name)} cannot be read: {reason}") from None
     if is_shipped:
         return shipped("data") / name / GAME_FILE, f"data/{name}"
     hint = did_you_mean(name, games())
@@ -124,10 +123,15 @@ def _with_parts(tree: Mapping, file: Path, shown: str) -> _Whole:
         shown_part = f"{shown}/{name}" if shown else name
         try:
             path = inside(file.parent, name, part.place)
+        except DataError as error:
+            whole.findings += error.findings
+            whole.lost = known_keys(Game)
+            continue
+        try:
             keys = read_yaml(path, shown=shown_part).items
         except DataError as error:
             whole.findings += placed(error.findings, part.place)
-            whole.lost |= _keys_of(file.parent / name, shown_part)
+            whole.lost |= _keys_of(path, shown_part)
             continue
         for key, entry in keys.items():
             whole.findings += _put(items, key, entry)

@@ -180,7 +180,7 @@ def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
 
 
 def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]:
-    """Wraps atoms to ``limit`` ems; glued atoms stay together."""
+    """Wraps atoms to ``limit`` ems; glued atoms stay together. ``space`` is the text's own."""
     line: list[Atom] = []
     used = 0.0
     at = 0
@@ -189,7 +189,7 @@ def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]
         while end < len(found) and found[end].glued:
             end += 1
         solid = sum(atom.width for atom in found[at:end])
-        gap = space if line else 0.0
+        gap = _gap(line[-1], found[at], space) if line else 0.0
         if line and used + gap + solid > limit:
             yield _line(line, space)
             line, used, gap = [], 0.0, 0.0
@@ -199,11 +199,18 @@ def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]
     yield _line(line, space)
 
 
+def _gap(before: Atom, atom: Atom, space: float) -> float:
+    """The space between two words, in ems: the font's own where both are in the same one."""
+    if atom.glued:
+        return 0.0
+    return atom.font.space if atom.font is not None and atom.font is before.font else space
+
+
 def _line(found: list[Atom], space: float) -> Line:
     parts: list[Run | Icon] = []
     x = 0.0
     for n, atom in enumerate(found):
-        gap = 0.0 if atom.glued or n == 0 else space
+        gap = _gap(found[n - 1], atom, space) if n else 0.0
         last = parts[-1] if parts else None
         if atom.font is None:
             parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))

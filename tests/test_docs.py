@@ -18,7 +18,13 @@ from jinja2 import BaseLoader
 
 import printgen
 from printgen.cli.app import app
-from printgen.prose.sandbox import Sandbox
+from printgen.model.base import LONGEST_SLUG, MOST_COPIES
+from printgen.model.extend import MAX_CHAIN
+from printgen.model.face import MOST_SIGNS
+from printgen.prose.sandbox import MOST_CHARACTERS, MOST_STEPS, Sandbox
+from printgen.source import MAX_DEPTH, MAX_NODES
+from printgen.table import MAX_DIGITS
+from printgen.units import PAPER_MM
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -186,8 +192,7 @@ def anchors(page: Path) -> frozenset[str]:
 @each_page
 def test_no_line_is_too_long(page: Path) -> None:
     lines = enumerate(read(page).splitlines(), start=1)
-    # A table's row cannot be broken.
-    assert [n for n, line in lines if len(line) > 100 and not line.startswith("|")] == []
+    assert [n for n, line in lines if len(line) > 100] == []
 
 
 @each_page
@@ -220,9 +225,23 @@ def test_the_examples_of_the_template_page_make_a_rulebook_without_errors(orchar
     assert kit.manifest["documents"]["rules"]["pages"] == text.count("```page-break") + 1
 
 
+def section(page: Path, heading: str) -> str:
+    return re.split(r"(?m)^#+ ", read(page).partition(f"# {heading}\n")[2])[0]
+
+
 def test_the_template_page_lists_every_filter() -> None:
-    section = read(TEMPLATES).partition("## Filters")[2].partition("\n## ")[0]
-    assert set(Sandbox(BaseLoader()).filters) <= set(re.findall(r"`([a-z_]+)", section))
+    listed = re.findall(r"`([a-z_]+)", section(TEMPLATES, "Filters"))
+    assert set(Sandbox(BaseLoader()).filters) <= set(listed)
+
+
+def test_the_limits_are_those_of_the_program() -> None:
+    limits = [MAX_NODES, MAX_DEPTH, MAX_DIGITS, LONGEST_SLUG, MOST_COPIES, *PAPER_MM, MOST_SIGNS]
+    for page, heading, numbers in (
+        (DATA, "Limits", [*limits, MAX_CHAIN]),
+        (TEMPLATES, "What is refused", [MOST_STEPS, MOST_CHARACTERS]),
+    ):
+        told = set(re.findall(r"[\d,]*\d", section(page, heading)))
+        assert {f"{number:,}" for number in numbers} - told == set()
 
 
 # -- error codes

@@ -53,7 +53,7 @@ def render(document: Document) -> bytes:
         pagesize=(first.width * PT_PER_MM, first.height * PT_PER_MM),
         invariant=1,
         # Without it every file names an unembedded Helvetica.
-        initialFontName="sans" if font("sans") else None,
+        initialFontName=font("sans").key,
         lang=document.language,
     )
     canvas.setTitle(document.title)
@@ -145,7 +145,7 @@ class _Writer:
     def _nodes(self, nodes: Iterable[Node]) -> None:
         pending: list[Text] = []
         for node in nodes:
-            if type(node) is Text:
+            if isinstance(node, Text):
                 pending.append(node)
                 continue
             if pending:

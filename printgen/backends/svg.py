@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
 
 import svgwrite
-from svgwrite.base import BaseElement
 
 from printgen.fonts import font
 from printgen.geometry import Box, Matrix
@@ -44,45 +43,50 @@ def render(page: Page) -> bytes:
 
 
 def _readable(root: ET.Element) -> bytes:
-    """The tree as a file with one element a line. (svgwrite's own way writes it out, reads it again
-    with another library and writes that: four times as long.)"""
+    """The tree as a file with one element a line.
+
+    svgwrite's own way writes it out, reads that with another library and writes it again, which
+    takes four times as long.
+    """
     ET.indent(root, " ")
     # In texts and attributes the sign > is escaped: this shortens tags only.
     tree = ET.tostring(root, encoding="unicode").replace(" />", "/>")
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
 
 
-class _Letters(BaseElement):  # type: ignore[misc]
-    """One line of text as uses of glyph outlines. Its XML is made directly: a card has hundreds."""
+class _Element:
+    """Stands among svgwrite's elements where a page has thousands: its XML is made directly."""
 
-    elementname = "g"
-
-    def __init__(self, text: Text, glyphs: dict[tuple[str, str], str]) -> None:
-        super().__init__(debug=False)
-        self._text = text
-        self._glyphs = glyphs
+    def __init__(self, xml: ET.Element) -> None:
+        self._xml = xml
 
     def get_xml(self) -> ET.Element:
-        text = self._text
-        scale = number(text.size * MM_PER_PT / 1000, 8)
-        group = ET.Element(
-            "g",
-            {
-                "role": "img",
-                "aria-label": text.text,
-                "fill": text.fill,
-                "transform": f"translate({number(text.x)} {number(text.y)}) scale({scale} -{scale})",
-            },
-        )
-        face = font(text.font)
-        x = 0.0
-        for character in text.text:
-            glyph = face.glyph(character)
-            if glyph.outline:
-                name = f"#{self._glyphs[text.font, character]}"
-                ET.SubElement(group, "use", {_XLINK: name, "x": number(x, 1)})
-            x += glyph.advance + text.tracking
-        return group
+        """The one thing that svgwrite asks of an element."""
+        return self._xml
+
+
+def _line(text: Text, glyphs: dict[tuple[str, str], str]) -> ET.Element:
+    """One line of text as uses of glyph outlines."""
+    scale = number(text.size * MM_PER_PT / 1000, 8)
+    place = f"{number(text.x)} {number(text.y)}"
+    group = ET.Element(
+        "g",
+        {
+            "role": "img",
+            "aria-label": text.text,
+            "fill": text.fill,
+            "transform": f"translate({place}) scale({scale} -{scale})",
+        },
+    )
+    face = font(text.font)
+    x = 0.0
+    for character in text.text:
+        glyph = face.glyph(character)
+        if glyph.outline:
+            name = f"#{glyphs[text.font, character]}"
+            ET.SubElement(group, "use", {_XLINK: name, "x": number(x, 1)})
+        x += glyph.advance + text.tracking
+    return group
 
 
 class _Writer:
@@ -108,12 +112,13 @@ class _Writer:
                 parent.add(drawing.path(_data(node), **_paint(paint)))
             case Text():
                 self._letters(node)
-                parent.add(_Letters(node, self._glyphs))
+                parent.add(_Element(_line(node, self._glyphs)))
             case Group():
                 parent.add(self._group(node))
             case Use(symbol, matrix):
                 self._define(symbol)
-                parent.add(drawing.use(f"#{symbol.name}", transform=_transform(matrix)))
+                place = {"transform": _transform(matrix), _XLINK: f"#{symbol.name}"}
+                parent.add(_Element(ET.Element("use", place)))
 
     def _group(self, node: Group) -> SvgGroup:
         extra: dict[str, Any] = {}
@@ -161,7 +166,8 @@ class _Writer:
             self._glyphs[key] = name = f"{text.font}-{ord(character):04x}"
             outline = font(text.font).glyph(character).outline
             if outline:
-                self._drawing.defs.add(self._drawing.path(outline, id=name))
+                xml = ET.Element("path", {"d": outline, "id": name})
+                self._drawing.defs.add(_Element(xml))
 
 
 def _paint(paint: Paint) -> dict[str, Any]:

@@ -11,6 +11,9 @@ COMMAND_WRONG = 2
 BROKEN = 70
 INTERRUPTED = 130
 
+# Half a kit is never left behind: the build throws its folder away on the way here.
+STOPPED = "\nStopped. The kit in work is as it was before."
+
 
 def main() -> None:
     """Runs the command and exits with its status: 0 done, 1 the data is wrong, 2 the command is."""
@@ -23,13 +26,9 @@ def main() -> None:
 
         app()
     except KeyboardInterrupt:
-        # Half a kit is never left behind: the build threw its folder away on the way here.
-        sys.stderr.write("\nStopped. Nothing was changed.\n")
+        # While modules are loaded; later the commands answer.
+        sys.stderr.write(f"{STOPPED}\n")
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # The reader has gone (`printgen show … | head`): not worth a word.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     finally:
         # The process ends here: to search all that it made for garbage would take another tenth.
         gc.freeze()

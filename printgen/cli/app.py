@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import printgen
-from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG
+from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED
 
 if TYPE_CHECKING:
     from printgen.kit.build import Kit
@@ -56,10 +56,18 @@ def _errors() -> Iterator[None]:
     except printgen.UsageError as error:
         typer.echo(f"printgen: {error}", err=True)
         raise typer.Exit(COMMAND_WRONG) from None
+    except KeyboardInterrupt:
+        # Typer would end with this status too, but without a word.
+        typer.echo(STOPPED, err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        # The reader has gone (`printgen show … | head`): not worth a word.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit from None
     except (printgen.PrintgenError, OSError) as error:
         typer.echo(f"printgen: {error}", err=True)
         raise typer.Exit(BROKEN) from None
-    except (typer.Exit, typer.Abort, KeyboardInterrupt, BrokenPipeError):
+    except (typer.Exit, typer.Abort):
         raise
     except Exception as error:
         if os.environ.get("PRINTGEN_DEBUG"):
@@ -248,7 +256,11 @@ def _full_title(game: dict[str, Any]) -> str:
 def _print(thing: Any) -> None:
     from rich.console import Console
 
-    Console(soft_wrap=not sys.stdout.isatty()).print(thing)
+    console = Console(soft_wrap=not sys.stdout.isatty())
+    # Not printed at once: rich would end the program if the reader has gone.
+    with console.capture() as text:
+        console.print(thing)
+    typer.echo(text.get(), nl=False)
 
 
 def _report(made: Kit) -> None:

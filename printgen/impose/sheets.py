@@ -99,10 +99,10 @@ def _symbols(piece: Piece) -> tuple[Symbol, Symbol | None]:
     """The piece's sides as symbols: drawn once in a file, however many copies there are."""
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
-    front = Symbol(f"{piece.slug}-front", box, piece.front)
+    front = Symbol(f"{piece.slug}-front", box, (Group(piece.front, clip=box),))
     if piece.back is None or piece.back is piece.front:
         return front, front if piece.back is not None else None
-    return front, Symbol(f"{piece.slug}-back", box, piece.back)
+    return front, Symbol(f"{piece.slug}-back", box, (Group(piece.back, clip=box),))
 
 
 def _side(  # noqa: PLR0913 - what one side of a sheet is made of
@@ -128,7 +128,7 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
         if symbol is not None:
             nodes.append(Use(symbol, at))
         else:
-            nodes.append(Group(art, at, clip if piece.bleed else None, label=None))
+            nodes.append(Group(art, at, clip))
     block = _around(trims)
     if press.furniture:
         floor = paper.height - press.margin - 7.0

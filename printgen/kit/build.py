@@ -85,7 +85,6 @@ Job: TypeAlias = tuple[str, Callable[[], bytes]]
 def _readable(manifest: dict[str, Any]) -> str:
     """The manifest as JSON with a line for each piece, sheet and file. (The library's own indenting
     goes down to the last number, and takes as long as drawing the cards.)"""
-
     dump = json.JSONEncoder(ensure_ascii=False).encode
 
     def block(value: Any) -> str:
@@ -140,12 +139,39 @@ def _pdf_jobs(contents: Contents, name: str) -> Iterator[Job]:
     groups = contents.groups
     for group in groups:
         title = game.groups[group].title
-        sheets, leaflets = contents.of(group)
-        pages = [*backed(sheets), *(page for leaf in leaflets for page in leaf.pages)]
-        yield job(f"{name}-{group}.pdf", title, pages)
+        yield job(f"{name}-{group}.pdf", title, _group_pages(contents, group))
     if not contents.order.only:
         pages, outline = combined(contents)
         yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
+
+
+def _group_pages(contents: Contents, group: str) -> list[Page]:
+    """The pages of one group. One-sided sheets follow each other, unless others have backs."""
+    sheets, leaflets = contents.of(group)
+    if not any(sheet.back is not None for sheet in sheets):
+        return [*backed(sheets), *(page for leaf in leaflets for page in leaf.pages)]
+    pages: list[Page] = []
+    _add_group(pages, contents, group)
+    return pages
+
+
+def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
+    """Adds a group's pages, each sheet and each text on a new sheet of paper."""
+    sheets, leaflets = contents.of(group)
+    for sheet in sheets:
+        _turn(pages, contents)
+        pages += backed([sheet])
+    for leaflet in leaflets:
+        _turn(pages, contents)
+        pages += leaflet.pages
+
+
+def _turn(pages: list[Page], contents: Contents) -> None:
+    """Lets the next page be odd, counted from 1."""
+    from printgen.kit.cover import filler
+
+    if len(pages) % 2:
+        pages.append(filler(contents))
 
 
 def combined(contents: Contents) -> tuple[list[Page], list[tuple[str, int]]]:
@@ -154,28 +180,15 @@ def combined(contents: Contents) -> tuple[list[Page], list[tuple[str, int]]]:
     Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
     sheet has no back, a page that says so stands in for it.
     """
-    from printgen.kit.cover import cover, filler
+    from printgen.kit.cover import cover
 
     game = contents.loaded.description.game
-    pages: list[Page] = []
+    pages = [*cover(contents)]
     outline: list[tuple[str, int]] = [("Read this first", 0)]
-    pages += cover(contents)
-
-    def start(title: str | None = None) -> None:
-        if len(pages) % 2:
-            pages.append(filler(contents))
-        if title is not None:
-            outline.append((title, len(pages)))
-
     for group in contents.groups:
-        sheets, leaflets = contents.of(group)
-        start(game.groups[group].title)
-        for sheet in sheets:
-            start()
-            pages += backed([sheet])
-        for leaflet in leaflets:
-            start()
-            pages += leaflet.pages
+        _turn(pages, contents)
+        outline.append((game.groups[group].title, len(pages)))
+        _add_group(pages, contents, group)
     return pages, outline
 
 

@@ -114,7 +114,8 @@ def order(
                 f"no group and no component of {game.id} is called '{name}'"
                 + (f" ({hint})" if hint else "")
             )
-    return Order(size, players, tuple(dict.fromkeys(only)))
+    # In the data's order: what the kit is called and holds does not depend on how it was asked for.
+    return Order(size, players, tuple(dict.fromkeys(name for name in known if name in only)))
 
 
 def assemble(loaded: Loaded, wanted: Order) -> Contents:

@@ -7,6 +7,7 @@ leaves behind is put right by the next build.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
@@ -16,7 +17,7 @@ from typing import Final
 
 from printgen.errors import UsageError
 
-# The file that marks a folder as ours to replace.
+# The file that marks a folder as ours to replace, if it says so.
 MANIFEST: Final = "manifest.json"
 
 _AT_FDCWD: Final = -100
@@ -58,8 +59,13 @@ class Folder:
             self._new.rename(self._target)
         elif not _exchange(self._new, self._target):
             old = _hidden(self._target, "old")
-            self._target.rename(old)
-            self._new.rename(self._target)
+            try:
+                self._target.rename(old)
+                self._new.rename(self._target)
+            except BaseException:
+                if not self._target.exists() and old.exists():
+                    old.rename(self._target)
+                raise
             shutil.rmtree(old, ignore_errors=True)
 
 
@@ -70,10 +76,19 @@ def _hidden(target: Path, kind: str) -> Path:
 def _refuse_foreign(target: Path) -> None:
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise UsageError(f"'{target}' is in the way: it is not a folder")
-    if target.is_dir() and not (target / MANIFEST).is_file() and any(target.iterdir()):
+    if target.is_dir() and any(target.iterdir()) and not _is_kit(target):
         raise UsageError(
             f"'{target}' was not made by printgen and is not empty; move it or choose another --out"
         )
+
+
+def _is_kit(folder: Path) -> bool:
+    """Whether its manifest is one of ours: other programs write files of this name too."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(manifest, dict) and "printgen" in manifest
 
 
 def _leftovers(target: Path, kind: str) -> Iterable[Path]:

@@ -83,7 +83,8 @@ class Model(BaseModel):
         """
         return ()
 
-    @model_validator(mode="wrap")
+    # The plugin fears for callers who write Python names; nobody but YAML makes these.
+    @model_validator(mode="wrap")  # type: ignore[pydantic-alias]
     @classmethod
     def _judge(
         cls, data: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo
@@ -122,9 +123,10 @@ def problem(  # noqa: PLR0913 - all that a message may tell
 ) -> Problem:
     """An error with one of printgen's codes.
 
-    A ``message`` that begins with "should" gets the key before it. ``at`` leads from the mapping or value that is validated to what is wrong, ``key`` says that the
-    key and not its value is wrong. ``lacks`` are the keys of which one is missing: the error is
-    dropped when an unknown key beside it was meant to be one of them.
+    A ``message`` that begins with "should" gets the key before it. ``at`` leads from the mapping or
+    value that is validated to what is wrong, ``key`` says that the key and not its value is wrong.
+    ``lacks`` are the keys of which one is missing: the error is dropped when an unknown key beside
+    it was meant to be one of them.
     """
     context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
     return PydanticCustomError(code, "{text}", context)

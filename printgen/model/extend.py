@@ -66,6 +66,7 @@ class _Expander:
 
     def expand(self, group: Mapping, kind: str, path: DataPath) -> Mapping:
         """The faces or boxes of a mapping at ``path``, each with all that it extends."""
+        alone = self._follow(group, kind, path)
         done: dict[str, Node] = {}
 
         def resolve(name: str) -> Node:
@@ -73,22 +74,15 @@ class _Expander:
                 return done[name]
             node = result = group.items[name].value
             base = _base(node)
-            if base is not None and isinstance(node, Mapping):
-                if (*path, name) in self.bare or base.text not in group.items:
-                    self.bare.add((*path, name))
-                else:
-                    extended = resolve(base.text)
-                    if (*path, base.text) in self.bare:
-                        self.bare.add((*path, name))
-                    if kind == "face":
-                        self.findings += _taken_away(extended, node)
-                    result = merge(extended, node)
-                    self._charge(result, base.place)
+            if base is not None and isinstance(node, Mapping) and name not in alone:
+                extended = resolve(base.text)
+                if kind == "face":
+                    self.findings += _taken_away(extended, node)
+                result = merge(extended, node)
+                self._charge(result, base.place)
             done[name] = result
             return result
 
-        for name in group.items:
-            self._follow(name, group, kind, path)
         items = {name: Entry(entry.key_place, resolve(name)) for name, entry in group.items.items()}
         return Mapping(items, group.place)
 
@@ -101,35 +95,54 @@ class _Expander:
             return face
         return _with(face, "boxes", self.expand(boxes, "box", ("faces", name, "boxes")))
 
-    def _follow(self, name: str, group: Mapping, kind: str, path: DataPath) -> None:
-        """Looks along the chain that starts with a name, for what is wrong with it."""
-        if (*path, name) in self.bare:
-            return
-        chain = [name]
-        while (base := _base(group.items[chain[-1]].value)) is not None:
-            if base.text not in group.items:
-                if len(chain) == 1 and (kind == "box" or self._all_known):
-                    message = f"no {kind} is called {quoted(base.text)}"
-                    hint = did_you_mean(base.text, group.items)
-                    self._find(f"unknown-{kind}", message, base.place, hint)
-                return
-            if base.text in chain:
-                circle = chain[chain.index(base.text) :]
-                if (*path, base.text) not in self.bare:  # each circle is told once
-                    way = " → ".join((*circle, base.text))
-                    message = f"{kind} {quoted(base.text)} extends itself: {way}"
-                    where = locate(group, (base.text, "extends"))
-                    self._find("circular-extends", message, where, "cut the circle")
-                self.bare.update((*path, each) for each in chain)
-                return
-            if len(chain) > MAX_CHAIN:
-                if (*path, chain[1]) not in self.bare:
-                    message = f"{quoted(name)} extends more than {MAX_CHAIN} others in a row"
-                    where = locate(group, (name, "extends"))
+    def _follow(self, group: Mapping, kind: str, path: DataPath) -> set[str]:
+        """Looks along all chains. Returns the names that must stand without what they extend."""
+        alone: set[str] = set()
+        bare: set[str] = set()
+        depth: dict[str, int] = {}
+        for start in group.items:
+            chain: dict[str, None] = {}
+            name = start
+            while name not in depth and name not in chain:
+                chain[name] = None
+                base = _base(group.items[name].value)
+                if base is None or base.text not in group.items:
+                    depth[name] = 0
+                    if base is not None:
+                        alone.add(name)
+                        self._find_unknown(base, kind, group)
+                else:
+                    name = base.text
+            if name not in depth:
+                circle = list(chain)[list(chain).index(name) :]
+                self._find_circle(circle, kind, group)
+                alone.update(circle)
+                depth |= dict.fromkeys(circle, 0)
+            for each in reversed([each for each in chain if each not in depth]):
+                depth[each] = depth[_text(group, each)] + 1
+                if depth[each] > MAX_CHAIN:
+                    alone.add(each)
+                if depth[each] == MAX_CHAIN + 1:
+                    message = f"{quoted(each)} extends more than {MAX_CHAIN} others in a row"
+                    where = locate(group, (each, "extends"))
                     self._find("extends-too-much", message, where, "extend something nearer")
-                self.bare.add((*path, name))
-                return
-            chain.append(base.text)
+                if _text(group, each) in bare | alone:
+                    bare.add(each)
+            bare |= alone
+        self.bare.update((*path, name) for name in bare)
+        return alone
+
+    def _find_unknown(self, base: Scalar, kind: str, group: Mapping) -> None:
+        if kind == "box" or self._all_known:
+            message = f"no {kind} is called {quoted(base.text)}"
+            hint = did_you_mean(base.text, group.items)
+            self._find(f"unknown-{kind}", message, base.place, hint)
+
+    def _find_circle(self, circle: list[str], kind: str, group: Mapping) -> None:
+        way = " → ".join((*circle, circle[0]))
+        message = f"{kind} {quoted(circle[0])} extends itself: {way}"
+        where = locate(group, (circle[0], "extends"))
+        self._find("circular-extends", message, where, "cut the circle")
 
     def _find(self, code: str, message: str, where: Place, hint: str | None) -> None:
         self.findings.append(Finding(code, message, where, hint))
@@ -147,6 +160,12 @@ def _base(node: Node) -> Scalar | None:
         return None
     base = node.items["extends"].value
     return base if isinstance(base, Scalar) and isinstance(base.value, str) else None
+
+
+def _text(group: Mapping, name: str) -> str:
+    """The name of what a face or box extends."""
+    base = _base(group.items[name].value)
+    return base.text if base is not None else ""
 
 
 def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:

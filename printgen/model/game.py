@@ -140,10 +140,11 @@ class Theme(Model):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Colours that everything needs."""
         palette = data.get("colours")
-        if isinstance(palette, dict):
-            if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
-                message = f"the palette lacks {', '.join(lacking)}"
-                yield problem("colour-missing", message, ("colours",), key=True)
+        if not isinstance(palette, dict):
+            return
+        if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
+            message = f"the palette lacks {', '.join(lacking)}"
+            yield problem("colour-missing", message, ("colours",), key=True)
 
 
 class Players(Model):

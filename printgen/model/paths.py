@@ -56,10 +56,10 @@ def _numbers(data: str, at: int, command: str) -> tuple[list[float], int]:
         numbers.append(number)
         at = _skip(data, match.end())
     if size == 0 and numbers:
-        raise ValueError(f"{command} at character {start} takes no numbers")
+        raise ValueError(f"'{command}' at character {start} takes no numbers")
     if size and (not numbers or len(numbers) % size):
         many = "1 number" if size == 1 else f"{size} numbers"
-        message = f"{command} at character {start} takes {many} at a time, not {len(numbers)}"
+        message = f"'{command}' at character {start} takes {many} at a time, not {len(numbers)}"
         raise ValueError(message)
     return numbers, at
 

@@ -51,16 +51,21 @@ def _reference(
 ) -> Callable[[Any, ValidationInfo], str]:
     """Checks that a name is defined. With ``field``, a ``{field}`` may stand in its place."""
     expected = f"the name of a {kind}"
-    hint = _HEX_HINT if kind == "colour" else None
+    form = _HEX_HINT if kind == "colour" else None
 
     def check(value: Any, info: ValidationInfo) -> str:
         if not isinstance(value, str):
-            raise wrong_type(expected, hint)
+            raise wrong_type(expected, form)
         if kind == "colour" and value[:1] == "#":
             if not is_hex(value):
                 raise bad_colour(value)
             return value.lower()
-        if (field and lone_field(value)) or value in also:
+        if lone_field(value):
+            if not field:
+                hint = "fields stand in the boxes of faces only"
+                raise problem("bad-field", "a field cannot stand here", hint=hint)
+            return value
+        if value in also:
             return value
         names = info.context
         if isinstance(names, Names) and names.lack(kind, value):

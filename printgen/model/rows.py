@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, quoted
 from printgen.model.cells import KINDS, Fault, from_text, judge
-from printgen.model.explain import slug_hint
 from printgen.model.issues import Issue, key_hint, meant_key
+from printgen.model.wording import slug_hint
 from printgen.source import DataPath, Mapping, Node, Scalar, Table, inside, locate, plain, read_csv
 
 # Columns that every table of rows may have besides the component's fields.
@@ -21,8 +20,7 @@ _BUILT_IN: Final = ("id", "quantity")
 PlaceOf = Callable[[int, str], Place]
 
 
-@dataclass(frozen=True)
-class Designs:
+class Designs(NamedTuple):
     """The designs of one component: their ids, and for each its field values.
 
     ``quantities`` holds whole numbers for rows from a CSV file; it is empty for rows from YAML,
@@ -239,7 +237,8 @@ class _Reader:
         for n, cell in enumerate(cells):
             count = int(cell) if re.fullmatch(r"[0-9]{1,8}", cell) else -1
             if not 0 <= count <= MOST_COPIES:
-                message = f"{quoted(cell)} is not a whole number from 0 to {MOST_COPIES}"
+                message = f"'quantity' should be a whole number from 0 to {MOST_COPIES}, "
+                message += f"not {quoted(cell)}" if cell else "and is empty"
                 self._find("bad-quantity", message, table.place(n, "quantity"))
             yield count
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
@@ -124,7 +124,7 @@ class _Checker:
             if self._is_face(face):
                 yield _Use(name, face, kinds, values, whole)
 
-    def _is_face(self, name: Any) -> bool:
+    def _is_face(self, name: Any) -> TypeGuard[str]:
         """Whether the game has that face; the lack of one is found elsewhere."""
         if isinstance(name, str) and name in self._faces:
             return True

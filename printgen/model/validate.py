@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
@@ -16,6 +15,7 @@ from printgen.model.explain import explain, issues
 from printgen.model.extend import expand_faces
 from printgen.model.figures import MOST_PLAYERS
 from printgen.model.game import PALETTE, Game, quantities
+from printgen.model.glyphs import check_glyphs
 from printgen.model.issues import Issue, settle
 from printgen.model.references import DEFINED
 from printgen.model.rows import Designs, mapping_at, placed, read_designs
@@ -33,8 +33,7 @@ from printgen.source import (
 )
 
 
-@dataclass(frozen=True)
-class Description:
+class Description(NamedTuple):
     """A game with the tree that it was read from, for the places of later errors."""
 
     game: Game
@@ -46,8 +45,7 @@ class Description:
         return locate(self.tree, path, key=key)
 
 
-@dataclass(frozen=True)
-class Folders:
+class Folders(NamedTuple):
     """Where a game's files are: its own folder, which messages call ``shown``, and the shipped
     templates.
     """
@@ -84,6 +82,7 @@ def validate(tree: Mapping, folders: Folders, *, lost: frozenset[str] = frozense
     findings += _pictures(expanded, designs)
     findings += _copies(data, expanded)
     findings += _templates(expanded, folders)
+    findings += check_glyphs(expanded)
     if findings or game is None:
         raise DataError(findings)
     return Description(game, expanded, designs)
@@ -171,7 +170,7 @@ def _missing_template(name: str, folders: Folders, where: Place) -> Finding:
     known = {file.name.partition(".")[0]: file.name for file in files}
     near = closest(name.partition(".")[0], known)  # all have the same ending: it tells nothing
     hint = f"did you mean '{known[near]}'?" if near else "check the name and the folder"
-    return Finding("file-missing", f"there is no template {quoted(name)}", where, hint)
+    return Finding("template-missing", f"there is no template {quoted(name)}", where, hint)
 
 
 def _template_names(tree: Mapping) -> Iterator[Scalar]:

@@ -121,7 +121,10 @@ def fonts(path: Path) -> Iterator[tuple[str, int]]:
             if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font":
                 descriptor: Any = thing.get("/FontDescriptor", {})
                 file: Any = descriptor.get("/FontFile2")
-                yield str(thing.BaseFont).removeprefix("/"), len(file.read_bytes()) if file is not None else 0
+                yield (
+                    str(thing.BaseFont).removeprefix("/"),
+                    len(file.read_bytes()) if file is not None else 0,
+                )
 
 
 def decoded(path: Path) -> bytes:

@@ -51,17 +51,17 @@ def from_svg(text: str, scale: float = PX_PER_MM) -> Picture:
 
 def from_pdf(path: Path, page: int, scale: float = PX_PER_MM) -> Picture:
     """A page of a PDF, likewise."""
-    return _from_pdf(path, path.stat().st_mtime_ns, page, scale)
+    return _array(_from_pdf(path, page, scale))
 
 
 @lru_cache(maxsize=24)
-def _from_pdf(path: Path, _: int, page: int, scale: float) -> Picture:
+def _from_pdf(path: Path, page: int, scale: float) -> Image.Image:
     # A hair smaller, lest rounding adds a pixel and the page is stretched over it.
     factor = FINER * scale * 25.4 / 72 * (1 - 1e-6)
     document: Any = pypdfium2.PdfDocument(path)
     try:
-        picture = document[page].render(scale=factor, rev_byteorder=True).to_pil()
-        return _array(picture.convert("RGB").reduce(FINER))
+        picture: Image.Image = document[page].render(scale=factor, rev_byteorder=True).to_pil()
+        return picture.convert("RGB").reduce(FINER)
     finally:
         document.close()
 

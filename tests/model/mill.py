@@ -40,8 +40,8 @@ components:
     front: sail
     back: same
     rows:
-      north: {quantity: {value: sails-each, provenance: printed}, name: North, mark: vane, tone: accent}
-      south: {quantity: {per-player: 1, provenance: printed}, name: South, mark: vane, tone: "#335577"}
+      north: {quantity: {value: sails-each, provenance: printed}, name: N, mark: vane, tone: accent}
+      south: {quantity: {per-player: 1, provenance: printed}, name: S, mark: vane, tone: "#335577"}
   sack:
     kind: token
     title: {one: sack, many: sacks}

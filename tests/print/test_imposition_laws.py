@@ -114,6 +114,13 @@ def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
     )
 
 
+def room(press: Press) -> tuple[float, float]:
+    """The width and height that art may fill."""
+    foot = FURNITURE_MM if press.furniture else 0
+    width, height = (side - 2 * press.margin for side in press.paper[2:4])
+    return width, height - foot
+
+
 def pages(sheets: list[Sheet]) -> list[Page]:
     return [page for sheet in sheets for page in (sheet.front, sheet.back) if page is not None]
 
@@ -154,11 +161,7 @@ def test_no_piece_bleeds_into_another(pieces: list[Piece], press: Press) -> None
 
 @given(decks(), presses)
 def test_all_art_lies_in_the_usable_area(pieces: list[Piece], press: Press) -> None:
-    foot = FURNITURE_MM if press.furniture else 0
-    width, height = press.paper.width, press.paper.height
-    usable = Box(0, 0, width, height - foot).grown(-press.margin)._replace(
-        height=height - 2 * press.margin - foot
-    )
+    usable = Box(press.margin, press.margin, *room(press))
     for page in pages(imposed(pieces, press)):
         for art in arts(page, pieces):
             assert usable.contains(art.bleed)
@@ -176,9 +179,7 @@ def test_every_cut_goes_straight_through_the_sheet(pieces: list[Piece], press: P
 
 
 @given(decks(), presses)
-def test_marks_keep_off_all_art_and_off_the_papers_edge(
-    pieces: list[Piece], press: Press
-) -> None:
+def test_marks_keep_off_all_art_and_off_the_papers_edge(pieces: list[Piece], press: Press) -> None:
     whole = Box(0, 0, press.paper.width, press.paper.height)
     for page in pages(imposed(pieces, press)):
         bleeds = [art.bleed for art in arts(page, pieces)]
@@ -193,12 +194,10 @@ def test_marks_keep_off_all_art_and_off_the_papers_edge(
 @given(decks(), presses)
 def test_as_many_pieces_as_fit_lie_on_a_sheet(pieces: list[Piece], press: Press) -> None:
     piece = pieces[0]
-    foot = FURNITURE_MM if press.furniture else 0
     sheets = imposed([piece], press)
-    columns = (press.paper.width - 2 * press.margin + 1e-6) // (piece.width + 2 * piece.bleed)
-    rows = (press.paper.height - 2 * press.margin - foot + 1e-6) // (
-        piece.height + 2 * piece.bleed
-    )
+    width, height = room(press)
+    columns = (width + 1e-6) // (piece.width + 2 * piece.bleed)
+    rows = (height + 1e-6) // (piece.height + 2 * piece.bleed)
     assert len(sheets) == -(-piece.copies // int(columns * rows))
 
 
@@ -206,13 +205,13 @@ def test_as_many_pieces_as_fit_lie_on_a_sheet(pieces: list[Piece], press: Press)
 def test_a_piece_is_refused_only_when_the_paper_has_no_room(
     press: Press, width: float, height: float, bleed: float
 ) -> None:
-    foot = FURNITURE_MM if press.furniture else 0
-    room = press.paper.width - 2 * press.margin, press.paper.height - 2 * press.margin - foot
     need = width + 2 * bleed, height + 2 * bleed
-    fits = need[0] <= room[0] + 1e-9 and need[1] <= room[1] + 1e-9
-    piece = Piece("a", "", "a", "g", width, height, bleed, "rect", 1, (Rect(0, 0, 1, 1, INK),), None)
+    fits = all(side <= most + 1e-9 for side, most in zip(need, room(press), strict=True))
+    piece = Piece(
+        "a", "", "a", "g", width, height, bleed, "rect", 1, (Rect(0, 0, 1, 1, INK),), None
+    )
     if fits:
         assert len(impose("g", "G", [piece], press)) == 1
     else:
-        with pytest.raises(TooLargeError, match="needs .* mm with its bleed"):
+        with pytest.raises(TooLargeError, match=r"needs .* mm with its bleed"):
             impose("g", "G", [piece], press)

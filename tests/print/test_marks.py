@@ -49,7 +49,9 @@ def test_crop_marks_are_thin_and_black(sides: list[Leaf]) -> None:
 def test_there_is_a_mark_at_both_ends_of_every_cut_and_no_other(sides: list[Leaf]) -> None:
     for leaf in sides:
         art = leaf.bleed
-        columns = {round(x, 2) for piece in leaf.pieces for x in (piece.trim.left, piece.trim.right)}
+        columns = {
+            round(x, 2) for piece in leaf.pieces for x in (piece.trim.left, piece.trim.right)
+        }
         rows = {round(y, 2) for piece in leaf.pieces for y in (piece.trim.top, piece.trim.bottom)}
         found: dict[str, list[float]] = {end: [] for end in ("above", "below", "left", "right")}
         for mark in marks(leaf):

@@ -1,4 +1,4 @@
-"""Every page of every PDF: its size and boxes, its fonts, what the file says of itself, the order."""
+"""Every page of every PDF: its size and boxes, its fonts, what it says of itself, the order."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ import printgen
 from printgen.fonts import FONT_FILES, font
 from tests.helpers.kits import Kits, Variant
 from tests.helpers.pdf import Rectangle, decoded, fonts, leaves, side_of
-
-import printgen
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 GROUPS = {

@@ -1,0 +1,111 @@
+"""How messages call values, keys and kinds of values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from printgen.errors import Finding, Place
+from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, quoted
+from printgen.model.game import LANGUAGE_PATTERN, VERSION_PATTERN
+from printgen.source import DataPath, Node, Scalar
+
+_ORDER: Final = ("a whole number", "a number", "text", "true or false", "a list", "a mapping")
+HINTS: Final = {
+    "a mapping": "write lines of the form 'key: value'",
+    "a list": "write it as [a, b], or as lines that start with '- '",
+}
+# What people write in short, by the key.
+_EXAMPLES: Final = {
+    "quantity": "write it as {value: 4, provenance: printed}",
+    "title": "write it as {one: coin, many: coins}",
+    "size": "write it as {width: 20mm, height: 20mm, provenance: assumed}",
+    "players": "write it as {min: 2, max: 4, provenance: printed}",
+}
+_NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
+_PATTERNS: Final = {
+    SLUG_PATTERN: ("bad-name", "a name", None),
+    VERSION_PATTERN: (
+        "bad-version",
+        "a version",
+        "use up to 20 letters, digits, dots, plus signs and hyphens",
+    ),
+    LANGUAGE_PATTERN: (
+        "bad-language",
+        "the code of a language",
+        "write it as 'en', 'es' or 'pt-BR'",
+    ),
+}
+
+
+def subject(path: DataPath) -> str:
+    """What is wrong, by its key: ``'title'`` or ``item 2 of 'circle'``."""
+    items = [step + 1 for step in path if isinstance(step, int)]
+    keys = [step for step in path if isinstance(step, str)]
+    key = quoted(keys[-1]) if keys else "the file"
+    return f"item {items[-1]} of {key}" if path and isinstance(path[-1], int) else key
+
+
+def written(value: Any, node: Node | None) -> str:
+    """A value in words: a text in quotes, a number as the file writes it at ``node``, or what kind
+    of thing it is.
+    """
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return quoted(value) if value else "an empty text"
+        case int() | float():
+            return f"the number {node.text if isinstance(node, Scalar) else value}"
+        case dict():
+            return "a mapping"
+        case None:
+            return "an empty value"
+    return "a list"
+
+
+def any_of(expected: Iterable[str]) -> list[str]:
+    """Kinds of values, each once, in the order in which a sentence names them."""
+    kinds = dict.fromkeys(expected)
+    if "a number" in kinds:
+        kinds.pop("a whole number", None)
+    return sorted(kinds, key=_rank)
+
+
+def _rank(word: str) -> int:
+    return _ORDER.index(word) if word in _ORDER else len(_ORDER)
+
+
+def either(words: list[str]) -> str:
+    """The words as a sentence joins them: ``a, b or c``."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) -> str | None:
+    """What to write in place of a value of the wrong type."""
+    if "a mapping" in expected:
+        return _EXAMPLES.get(str(path[-1]) if path else "") or HINTS["a mapping"]
+    if "a list" in expected:
+        return HINTS["a list"]
+    if "text" in expected and isinstance(got, int | float):
+        return f'put it in quotes: "{node.text if isinstance(node, Scalar) else got}"'
+    if isinstance(got, str) and "number" in " ".join(expected) and _NUMBER.fullmatch(got):
+        return f"delete the quotes: {got}"
+    return None
+
+
+def mismatch(got: str, pattern: str, where: Place) -> Finding:
+    """The finding for a text that is not written as one of the patterns wants it."""
+    code, what, hint = _PATTERNS.get(pattern, ("wrong-value", "as it must be", None))
+    if code == "bad-name":
+        hint = slug_hint(got)
+    return Finding(code, f"{quoted(got)} cannot be {what}", where, hint)
+
+
+def slug_hint(text: str) -> str:
+    """How the name could be written."""
+    slug = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-0123456789")
+    if re.match(SLUG_PATTERN, slug) and len(slug) <= LONGEST_SLUG:
+        return f"write it as '{slug}'"
+    return "names are lower-case words joined by hyphens, such as 'market-tile'"
