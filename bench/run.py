@@ -27,6 +27,8 @@ from statistics import median
 
 BENCH = Path(__file__).resolve().parent
 PROJECT = BENCH.parent
+# Where the jobs keep compiled modules.
+PYCACHE = BENCH / "out" / "pycache"
 GROUPS = ("w1", "w1x10", "w2", "w3", "w4", "help")
 OUT = "{out}"
 """In a job's command: the empty folder that the job writes to."""
@@ -233,12 +235,25 @@ def printgen_jobs(python: str, cards: Path, ten_fold: Path) -> Iterator[Job]:
     yield Job("help printgen", "help", help_command, missing="" if there else NOT_YET)
 
 
+def environment() -> dict[str, str]:
+    """The environment of every job: Python keeps compiled modules, as it does where pip installs.
+
+    Without this a machine that forbids it would compile printgen, which lies in a checkout, at
+    every run, and the libraries, which pip compiled, at none.
+    """
+    variables = {**os.environ, "PYTHONPYCACHEPREFIX": str(PYCACHE)}
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    return variables
+
+
 def run_once(job: Job) -> Sample:
     """Run a job in a fresh process and an empty folder, and measure it."""
     with tempfile.TemporaryDirectory() as out, tempfile.TemporaryFile() as errors:
         command = [part.replace(OUT, out) for part in job.command]
         started = time.perf_counter()
-        process = subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.DEVNULL, stderr=errors)
+        process = subprocess.Popen(
+            command, cwd=PROJECT, env=environment(), stdout=subprocess.DEVNULL, stderr=errors
+        )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from printgen.errors import DataError, Finding, UsageError
 from printgen.model.base import known_keys, quoted
 from printgen.model.game import Game
-from printgen.model.rows import placed
+from printgen.model.rows import names_file, placed
 from printgen.model.validate import Description, Folders, validate
 from printgen.source import (
     Entry,
@@ -188,9 +188,5 @@ def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
         return [], True
     if not isinstance(entry.value, Sequence):
         return [], False
-    named = [
-        item
-        for item in entry.value.items
-        if isinstance(item, Scalar) and isinstance(item.value, str) and item.value
-    ]
+    named = [item for item in entry.value.items if isinstance(item, Scalar) and names_file(item)]
     return named, len(named) == len(entry.value.items)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from printgen import signs
 from printgen.geometry import Box
 from printgen.model.game import Game, TypeStyle
@@ -19,6 +21,11 @@ class Theme:
         # By the names asked for, and by the colours they stand for.
         self._asked: dict[tuple[str, str, str, str], Symbol] = {}
         self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
+
+    @property
+    def sign_names(self) -> Iterable[str]:
+        """The signs that there are."""
+        return self._signs
 
     def colour(self, name: str) -> Colour:
         """A colour of the palette, or the colour itself when written as ``#rrggbb``."""

@@ -92,6 +92,7 @@ def test_every_code_of_the_documentation_is_shown_by_a_case() -> None:
         *("file-unreadable", "file-too-large", "not-utf-8", "control-character"),
         *("alias-explosion", "extends-too-much"),
         "wrong-value",  # for what nobody has thought of
+        "unknown-picture",  # of templates
     }
     assert codes > {"unknown-key", "bad-path"}
     assert codes - shown - special == set()
@@ -123,8 +124,8 @@ SPECIAL = {
             for name, before in zip("abcdef", ["x", "*a", "*b", "*c", "*d", "*e"], strict=True)
         ).encode(),
         (
-            "5:36: alias-explosion the data has more than 100000 values with its aliases written out"
-            " (use fewer aliases and levels, or split the file)"
+            "5:36: alias-explosion the data has more than 100000 values with its aliases written"
+            " out (use fewer aliases and levels, or split the file)"
         ),
     ),
     "faces-extend-too-many-others": (
@@ -141,8 +142,8 @@ SPECIAL = {
         + b"".join(f"      b{n}: {{text: x, style: label}}\n".encode() for n in range(5000))
         + b"".join(f"  f{n}: {{extends: big, boxes: {{}}}}\n".encode() for n in range(5000)),
         (
-            "5010:17: extends-too-much what the faces extend is more than 100000 values, written out"
-            " (extend smaller faces)"
+            "5010:17: extends-too-much what the faces extend is more than 100000 values, written"
+            " out (extend smaller faces)"
         ),
     ),
 }
@@ -180,8 +181,8 @@ def test_folders_and_links_that_lead_out_are_no_parts(printgen: Print, mill: Pat
             " (name a file that you may read)"
         ),
         (
-            "mill/game.yaml:7:27: path-outside the file name 'link.yaml' is a link that leads out of"
-            " the folder (name a file inside the folder, with '/' between folders)"
+            "mill/game.yaml:7:27: path-outside the file name 'link.yaml' is a link that leads out"
+            " of the folder (name a file inside the folder, with '/' between folders)"
         ),
     ]
 

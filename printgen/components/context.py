@@ -24,6 +24,11 @@ class Lookup(Generic[T]):
             return self._things[name]
         return self._things[name.replace("_", "-")]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ids as templates write them."""
+        return tuple(name.replace("-", "_") for name in self._things)
+
     def __iter__(self) -> Iterator[T]:
         return iter(self._things.values())
 

@@ -32,7 +32,7 @@ Spot = tuple[StrictInt, StrictInt] | tuple[StrictStr, StrictInt]
 class PiecesFigure(Model):
     """Pieces side by side."""
 
-    show: tuple[StrictStr, ...]
+    show: Annotated[tuple[StrictStr, ...], Field(min_length=1)]
     """Each as component/design, or the component alone when it has one design."""
     labels: tuple[StrictStr, ...] = ()
     """What stands under each."""
@@ -106,7 +106,7 @@ class Illustrator:
             case "board":
                 return self._board(self._read(BoardFigure, body), body, width)
         hint = did_you_mean(kind, ("pieces", "board", "form"))
-        raise DataError([Finding("unknown-figure", f"no figure is called '{kind}'", where, hint)])
+        raise DataError([Finding("unknown-picture", f"no picture is called '{kind}'", where, hint)])
 
     def _read(self, model: type[Any], body: Mapping) -> Any:
         names = Names()

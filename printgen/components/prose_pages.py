@@ -146,7 +146,7 @@ class Typesetter:
         ):
             if path.is_relative_to(folder):
                 inner = path.relative_to(folder).as_posix()
-                return f"{name}/{inner}" if name else inner
+                return "/".join(part for part in (name, inner) if part not in {"", "."})
         return path.name
 
     def _folio(

@@ -107,22 +107,24 @@ class FaceArtist:
         return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
 
     def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:
-        code, hint = _TROUBLES[type(error)] if type(error) in _TROUBLES else ("wrong-value", None)
+        code, hint = _TROUBLES.get(type(error), ("wrong-value", ""))
         where = self._place_of(ready.key, _content(ready.box))
         own = [name for name in ready.fields if name not in self._studio.figures]
         if value_place is not None and len(own) == 1:
             where = value_place(own[0])
-        message = hint.format(box=ready.key) if hint else None
-        self._studio.report(Finding(code, str(error), where, message))
+        way_out = hint.format(box=ready.key) or None
+        if isinstance(error, UnknownSignError):
+            way_out = did_you_mean(error.name, self._studio.theme.sign_names)
+        self._studio.report(Finding(code, str(error), where, way_out))
 
 
-_TROUBLES: Final[dict[type[Exception], tuple[str, str | None]]] = {
+_TROUBLES: Final[dict[type[Exception], tuple[str, str]]] = {
     TextOverflowError: (
         "text-overflow",
         "shorten it, or make the box '{box}' larger or its 'min' smaller",
     ),
     MissingGlyphError: ("glyph-missing", "use other characters or another font"),
-    UnknownSignError: ("unknown-sign", None),
+    UnknownSignError: ("unknown-sign", ""),
 }
 
 

@@ -118,7 +118,7 @@ def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) 
         match box.shape:
             case "rect":
                 return [Rect(x, y, width, height, ink, box.radius)]
-            case "ellipse":
+            case "circle":
                 return [Circle(cx, cy, min(width, height) / 2, ink)]
             case "line":
                 ends = ((x, cy), (x + width, cy))

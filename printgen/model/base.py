@@ -36,6 +36,7 @@ MOST_COPIES = 10_000
 
 SLUG_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 LONGEST_SLUG = 60
+LONGEST_FILE_NAME = 200
 
 
 @dataclass
@@ -172,4 +173,4 @@ Number: TypeAlias = StrictInt | StrictFloat
 Value: TypeAlias = Annotated[
     StrictStr | StrictInt | StrictFloat | StrictBool | None, BeforeValidator(_single)
 ]
-FileName: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=200)]
+FileName: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_FILE_NAME)]

@@ -1,6 +1,7 @@
 """Faces: what stands on one side of a piece, as named boxes."""
 
 from collections.abc import Iterator
+from math import isclose
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import (
@@ -27,6 +28,7 @@ from printgen.model.base import (
 )
 from printgen.model.fields import HINT, lone_field, misspelt
 from printgen.model.measures import (
+    LARGEST_PT,
     SMALLEST_PT,
     Coordinate,
     Dash,
@@ -193,7 +195,7 @@ class CountBox(BoxBase):
 class ShapeBox(BoxBase):
     """A plain shape."""
 
-    shape: Literal["rect", "ellipse", "line"]
+    shape: Literal["rect", "circle", "line"]
     """Rectangle, circle (as large as fits), or a line along the longer side."""
     fill: ColourOrField | None = None
     """The colour inside."""
@@ -207,6 +209,14 @@ class ShapeBox(BoxBase):
     """Sides on the trim edge go on into the bleed."""
     dash: Annotated[tuple[Dash, ...], Field(max_length=8)] = ()
     """Lengths drawn and left out, for a dashed outline."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Where it lies, and something to see of it."""
+        yield from super().rules(data)
+        if data.get("fill") is None and data.get("stroke") is None:
+            message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
+            yield problem("shape-invisible", message, key=True, lacks=("fill", "stroke"))
 
 
 class PatternBox(BoxBase):
@@ -249,10 +259,10 @@ class ProseBox(BoxBase):
 
 def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
     """A smallest type size that is above the largest."""
-    size, least = (measured(data.get(key), "pt") for key in ("size", "min"))
-    if size is not None and least is not None and least > size >= SMALLEST_PT * MM_PER_PT:
-        small, large = number(least / MM_PER_PT), number(size / MM_PER_PT)
-        message = f"the smallest size, {small} pt, is above the largest, {large} pt"
+    sizes = [measured(data.get(key), "pt") for key in ("size", "min")]
+    size, least = (mm / MM_PER_PT if mm is not None else 0 for mm in sizes)
+    if SMALLEST_PT <= size < least <= LARGEST_PT and not isclose(size, least):
+        message = f"the smallest size, {number(least)} pt, is above the largest, {number(size)} pt"
         yield problem("out-of-range", message, ("min",), hint="'min' may be as large as 'size'")
 
 

@@ -11,8 +11,9 @@ from printgen.units import MM_PER_PT, number, parse_length
 
 # Larger sizes are slips of the finger, not games.
 LARGEST_MM: Final = 2_000.0
-# Below this no printer makes letters.
+# Below the first no printer makes letters.
 SMALLEST_PT: Final = 4
+LARGEST_PT: Final = 400
 
 _UNITS_HINT: Final = "write it as 5mm, 0.5cm, 0.2in or 14pt; a number alone is {bare}"
 _NUMBER: Final = r"[+-]?(\d+\.?\d*|\.\d+)"
@@ -83,7 +84,7 @@ def _length(low: float, high: float) -> BeforeValidator:
 
 def _points(value: Any) -> float:
     points = round(read_length(value, "pt") / MM_PER_PT, 4)
-    _between(points, SMALLEST_PT, 400, "pt")
+    _between(points, SMALLEST_PT, LARGEST_PT, "pt")
     return points
 
 

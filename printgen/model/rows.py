@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
-from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, quoted
+from printgen.model.base import (
+    LONGEST_FILE_NAME,
+    LONGEST_SLUG,
+    MOST_COPIES,
+    SLUG_PATTERN,
+    Names,
+    quoted,
+)
 from printgen.model.cells import KINDS, Fault, from_text, judge
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.wording import slug_hint
@@ -84,7 +91,7 @@ class _Reader:
         csv = rows.value.items.get("csv")
         if csv is None or isinstance(csv.value, Mapping):
             return self._from_yaml(rows.value)
-        if not isinstance(csv.value, Scalar) or not isinstance(csv.value.value, str):
+        if not isinstance(csv.value, Scalar) or not names_file(csv.value):
             raise DataError([])  # found as a value of the wrong type
         return self._from_csv(_read_table(csv.value, folder, shown), csv.value.place)
 
@@ -253,6 +260,12 @@ def _read_table(csv: Scalar, folder: Path, shown: str) -> Table:
         raise DataError(placed(error.findings, csv.place)) from None
 
 
+def names_file(node: Node) -> bool:
+    """Whether this could be the name of a file; what could not is found as a wrong value."""
+    value = node.value if isinstance(node, Scalar) else None
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_FILE_NAME
+
+
 def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:
     """The findings, with those that have no place put to ``where``."""
     return [each if each.where else each._replace(where=where) for each in findings]
@@ -274,4 +287,4 @@ def _column(table: Table, name: str) -> list[str]:
     return [str(row[at]).strip() for row in table.rows]
 
 
-__all__ = ["Designs", "mapping_at", "placed", "read_designs"]
+__all__ = ["Designs", "mapping_at", "names_file", "placed", "read_designs"]

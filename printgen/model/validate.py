@@ -18,7 +18,7 @@ from printgen.model.game import PALETTE, Game, quantities
 from printgen.model.glyphs import check_glyphs
 from printgen.model.issues import Issue, settle
 from printgen.model.references import DEFINED
-from printgen.model.rows import Designs, mapping_at, placed, read_designs
+from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
 from printgen.model.uses import check_faces
 from printgen.source import (
     Mapping,
@@ -186,7 +186,7 @@ def _template_names(tree: Mapping) -> Iterator[Scalar]:
 
 def _text_at(node: Node, key: str) -> Iterator[Scalar]:
     value = node.items[key].value if isinstance(node, Mapping) and key in node.items else None
-    if isinstance(value, Scalar) and isinstance(value.value, str) and value.value:
+    if isinstance(value, Scalar) and names_file(value):
         yield value
 
 

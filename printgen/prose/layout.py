@@ -49,7 +49,7 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
     (ValueError): text is measured once. A title (level 1) and a figure of a kind ``…-wide`` stand
     across all columns; the columns above them are balanced, and those below begin anew.
 
-    Raises DataError with every finding, codes ``glyph-missing``, ``sign-unknown``,
+    Raises DataError with every finding, codes ``glyph-missing``, ``unknown-sign``,
     ``text-overflow``, ``table-too-wide``, ``figure-too-tall``, ``figure-too-wide``,
     ``prose-break``, those of forms (``form-…``) and those of ``draw_figure``.
     """

@@ -20,6 +20,7 @@ from jinja2.visitor import NodeTransformer
 
 from printgen.prose import words
 from printgen.prose.escape import Markdown, escape, quoted
+from printgen.source import did_you_mean
 
 MOST_STEPS: Final = 200_000
 MOST_CHARACTERS: Final = 1_000_000
@@ -61,6 +62,19 @@ class _Guard(NodeTransformer):
         return call
 
 
+class _Missing(StrictUndefined):
+    """A name that the game's data does not have, said so that its author understands it."""
+
+    @property
+    def _undefined_message(self) -> str:
+        name = str(self._undefined_name)
+        known: Iterable[str] = getattr(self._undefined_obj, "names", ())
+        if isinstance(self._undefined_obj, Mapping):
+            known = map(str, self._undefined_obj)
+        hint = did_you_mean(name, known)
+        return f"there is no '{name}' here" + (f"; {hint}" if hint else "")
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """One template's environment; its counters make it good for one rendering."""
 
@@ -69,7 +83,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, loader: BaseLoader) -> None:
         super().__init__(
             loader=loader,
-            undefined=StrictUndefined,
+            undefined=_Missing,
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,

@@ -94,7 +94,7 @@ class Setter:
 
     def lost_sign(self, name: str, text: str, exact: str) -> None:
         """Finds a sign that is not known, where the template writes it as ``exact``."""
-        self.find("sign-unknown", f"no sign is called '{name}'", text, exact=exact)
+        self.find("unknown-sign", f"no sign is called '{name}'", text, exact=exact)
 
     def knows_sign(self, name: str) -> bool:
         """Whether the document can draw a sign."""

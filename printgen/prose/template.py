@@ -103,8 +103,7 @@ def render(
         raise _stop("template-syntax", message, line) from None
     except jinja2.UndefinedError as error:
         where = _last_place(error, read, name)
-        hint = "the game's data has no such name"
-        raise _stop("template-undefined", error.message or "", where, hint) from None
+        raise _stop("template-undefined", error.message or "", where) from None
     except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
         message = str(error) or type(error).__name__
         raise _stop("template-failed", message, _last_place(error, read, name)) from None

@@ -1,0 +1,89 @@
+"""The same input gives the same bytes: wherever, whenever and by whomever it is built."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import printgen
+from tests.helpers.kits import AZTEC, Kits, digests, quiet_environment
+
+# Another clock than the system's, and randomness that is not what it was.
+ELSEWHEN = """
+import random, sys, time
+NOW = float(sys.argv[1])
+random.seed(NOW)
+plain = {name: getattr(time, name) for name in ("localtime", "gmtime")}
+time.time = lambda: NOW
+for name, told in plain.items():
+    setattr(time, name, lambda seconds=None, told=told: told(NOW if seconds is None else seconds))
+import printgen
+printgen.build_kit(sys.argv[2], out=sys.argv[3])
+"""
+
+
+def build_elsewhere(game: str, cwd: Path, seconds: int, **environment: str) -> Path:
+    """Builds the kit in a process and folder of its own, at another time."""
+    subprocess.run(
+        [sys.executable, "-c", ELSEWHEN, str(seconds), game, "out"],
+        cwd=cwd,
+        env=quiet_environment(**environment),
+        check=True,
+        stdin=subprocess.DEVNULL,
+    )
+    return cwd / "out" / "aztec-market-a4"
+
+
+def test_another_process_time_zone_language_and_hash_make_the_same_bytes(
+    kits: Kits, tmp_path: Path
+) -> None:
+    here = digests(kits("a4").folder)
+    there = build_elsewhere(
+        "aztec-market",
+        tmp_path,
+        seconds=1_999_999_999,
+        PYTHONHASHSEED="4711",
+        TZ="Pacific/Kiritimati",
+        LC_ALL="de_DE.UTF-8",
+        LANG="de_DE.UTF-8",
+        SOURCE_DATE_EPOCH="86400",
+    )
+    assert digests(there) == here
+
+
+def test_the_games_own_folder_does_not_show(kits: Kits, tmp_path: Path) -> None:
+    shutil.copytree(AZTEC, tmp_path / "somewhere" / "else")
+    there = build_elsewhere(
+        "somewhere/else", tmp_path, seconds=7, PYTHONHASHSEED="1", PYTHONUTF8="1", LC_ALL="C", TZ="UTC"
+    )
+    assert digests(there) == digests(kits("a4").folder)
+
+
+def test_what_was_built_before_does_not_show(kits: Kits, tmp_path: Path) -> None:
+    first = digests(kits("a4").folder)
+    kits("letter")
+    printgen.build_kit(AZTEC, out=tmp_path / "other", only=["coin"], players=2)
+    again = printgen.build_kit(AZTEC, out=tmp_path)
+    assert digests(again.folder) == first
+
+
+def test_a_rebuild_in_place_changes_nothing(tmp_path: Path) -> None:
+    first = printgen.build_kit(AZTEC, out=tmp_path, only=["tokens"])
+    before = digests(tmp_path)
+    second = printgen.build_kit(AZTEC, out=tmp_path, only=["tokens"])
+    assert (first.folder, first.manifest) == (second.folder, second.manifest)
+    assert digests(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "only", [["tokens", "cards"], ["cards", "tokens"], ["cards", "tokens", "cards"]], ids=str
+)
+def test_the_order_of_only_does_not_matter(tmp_path: Path, only: list[str]) -> None:
+    first = printgen.build_kit(AZTEC, out=tmp_path / "one", only=["tokens", "cards"])
+    second = printgen.build_kit(AZTEC, out=tmp_path / "two", only=only)
+    assert digests(tmp_path / "one") == digests(tmp_path / "two")
+    assert first.folder.name == second.folder.name

@@ -1,0 +1,186 @@
+"""Faces that extend faces, and boxes that extend boxes."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.errors import DataError
+from printgen.model.extend import MAX_CHAIN, expand_faces
+from printgen.source import Plain, locate, parse_yaml, plain
+
+
+def expand(text: str) -> tuple[Plain, list[str]]:
+    """The faces of a text, expanded, and what is wrong with them."""
+    expanded = expand_faces(parse_yaml(text, shown="f"))
+    data = plain(expanded.tree)
+    assert isinstance(data, dict)
+    return data["faces"], [str(finding) for finding in expanded.findings]
+
+
+def boxes(text: str, face: str) -> dict[str, Plain]:
+    faces, findings = expand(text)
+    assert findings == []
+    assert isinstance(faces, dict)
+    found = faces[face]
+    assert isinstance(found, dict)
+    boxes = found["boxes"]
+    assert isinstance(boxes, dict)
+    return boxes
+
+
+CARDS = """\
+faces:
+  card:
+    boxes:
+      ground: {shape: rect, fill: paper}
+      title: {text: Title, style: big, top: 3}
+      note: {text: Note, style: small}
+  blue-card:
+    extends: card
+    boxes:
+      ground: {fill: blue}
+      note: null
+      sign: {sign: star}
+  plain-card:
+    extends: blue-card
+    boxes:
+      title: {top: null, bottom: 3}
+"""
+
+
+def test_a_face_starts_from_the_boxes_of_another() -> None:
+    assert boxes(CARDS, "blue-card") == {
+        "ground": {"shape": "rect", "fill": "blue"},
+        "title": {"text": "Title", "style": "big", "top": 3},
+        "sign": {"sign": "star"},
+    }
+
+
+def test_boxes_keep_the_order_of_the_face_that_is_extended_and_new_ones_come_last() -> None:
+    assert list(boxes(CARDS, "blue-card")) == ["ground", "title", "sign"]
+
+
+def test_null_takes_a_box_away_and_a_key_of_a_box_too() -> None:
+    assert "note" not in boxes(CARDS, "blue-card")
+    assert boxes(CARDS, "plain-card")["title"] == {"text": "Title", "style": "big", "bottom": 3}
+
+
+def test_a_face_extends_a_face_that_extends() -> None:
+    assert list(boxes(CARDS, "plain-card")) == ["ground", "title", "sign"]
+
+
+def test_what_is_extended_stays_as_it_is() -> None:
+    faces, _ = expand(CARDS)
+    assert isinstance(faces, dict)
+    original = plain(parse_yaml(CARDS, shown="f"))
+    assert isinstance(original, dict)
+    assert faces["card"] == original["faces"]["card"]  # type: ignore[index, call-overload]
+
+
+def test_the_order_of_faces_in_the_file_does_not_matter() -> None:
+    head, card, rest = CARDS.partition("  card:\n")
+    card, blue, rest = (card + rest).partition("  blue-card:\n")
+    turned = parse_yaml(head + blue + rest + card, shown="f")
+    faces, _ = expand(CARDS)
+    other = plain(expand_faces(turned).tree)
+    assert isinstance(other, dict)
+    assert other["faces"] == faces
+
+
+def test_a_box_starts_from_the_keys_of_another_box() -> None:
+    text = """\
+faces:
+  card:
+    boxes:
+      left: {sign: star, left: 2, width: 8, tint: red}
+      right: {extends: left, left: null, right: 2}
+"""
+    assert boxes(text, "card")["right"] == {
+        "extends": "left",
+        "sign": "star",
+        "width": 8,
+        "tint": "red",
+        "right": 2,
+    }
+
+
+def test_a_box_may_extend_one_that_comes_with_the_extended_face() -> None:
+    text = """\
+faces:
+  card: {boxes: {name: {text: Name, style: big}}}
+  pair: {extends: card, boxes: {other: {extends: name, text: Other}}}
+"""
+    other = {"extends": "name", "text": "Other", "style": "big"}
+    assert boxes(text, "pair")["other"] == other
+
+
+def test_values_stay_where_they_were_written() -> None:
+    tree = expand_faces(parse_yaml(CARDS, shown="f")).tree
+    of_card = locate(tree, ("faces", "plain-card", "boxes", "title", "style"))
+    of_blue_card = locate(tree, ("faces", "plain-card", "boxes", "ground", "fill"))
+    assert (of_card, of_blue_card) == (("f", 5, 35), ("f", 10, 22))
+
+
+@pytest.mark.parametrize(
+    ("text", "findings"),
+    [
+        (
+            "faces: {a: {extends: b}, b: {extends: c}, c: {extends: a}}",
+            ["f:1:22: circular-extends face 'a' extends itself: a → b → c → a (cut the circle)"],
+        ),
+        (
+            # Two lead into the circle; it is told once.
+            "faces: {x: {extends: y}, y: {extends: a}, a: {extends: b}, b: {extends: a}}",
+            ["f:1:56: circular-extends face 'a' extends itself: a → b → a (cut the circle)"],
+        ),
+        (
+            "faces: {a: {extends: a}, b: {extends: b}}",
+            [
+                "f:1:22: circular-extends face 'a' extends itself: a → a (cut the circle)",
+                "f:1:39: circular-extends face 'b' extends itself: b → b (cut the circle)",
+            ],
+        ),
+        (
+            "faces: {card: {}, b: {extends: crad}, c: {extends: b}}",
+            ["f:1:32: unknown-face no face is called 'crad' (did you mean 'card'?)"],
+        ),
+        (
+            "faces: {a: {boxes: {one: {extends: two}, two: {extends: one}}}}",
+            ["f:1:36: circular-extends box 'one' extends itself: one → two → one (cut the circle)"],
+        ),
+        (
+            "faces: {a: {boxes: {one: {}}}, b: {extends: a, boxes: {onne: null}}}",
+            ["f:1:56: unknown-box there is no box 'onne' to take away (did you mean 'one'?)"],
+        ),
+    ],
+)
+def test_what_cannot_be_extended(text: str, findings: list[str]) -> None:
+    assert expand(text)[1] == findings
+
+
+@pytest.mark.parametrize("text", ["{}", "faces: []", "faces: {a: x}", "faces: {a: {extends: [b]}}"])
+def test_what_is_wrong_otherwise_is_left_as_it_is(text: str) -> None:
+    tree = parse_yaml(text, shown="f")
+    assert plain(expand_faces(tree).tree) == plain(tree)
+
+
+def chain(length: int) -> str:
+    faces = [
+        f"  f{n}: {{extends: f{n - 1}, boxes: {{b{n}: {{}}}}}}\n" for n in range(1, length + 1)
+    ]
+    return "faces:\n  f0: {boxes: {b0: {}}}\n" + "".join(reversed(faces))
+
+
+def test_chains_have_an_end() -> None:
+    assert len(boxes(chain(MAX_CHAIN), f"f{MAX_CHAIN}")) == MAX_CHAIN + 1
+    _, findings = expand(chain(5000))
+    first, line = MAX_CHAIN + 1, 5000 - MAX_CHAIN + 2
+    message = f"extends-too-much 'f{first}' extends more than {MAX_CHAIN} others in a row"
+    assert findings == [f"f:{line}:18: {message} (extend something nearer)"]
+
+
+def test_faces_cannot_grow_without_measure() -> None:
+    many = "".join(f"      b{n}: {{text: x}}\n" for n in range(9000))
+    heirs = "".join(f"  f{n}: {{extends: big, boxes: {{}}}}\n" for n in range(9000))
+    with pytest.raises(DataError, match="extends-too-much what the faces extend is more than"):
+        expand(f"faces:\n  big:\n    boxes:\n{many}{heirs}")

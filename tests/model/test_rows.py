@@ -1,0 +1,152 @@
+"""Designs: the same from rows in the YAML as from a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from printgen import catalog
+from printgen.components import Workshop
+from printgen.errors import DataError
+from tests.model.cases import Edit
+from tests.model.mill import write_mill
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from printgen.model.rows import Designs
+
+IN_YAML = """\
+    rows:
+      rye:
+        quantity: {value: 3, provenance: assumed}
+        name: Rye
+        weight: 2
+        tone: accent
+      oats:
+        quantity: {value: 5, provenance: assumed}
+        name: Oats
+        weight: 1
+        tone: "#335577"
+"""
+
+
+def designs(game: Path, component: str = "sack") -> Designs:
+    return catalog.load(game).description.designs[component]
+
+
+def copies(game: Path, component: str = "sack") -> list[int]:
+    loaded = catalog.load(game)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, 3)
+    return [workshop.copies(component, n) for n, _ in enumerate(designs(game, component).ids)]
+
+
+@pytest.fixture
+def in_csv(tmp_path: Path) -> Path:
+    return write_mill(tmp_path / "csv")
+
+
+@pytest.fixture
+def in_yaml(tmp_path: Path) -> Path:
+    game = write_mill(tmp_path / "yaml")
+    rows = ["    rows: {csv: sacks.csv, provenance: assumed}"]
+    Edit("pieces.yaml", rows, IN_YAML.splitlines()).apply(game)
+    return game
+
+
+def test_yaml_and_csv_give_the_same_designs(in_csv: Path, in_yaml: Path) -> None:
+    one, other = designs(in_csv), designs(in_yaml)
+    assert one.ids == other.ids == ("rye", "oats")
+    assert one.values == other.values
+    assert one.values[0] == {"name": "Rye", "weight": 2, "tone": "accent"}
+    assert copies(in_csv) == copies(in_yaml) == [3, 5]
+
+
+def test_both_know_where_each_value_stands(in_csv: Path, in_yaml: Path) -> None:
+    one, other = designs(in_csv), designs(in_yaml)
+    assert one.place(1, "tone") == (f"{in_csv}/sacks.csv", 3, 13)
+    assert other.place(1, "tone") == (f"{in_yaml}/pieces.yaml", 30, 15)
+    # What no row has is looked for where the row begins.
+    assert one.place(1, "colour") == (f"{in_csv}/sacks.csv", 3, 1)
+    assert other.place(1, "colour") == (f"{in_yaml}/pieces.yaml", 26, 7)
+
+
+def test_both_say_the_same_about_wrong_values(in_csv: Path, in_yaml: Path) -> None:
+    edits = {
+        in_csv: [("sacks.csv", "Rye,2,accent", "Rye,two,acent")],
+        in_yaml: [
+            ("pieces.yaml", "weight: 2", "weight: two"),
+            ("pieces.yaml", "tone: accent\n      oats", "tone: acent\n      oats"),
+        ],
+    }
+    said = []
+    for game, changes in edits.items():
+        for file, old, new in changes:
+            Edit(file, old.split("\n"), new.split("\n")).apply(game)
+        with pytest.raises(DataError) as error:
+            catalog.load(game)
+        said.append([(f.code, f.message, f.hint) for f in error.value.findings])
+    assert said[0] == said[1]
+    assert [code for code, _, _ in said[0]] == ["wrong-type", "unknown-colour"]
+
+
+def test_values_stand_for_what_rows_and_tables_leave_out(in_csv: Path, in_yaml: Path) -> None:
+    for game in (in_csv, in_yaml):
+        Edit(
+            "pieces.yaml", ["    shape: round"], ["    shape: round", "    values: {tone: ink}"]
+        ).apply(game)
+    Edit("sacks.csv", [], ["id,name,weight", "rye,Rye,2", "oats,Oats,1"]).apply(in_csv)
+    Edit("pieces.yaml", ["        tone: accent"], []).apply(in_yaml)
+    assert [row["tone"] for row in designs(in_csv).values] == ["ink", "ink"]
+    assert [row["tone"] for row in designs(in_yaml).values] == ["ink", "#335577"]
+    assert designs(in_csv).place(0, "tone").column == 20
+
+
+def test_a_table_without_quantities_means_one_of_each(in_csv: Path) -> None:
+    rows = ["id,name,weight,tone", "rye,Rye,2,ink", "oats,Oats,1,ink"]
+    Edit("sacks.csv", [], rows).apply(in_csv)
+    assert copies(in_csv) == [1, 1]
+
+
+def test_a_table_may_lie_in_a_folder_of_the_game(in_csv: Path) -> None:
+    (in_csv / "tables").mkdir()
+    (in_csv / "sacks.csv").rename(in_csv / "tables" / "sacks.csv")
+    Edit("pieces.yaml", ["csv: sacks.csv"], ["csv: tables/sacks.csv"]).apply(in_csv)
+    assert designs(in_csv).place(0, "id").file == f"{in_csv}/tables/sacks.csv"
+
+
+def test_a_component_whose_copies_are_alike_has_one_design(in_csv: Path) -> None:
+    meadow = designs(in_csv, "meadow")
+    assert (meadow.ids, meadow.values) == (("",), ({},))
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.one_of(
+        st.integers(-(10**9), 10**9),
+        st.decimals(-1000, 1000, places=2, allow_nan=False).map(float),
+    )
+)
+def test_numbers_in_a_table_are_the_numbers_of_the_yaml(
+    in_csv: Path, in_yaml: Path, number: float
+) -> None:
+    # A face that shows it as text takes any number.
+    for game in (in_csv, in_yaml):
+        pieces = game / "pieces.yaml"
+        text = pieces.read_text("utf-8").replace(
+            'count: "{weight}", sign: vane, tint: "{tone}"', "X"
+        )
+        text = text.replace("X", 'shape: rect, fill: "{tone}"')
+        pieces.write_text(text, "utf-8")
+    (in_csv / "sacks.csv").write_text(f"id,name,weight,tone\nrye,Rye,{number},ink\n", "utf-8")
+    pieces = in_yaml / "pieces.yaml"
+    before, _, after = pieces.read_text("utf-8").partition("weight: ")
+    field, _, rest = after.partition("weight: ")
+    assert field.startswith("number")
+    _, _, rest = rest.partition("\n")
+    pieces.write_text(f"{before}weight: {field}weight: {number}\n{rest}", "utf-8")
+    one, other = designs(in_csv).values[0]["weight"], designs(in_yaml).values[0]["weight"]
+    assert (type(one), one) == (type(other), other) == (type(number), number)
