@@ -22,8 +22,8 @@ def games() -> list[str]:
 def load(target: str | Path) -> Loaded:
     """A game: a shipped one by its id, any other by its folder or its game.yaml.
 
-    Raises :class:`UsageError` when there is no such game and :class:`DataError`, with every finding,
-    when its data is wrong.
+    Raises :class:`UsageError` when there is no such game and :class:`DataError`, with every
+    finding, when its data is wrong.
     """
     return catalog.load(target)
 
@@ -41,15 +41,19 @@ def build_kit(  # noqa: PLR0913 - the options of a kit
     """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
 
     ``players`` leaves out what fewer players do not need; ``only`` names groups or components.
-    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as before.
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
+    was.
     """
     loaded = game if isinstance(game, Loaded) else load(game)
     return build(loaded, order(loaded, paper, players, only), Path(out), formats, progress)
 
 
 def check(target: str | Path) -> list[Finding]:
-    """Everything that is wrong with a game: in its data, and in how it fits on every paper for every
-    number of players. An empty list means that all of its kits can be built."""
+    """Everything that is wrong with a game.
+
+    Its data, and how it fits on every paper for every number of players. An empty list means that
+    all of its kits can be built.
+    """
     try:
         loaded = load(target)
     except DataError as error:
@@ -67,8 +71,8 @@ def check(target: str | Path) -> list[Finding]:
 
 def describe(game: Loaded) -> dict[str, Any]:
     """The facts of a game as plain data: players, credits, components with counts, figures."""
-    from printgen.components import Workshop  # noqa: PLC0415
-    from printgen.components.context import context  # noqa: PLC0415
+    from printgen.components import Workshop
+    from printgen.components.context import context
 
     about = game.description.game
     facts = context(Workshop(game.description, game.folder, game.shown))
@@ -106,7 +110,7 @@ def describe(game: Loaded) -> dict[str, Any]:
 
 def schema(name: str = "game") -> dict[str, Any]:
     """The JSON Schema of a data file: of a ``game`` or of a ``part`` of one."""
-    from printgen.model.schema import SCHEMAS  # noqa: PLC0415
+    from printgen.model.schema import SCHEMAS
 
     if name not in SCHEMAS:
         raise UsageError(f"no schema is called '{name}' (known are {', '.join(SCHEMAS)})")

@@ -1,4 +1,4 @@
-"""What can be wrong, said in one form: findings with a place, and the exceptions that carry them."""
+"""What can be wrong, said in one form: findings with a place, and exceptions that carry them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ class DataError(PrintgenError):
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         unique = dict.fromkeys(findings)
-        self.findings = sorted(unique, key=lambda f: (f.where or Place("", 0, 0), f.code, f.message))
+        nowhere = Place("", 0, 0)
+        self.findings = sorted(unique, key=lambda f: (f.where or nowhere, f.code, f.message))
         super().__init__("\n".join(map(str, self.findings)))
 
 

@@ -94,6 +94,8 @@ def scaling(sx: float, sy: float | None = None) -> Matrix:
 def rotation(degrees: float, cx: float = 0, cy: float = 0) -> Matrix:
     """Clockwise on the page (y points down), about (cx, cy); exact for quarter turns."""
     quarter = degrees / 90
+    cos: float
+    sin: float
     if quarter == int(quarter):
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[int(quarter) % 4]
     else:

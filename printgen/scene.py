@@ -20,8 +20,11 @@ Segment: TypeAlias = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 
 
 class Paint(NamedTuple):
-    """How an outline is painted. ``width`` is the stroke's, in millimetres, centred on the outline;
-    ``dash`` gives lengths on and off. Joins and caps are round unless ``sharp``."""
+    """How an outline is painted.
+
+    ``width`` is the stroke's, in millimetres, centred on the outline; ``dash`` gives lengths on and
+    off. Joins and caps are round unless ``sharp``.
+    """
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -52,7 +55,7 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One positioned line: left end of the baseline in mm, ``size`` in points, one font, one colour.
+    """One positioned line: left end of the baseline in mm, ``size`` in points, one font and colour.
 
     ``font`` is a key of the font book. ``tracking`` is extra space after each glyph in thousandths
     of the size, as typesetters count it.

@@ -177,7 +177,7 @@ def inside(root: Path, name: str, place: Place) -> Path:
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' do not count."""
-    from difflib import get_close_matches  # noqa: PLC0415  only needed once something is wrong
+    from difflib import get_close_matches
 
     by_form = {_form(candidate): candidate for candidate in known}
     near = get_close_matches(_form(word), by_form, n=1)

@@ -31,9 +31,7 @@ class Theme:
         """A colour of the palette, or the colour itself when written as ``#rrggbb``."""
         return name.lower() if name.startswith("#") else self._colours[name]
 
-    def sign(
-        self, name: str, ink: str = "ink", tint: str = "tint", paper: str = "paper"
-    ) -> Symbol:
+    def sign(self, name: str, ink: str = "ink", tint: str = "tint", paper: str = "paper") -> Symbol:
         """A sign in these colours. Raises :class:`UnknownSignError`."""
         asked = name, ink, tint, paper
         known = self._asked.get(asked)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,8 @@ from hypothesis import settings
 
 import printgen
 from printgen.kit.build import Kit
-from tests.helpers.kits import AZTEC, ROOT, Edit, Golden, Kits, Variant
+from tests.helpers.golden import Golden, compare
+from tests.helpers.kits import AZTEC, ROOT, Edit, Kits, Variant
 
 # How long one example takes says nothing about printgen on a machine that does other things too.
 settings.register_profile("printgen", deadline=None)
@@ -65,29 +66,5 @@ def variant(tmp_path: Path) -> Variant:
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares bytes with a file in tests/golden."""
-    folder = ROOT / "tests" / "golden"
-
-    def compare(name: str, content: bytes) -> None:
-        path = folder / name
-        if request.config.getoption("--update-golden"):
-            path.write_bytes(content)
-            return
-        if not path.is_file():
-            pytest.fail(f"there is no tests/golden/{name}: make it with pytest --update-golden")
-        expected = path.read_bytes()
-        if content == expected:
-            return
-        diff = difflib.unified_diff(
-            expected.decode().splitlines(),
-            content.decode().splitlines(),
-            f"tests/golden/{name}",
-            "as it is now",
-            lineterm="",
-            n=0,
-        )
-        lines = [line[:200] for line in diff][:24] or ["only line ends differ"]
-        pytest.fail(
-            "\n".join([*lines, "If this is how it shall be: pytest --update-golden"]), pytrace=False
-        )
-
-    return compare
+    update = bool(request.config.getoption("--update-golden"))
+    return partial(compare, ROOT / "tests" / "golden", update=update)

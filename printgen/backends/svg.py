@@ -33,6 +33,8 @@ def render(page: Page) -> bytes:
         viewBox=f"0 0 {width} {height}",
         # svgwrite's own checking of attributes doubles its time.
         debug=False,
+        # PDF's, so that corners are as sharp there as here.
+        stroke_miterlimit=10,
     )
     if page.title:
         drawing.set_desc(title=page.title)
@@ -94,7 +96,7 @@ class _Writer:
         self._drawing = drawing
         self._symbols: dict[str, Symbol] = {}
         self._glyphs: dict[tuple[str, str], str] = {}
-        self._clips = 0
+        self._clips: dict[Box | Circle, str] = {}
 
     def node(self, node: Node, parent: SvgGroup | svgwrite.Drawing) -> None:
         drawing = self._drawing
@@ -103,7 +105,8 @@ class _Writer:
                 size = number(width), number(height)
                 extra = _paint(paint)
                 if radius:
-                    extra["rx"] = number(radius)
+                    # SVG alone would make the corners of what is too round elliptical.
+                    extra["rx"] = number(min(radius, width / 2, height / 2))
                 parent.add(drawing.rect((number(x), number(y)), size, **extra))
             case Circle(cx, cy, r, paint):
                 centre = number(cx), number(cy)
@@ -127,15 +130,19 @@ class _Writer:
         if node.matrix is not None:
             extra["transform"] = _transform(node.matrix)
         if node.clip is not None:
-            extra["clip_path"] = f"url(#{self._clip(node.clip)})"
+            extra["clip_path"] = self._clip(node.clip)
         group = self._drawing.g(**extra)
         for child in node.children:
             self.node(child, group)
         return group
 
     def _clip(self, clip: Box | Circle) -> str:
-        self._clips += 1
-        name = f"clip-{self._clips}"
+        """A reference to the clip, which is defined once."""
+        known = self._clips.get(clip)
+        if known is not None:
+            return known
+        name = f"clip-{len(self._clips) + 1}"
+        self._clips[clip] = reference = f"url(#{name})"
         holder = self._drawing.defs.add(self._drawing.clipPath(id=name))
         match clip:
             case Box(x, y, width, height):
@@ -143,7 +150,7 @@ class _Writer:
                 holder.add(self._drawing.rect((number(x), number(y)), size))
             case Circle(cx, cy, r):
                 holder.add(self._drawing.circle((number(cx), number(cy)), number(r)))
-        return name
+        return reference
 
     def _define(self, symbol: Symbol) -> None:
         known = self._symbols.get(symbol.name)
@@ -191,7 +198,5 @@ def _transform(matrix: Matrix) -> str:
 
 
 def _data(node: Path) -> str:
-    parts: Iterable[str] = (
-        step + " ".join(map(number, values)) for step, values in node.segments
-    )
+    parts: Iterable[str] = (step + " ".join(map(number, values)) for step, values in node.segments)
     return "".join(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 
@@ -21,6 +22,10 @@ def main() -> None:
     gc.set_threshold(1_000_000, 20, 50)
     # pydantic would look through every installed package for plugins, which this program has not.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Old code pages lack letters; a question mark is better than no answer.
+            stream.reconfigure(errors="replace")
     try:
         from printgen.cli.app import app
 

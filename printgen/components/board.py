@@ -69,9 +69,7 @@ def plan(component: Board, figures: dict[str, int]) -> Plan:
 def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
     """The board as one piece."""
     layout = plan(component, workshop.figures)
-    ground = workshop.artist(
-        name, component.front, layout.width, layout.height, component.bleed
-    )
+    ground = workshop.artist(name, component.front, layout.width, layout.height, component.bleed)
     grid = component.grid
     cells = [
         workshop.artist(name, face, layout.cell, layout.cell, 0)

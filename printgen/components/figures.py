@@ -156,9 +156,7 @@ class Illustrator:
     # -- pieces in a row
 
     def _row(self, figure: PiecesFigure, body: Mapping, width: float) -> Drawn:
-        shown = [
-            self.piece(name, locate(body, ("show", n))) for n, name in enumerate(figure.show)
-        ]
+        shown = [self.piece(name, locate(body, ("show", n))) for n, name in enumerate(figure.show)]
         scale = float(figure.height) / max(piece.height for piece in shown)
         per_row = _per_row([piece.width * scale for piece in shown], width)
         ink = self._workshop.theme.colour("ink")
@@ -248,9 +246,7 @@ class Illustrator:
                     nodes.append(Group((use,), matrix))
         return nodes
 
-    def _dock(
-        self, side: str, place: int, layout: boards.Plan, where: Place
-    ) -> tuple[Box, Matrix]:
+    def _dock(self, side: str, place: int, layout: boards.Plan, where: Place) -> tuple[Box, Matrix]:
         if side not in boards.SIDES:
             hint = did_you_mean(side, boards.SIDES)
             raise DataError([Finding("unknown-side", f"no side is called '{side}'", where, hint)])

@@ -11,7 +11,7 @@ from printgen.model.component import Flat
 
 
 def draw(name: str, component: Flat, workshop: Workshop) -> Iterator[Piece]:
-    """The component's pieces, one for each design; what so few players do not need has no copies."""
+    """The component's pieces, one for each design; what so few do not need has no copies."""
     width, height = component.size.width, component.size.height
     front = workshop.artist(name, component.front, width, height, component.bleed)
     back = None

@@ -69,9 +69,7 @@ class Typesetter:
         folders = (self._workshop.folder, shipped("templates"))
         return render(template, folders, {**self._context, **(extra or {})}, self._shown)
 
-    def fill_kit(
-        self, template: str, box: Box, extra: Mapping[str, object]
-    ) -> tuple[Node, ...]:
+    def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
         """A box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
         rendered = self.render(template, extra)
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
@@ -149,9 +147,7 @@ class Typesetter:
                 return "/".join(part for part in (name, inner) if part not in {"", "."})
         return path.name
 
-    def _folio(
-        self, component: ProsePages, number: int, count: int, side: float
-    ) -> list[Node]:
+    def _folio(self, component: ProsePages, number: int, count: int, side: float) -> list[Node]:
         game = self._workshop.game
         y = self._paper.height - 13
         quiet = self._style.quiet
@@ -203,9 +199,7 @@ class _FigureDrawer:
         for line in break_lines(drawn.caption, face, width * 0.92 / em):
             x = (width - line.width * em) / 2
             fill_colour = self._workshop.theme.colour("ink")
-            nodes += place_line(
-                line, x, y, CAPTION_PT, fill_colour, self._workshop.theme.draw_sign
-            )
+            nodes += place_line(line, x, y, CAPTION_PT, fill_colour, self._workshop.theme.draw_sign)
             y += em * 1.25
         return Drawing(tuple(nodes), width, y - em * 0.6)
 

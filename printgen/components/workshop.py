@@ -91,11 +91,10 @@ class Workshop:
             try:
                 filled[field] = template(value).fill(self.figures)
             except FieldMissingError as error:
-                from printgen.source import did_you_mean  # noqa: PLC0415 - only for the message
+                from printgen.source import did_you_mean
 
                 where = self.designs(name).place(n, field)
                 hint = did_you_mean(error.name, error.known)
                 message = f"no figure is called '{error.name}'"
                 self.findings.append(Finding("unknown-figure", message, where, hint))
         return filled
-

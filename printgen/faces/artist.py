@@ -36,8 +36,10 @@ class _Ready(NamedTuple):
 
 
 class FaceArtist:
-    """Draws one face on one kind of piece. Coordinates are millimetres from the trimmed piece's top
-    left; what bleeds goes beyond."""
+    """Draws one face on one kind of piece.
+
+    Coordinates are millimetres from the trimmed piece's top left; what bleeds goes beyond.
+    """
 
     def __init__(
         self,
@@ -47,7 +49,7 @@ class FaceArtist:
         studio: Studio,
         place_of: Callable[[str, str], Place],
     ) -> None:
-        """``name`` must be unique in a kit; ``place_of(box, key)`` tells where a box's key stands."""
+        """``name`` is unique in a kit; ``place_of(box, key)`` tells where a box's key stands."""
         self._studio = studio
         self._place_of = place_of
         ready = [self._ready(key, box, surface) for key, box in face.boxes.items()]
@@ -81,17 +83,18 @@ class FaceArtist:
         )
 
     def draw(self, values: Values, value_place: PlaceOf | None = None) -> tuple[Node, ...]:
-        """The face with its fields filled in. ``value_place`` tells where a field's value was
-        written, for errors; without it the box's own place is told."""
+        """The face with its fields filled in.
+
+        ``value_place`` tells where a field's value was written, for errors; without it the box's
+        own place is told.
+        """
         scope = {**self._studio.figures, **values}
         nodes = list(self._ground)
         for ready in self._boxes:
             nodes += self._draw(ready, scope, value_place)
         return tuple(nodes)
 
-    def _draw(
-        self, ready: _Ready, values: Values, value_place: PlaceOf | None
-    ) -> list[Node]:
+    def _draw(self, ready: _Ready, values: Values, value_place: PlaceOf | None) -> list[Node]:
         try:
             if ready.when is not None and not ready.when.fill(values).strip():
                 return []

@@ -30,7 +30,7 @@ def painter(box: object, area: Box, surface: Surface, studio: Studio, where: Pla
 
 
 @painter.register
-def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:  # noqa: ARG001
+def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
     style = studio.theme.styles[box.style]
     words = template(box.text)
     fill = studio.colour(box.fill or style.fill)
@@ -54,7 +54,9 @@ def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -
             tracking=tracking,
             balance=balance,
         )
-        return place(setting, area, colour, draw_sign, align=align, valign=valign, tracking=tracking)
+        return place(
+            setting, area, colour, draw_sign, align=align, valign=valign, tracking=tracking
+        )
 
     def paint(values: Values) -> list[Node]:
         text = words.fill(values)
@@ -64,7 +66,7 @@ def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -
 
 
 @painter.register
-def _(box: SignBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:  # noqa: ARG001
+def _(box: SignBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
     sign = studio.sign(box.sign, box)
     x, y, side, _ = area.square()
     matrix = Matrix(side / GRID, 0, 0, side / GRID, x, y)
@@ -72,7 +74,7 @@ def _(box: SignBox, area: Box, surface: Surface, studio: Studio, where: Place) -
 
 
 @painter.register
-def _(box: CountBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:  # noqa: ARG001
+def _(box: CountBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
     how_many = template(str(box.count))
     sign = studio.sign(box.sign, box)
 
@@ -102,7 +104,7 @@ def _(box: CountBox, area: Box, surface: Surface, studio: Studio, where: Place) 
 
 
 @painter.register
-def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:  # noqa: ARG001
+def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
     if box.bleed:
         area = surface.spread(area)
     fill = studio.colour(box.fill) if box.fill else None
@@ -130,7 +132,7 @@ def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) 
 
 
 @painter.register
-def _(box: PatternBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:  # noqa: ARG001
+def _(box: PatternBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
     sign = studio.sign(box.pattern, box)
     corner = studio.sign(box.corner, box) if box.corner else None
     spread = surface.spread(area) if box.bleed else area
@@ -150,7 +152,7 @@ def _(box: PatternBox, area: Box, surface: Surface, studio: Studio, where: Place
 
 
 @painter.register
-def _(box: ProseBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:  # noqa: ARG001
+def _(box: ProseBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
     return lambda _: list(studio.prose(box.prose, area, box.size, box.min, where))
 
 

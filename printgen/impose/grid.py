@@ -39,11 +39,8 @@ class Layout(NamedTuple):
         )
 
 
-def lay_out(  # noqa: PLR0913, PLR0917 - a piece's measures
-    paper: Paper, width: float, height: float, bleed: float, margin: float, furniture: bool
-) -> Layout:
+def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
     """The fullest upright grid, in the middle of the usable area. Zero capacity where none fits."""
-    usable = usable_area(paper, margin, furniture)
     pitch_x, pitch_y = width + 2 * bleed, height + 2 * bleed
     columns = int((usable.width + 1e-6) // pitch_x)
     rows = int((usable.height + 1e-6) // pitch_y)
@@ -52,7 +49,7 @@ def lay_out(  # noqa: PLR0913, PLR0917 - a piece's measures
     return Layout(columns, rows, x, y, pitch_x, pitch_y, width, height, bleed)
 
 
-def usable_area(paper: Paper, margin: float, furniture: bool) -> Box:
+def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:
     """The part of the paper that art may cover."""
     foot = FURNITURE_MM if furniture else 0.0
     return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - foot)

@@ -34,9 +34,7 @@ def crop_marks(
     return tuple(_crop_marks(trims, bleed, paper, floor))
 
 
-def _crop_marks(
-    boxes: tuple[Box, ...], bleed: float, paper: Paper, floor: float
-) -> Iterator[Path]:
+def _crop_marks(boxes: tuple[Box, ...], bleed: float, paper: Paper, floor: float) -> Iterator[Path]:
     xs = sorted({round(x, 4) for box in boxes for x in (box.x, box.right)})
     ys = sorted({round(y, 4) for box in boxes for y in (box.y, box.bottom)})
     away = bleed + MARK_OFFSET_MM
@@ -65,15 +63,27 @@ def furniture(paper: Paper, margin: float, words: str) -> Iterator[Node]:
     under = base + 0.5
     yield _rule(x, under, x + inches, under)
     for n in range(5):
-        yield _rule(
-            x + n * MM_PER_INCH / 2, under, x + n * MM_PER_INCH / 2, under + (1.6 if n % 2 == 0 else 1)
-        )
+        tick = x + n * MM_PER_INCH / 2
+        yield _rule(tick, under, tick, under + (1.6 if n % 2 == 0 else 1.0))
     sans = font("sans")
     em = FOOTER_PT * MM_PER_PT
     yield Text(x + inches + 1.5, base - 0.2, "50 mm", "sans", FOOTER_PT, QUIET)
     yield Text(x + inches + 1.5, under + 2.2, "2 in", "sans", FOOTER_PT, QUIET)
-    width = sans.width(words) * em
-    yield Text(paper.width - margin - width, base + 1.2, words, "sans", FOOTER_PT, QUIET)
+    beside = x + inches + 1.5 + sans.width("50 mm") * em + 3
+    shown = _shortened(words, (paper.width - margin - beside) / em)
+    width = sans.width(shown) * em
+    yield Text(paper.width - margin - width, base + 1.2, shown, "sans", FOOTER_PT, QUIET)
+
+
+def _shortened(words: str, room: float) -> str:
+    """The words, or as much of their end as ``room`` ems hold: it says which sheet this is."""
+    sans = font("sans")
+    if sans.width(words) <= room:
+        return words
+    for start in range(1, len(words)):
+        if sans.width(f"…{words[start:]}") <= room:
+            return f"…{words[start:]}"
+    return ""
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> Path:

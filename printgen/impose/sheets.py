@@ -79,14 +79,13 @@ def mirrored(box: Box, paper: Paper) -> Box:
 
 
 def _fill(pieces: list[Piece], press: Press) -> Iterator[tuple[Layout, tuple[Placement, ...]]]:
+    usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     for (width, height, bleed), same in groupby(copies, lambda p: (p.width, p.height, p.bleed)):
         run = list(same)
-        layout = lay_out(press.paper, width, height, bleed, press.margin, press.furniture)
+        layout = lay_out(usable, width, height, bleed)
         if not layout.capacity:
-            raise TooLargeError(
-                run[0], usable_area(press.paper, press.margin, press.furniture), press.paper
-            )
+            raise TooLargeError(run[0], usable, press.paper)
         for start in range(0, len(run), layout.capacity):
             chunk = run[start : start + layout.capacity]
             yield (
@@ -99,6 +98,7 @@ def _symbols(piece: Piece) -> tuple[Symbol, Symbol | None]:
     """The piece's sides as symbols: drawn once in a file, however many copies there are."""
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
+    # Clipped, since not every format keeps a symbol in its box.
     front = Symbol(f"{piece.slug}-front", box, (Group(piece.front, clip=box),))
     if piece.back is None or piece.back is piece.front:
         return front, front if piece.back is not None else None

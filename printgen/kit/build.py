@@ -83,8 +83,10 @@ Job: TypeAlias = tuple[str, Callable[[], bytes]]
 
 
 def _readable(manifest: dict[str, Any]) -> str:
-    """The manifest as JSON with a line for each piece, sheet and file. (The library's own indenting
-    goes down to the last number, and takes as long as drawing the cards.)"""
+    """The manifest as JSON with a line for each piece, sheet and file.
+
+    The library's own indenting goes down to the last number, and takes as long as drawing a deck.
+    """
     dump = json.JSONEncoder(ensure_ascii=False).encode
 
     def block(value: Any) -> str:
@@ -122,7 +124,7 @@ def _pdf_jobs(contents: Contents, name: str) -> Iterator[Job]:
 
     def job(file: str, title: str, pages: Iterable[Page], outline: Sequence[Any] = ()) -> Job:
         def render() -> bytes:
-            from printgen.backends import pdf  # noqa: PLC0415 - ReportLab only for PDFs
+            from printgen.backends import pdf
 
             document = Document(
                 f"{game.title}: {title}",
@@ -194,7 +196,7 @@ def combined(contents: Contents) -> tuple[list[Page], list[tuple[str, int]]]:
 
 def _svg_job(file: str, page: Page) -> Job:
     def render() -> bytes:
-        from printgen.backends import svg  # noqa: PLC0415 - svgwrite only for SVGs
+        from printgen.backends import svg
 
         return svg.render(page)
 

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
 
 class Order(NamedTuple):
-    """What was asked for: the paper, how many players (None: as many as can play), and which
-    components or groups (empty: all)."""
+    """What was asked for.
+
+    The paper, how many players (None: as many as can play), which components or groups (empty:
+    all).
+    """
 
     paper: Paper
     players: int | None = None
@@ -40,8 +43,10 @@ class Leaflet(NamedTuple):
 
 
 class Prose:
-    """Typesetter and illustrator, called in when the first text is to be set: a kit without texts
-    never loads what sets them."""
+    """Typesetter and illustrator, called in when the first text is to be set.
+
+    A kit without texts never loads what sets them.
+    """
 
     def __init__(self, workshop: Workshop, paper: Paper) -> None:
         self._workshop = workshop
@@ -51,14 +56,14 @@ class Prose:
     @cached_property
     def illustrator(self) -> Illustrator:
         """Draws pieces and boards among the words."""
-        from printgen.components.figures import Illustrator  # noqa: PLC0415
+        from printgen.components.figures import Illustrator
 
         return Illustrator(self._workshop, self.pieces)
 
     @cached_property
     def typesetter(self) -> Typesetter:
         """Sets templates on pages and faces."""
-        from printgen.components.prose_pages import Typesetter  # noqa: PLC0415
+        from printgen.components.prose_pages import Typesetter
 
         return Typesetter(self._workshop, lambda: self.illustrator, self._paper)
 
@@ -119,8 +124,11 @@ def order(
 
 
 def assemble(loaded: Loaded, wanted: Order) -> Contents:
-    """Draws and lays out everything. Raises :class:`DataError` with all that does not fit, and
-    :class:`BuildError` if the sheets do not hold what the game needs."""
+    """Draws and lays out everything.
+
+    Raises :class:`DataError` with all that does not fit, and :class:`BuildError` if the sheets do
+    not hold what the game needs.
+    """
     game = loaded.description.game
     workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players)
     prose = Prose(workshop, wanted.paper)
@@ -132,9 +140,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         for piece in pieces
         if piece.copies and _is_wanted(wanted, piece.component, piece.group)
     ]
-    press = Press(
-        wanted.paper, game.sheets.margin, game.sheets.furniture, game.title, game.version
-    )
+    press = Press(wanted.paper, game.sheets.margin, game.sheets.furniture, game.title, game.version)
     sheets: list[Sheet] = []
     leaflets: list[Leaflet] = []
     findings = workshop.findings

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from printgen import signs
 from printgen.components.piece import Piece
+from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
 from printgen.impose.marks import furniture
-from printgen.scene import Node, Page, Paint, Rect, Text, Use
-from printgen.text import Align, fit, place
+from printgen.scene import Node, Page, Paint, Rect, Use
+from printgen.text import Align, TextOverflowError, fit, place
 
 if TYPE_CHECKING:
     from printgen.kit.contents import Contents
@@ -25,6 +26,17 @@ TEMPLATE: Final = "kit-cover.md.j2"
 
 def cover(contents: Contents) -> tuple[Page, ...]:
     """The kit's first page. Raises :class:`DataError` when its text does not fit."""
+    try:
+        return (_cover(contents),)
+    except TextOverflowError as error:
+        description = contents.loaded.description
+        where = description.place(*(("title",) if error.text == description.game.title else ()))
+        message = f"on the kit's first page {error}"
+        hint = "shorten it, or print on larger paper"
+        raise DataError([Finding("text-overflow", message, where, hint)]) from None
+
+
+def _cover(contents: Contents) -> Page:
     paper = contents.order.paper
     area = Box(MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - 2 * MARGIN_MM)
     nodes: list[Node] = [*_head(contents, area)]
@@ -44,7 +56,7 @@ def cover(contents: Contents) -> tuple[Page, ...]:
     nodes += furniture(paper, 10, _words(contents))
     whole = Box(0, 0, paper.width, paper.height)
     title = f"{contents.workshop.game.title}: read this first"
-    return (Page(paper.width, paper.height, tuple(nodes), whole, whole, title=title),)
+    return Page(paper.width, paper.height, tuple(nodes), whole, whole, title=title)
 
 
 def filler(contents: Contents) -> Page:
@@ -166,4 +178,3 @@ def _line(  # noqa: PLR0913 - a line's parameters
     setting = fit(words, face, box, largest=size, smallest=6.5, leading=1.1)
     colour = "#5c5c5c" if quiet else contents.workshop.theme.colour("ink")
     yield from place(setting, box, colour, align=align, valign="top")
-

@@ -13,7 +13,7 @@ import shutil
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from printgen.errors import UsageError
 
@@ -41,7 +41,7 @@ class Folder:
         except OSError as error:
             raise UsageError(f"cannot write in '{target.parent}': {error.strerror}") from None
 
-    def __enter__(self) -> Folder:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -51,7 +51,8 @@ def main() -> None:
             steps = len(pipe.read())
         ended = "killed" if os.WIFSIGNALED(status) else "done"
         ok = ended == "killed" or os.WEXITSTATUS(status) == 0
-        print(json.dumps({"ended": ended if ok else "failed", "steps": steps, "took": took}))
+        answer = {"ended": ended if ok else "failed", "steps": steps, "took": took}
+        sys.stdout.write(f"{json.dumps(answer)}\n")
         sys.stdout.flush()
 
 

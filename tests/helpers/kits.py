@@ -20,7 +20,6 @@ Edit: TypeAlias = tuple[str, str, str]
 # What the fixtures of these names do: see tests/conftest.py.
 Kits: TypeAlias = Callable[..., Kit]
 Variant: TypeAlias = Callable[..., Path]
-Golden: TypeAlias = Callable[[str, bytes], None]
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -30,6 +29,11 @@ def digests(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def names(folder: Path) -> list[str]:
+    """Everything in a folder, hidden things too; nothing if there is no folder."""
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
 def what_is_wrong(kit: Path) -> list[str]:

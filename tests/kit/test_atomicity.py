@@ -16,7 +16,7 @@ import pytest
 import printgen
 from printgen.kit import folder
 from printgen.kit.folder import Folder
-from tests.helpers.kits import ROOT, digests, manifest_of, quiet_environment, what_is_wrong
+from tests.helpers.kits import ROOT, digests, manifest_of, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills by signal")
@@ -50,7 +50,7 @@ class Builder:
         """Builds undisturbed, and sees that nothing is left beside the kit."""
         assert self.build(version, **order)["ended"] == "done"
         assert self.found() == version
-        assert os.listdir(self.out) == [PART]
+        assert names(self.out) == [PART]
 
     def found(self) -> str | None:
         """Which version lies there; it must be whole."""
@@ -149,7 +149,10 @@ def test_wrong_data_leaves_the_old_kit_as_it_is(old: Path, tmp_path: Path) -> No
 
 @WAYS
 def test_a_full_disk_leaves_the_old_kit_as_it_is(
-    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool  # noqa: FBT001
+    old: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    exchange: bool,  # noqa: FBT001
 ) -> None:
     before = digests(old)
     new = write_tiny(tmp_path / "new", "new")
@@ -168,7 +171,7 @@ def test_a_full_disk_leaves_the_old_kit_as_it_is(
     with pytest.raises(OSError, match="No space left"):
         printgen.build_kit(new, out=old)
     assert digests(old) == before
-    assert os.listdir(old) == [KIT]
+    assert names(old) == [KIT]
 
 
 def test_a_rename_that_fails_puts_the_old_kit_back(
@@ -187,19 +190,22 @@ def test_a_rename_that_fails_puts_the_old_kit_back(
     with pytest.raises(PermissionError):
         printgen.build_kit(write_tiny(tmp_path / "new", "new"), out=old)
     assert digests(old) == before
-    assert os.listdir(old) == [KIT]
+    assert names(old) == [KIT]
 
 
 @WAYS
 def test_a_new_kit_replaces_all_of_the_old_one(
-    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool  # noqa: FBT001
+    old: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    exchange: bool,  # noqa: FBT001
 ) -> None:
     if not exchange:
         monkeypatch.setattr(folder, "_exchange", lambda *_: False)
     (old / KIT / "notes.txt").write_text("mine")
     printgen.build_kit(write_tiny(tmp_path / "new", "new"), out=old, formats=["pdf"])
     assert version_of(old / KIT) == "new"
-    assert os.listdir(old) == [KIT]
+    assert names(old) == [KIT]
     assert not (old / KIT / "svg").exists()
 
 
@@ -239,10 +245,10 @@ def test_what_printgen_did_not_make_is_never_replaced(tmp_path: Path, obstacle: 
     out = tmp_path / "out"
     out.mkdir()
     obstacle(out / KIT)
-    before = digests(out), sorted(os.listdir(out)), (out / KIT).is_symlink()
+    before = digests(out), names(out), (out / KIT).is_symlink()
     with pytest.raises(printgen.UsageError, match=rf"{KIT}'.* (in the way|not made by printgen)"):
         printgen.build_kit(write_tiny(tmp_path / "game"), out=out)
-    assert (digests(out), sorted(os.listdir(out)), (out / KIT).is_symlink()) == before
+    assert (digests(out), names(out), (out / KIT).is_symlink()) == before
 
 
 def test_an_empty_folder_may_be_filled(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from tests.helpers.kits import ROOT, digests, quiet_environment
+from tests.helpers.kits import ROOT, digests, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="interrupts by signal")
@@ -58,12 +58,14 @@ def command(before: str, game: Path | str, out: Path) -> list[str]:
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
 def test_an_interrupted_build_changes_nothing(
-    tmp_path: Path, moment: str, is_first: bool  # noqa: FBT001
+    tmp_path: Path,
+    moment: str,
+    is_first: bool,  # noqa: FBT001
 ) -> None:
     out = tmp_path / "out"
     if not is_first:
         printgen.build_kit(write_tiny(tmp_path / "old", "old"), out=out)
-    before = digests(out), sorted(os.listdir(out)) if out.exists() else []
+    before = digests(out), names(out)
     new = write_tiny(tmp_path / "new", "new")
     done = subprocess.run(
         command(MOMENTS[moment], new, out),
@@ -77,7 +79,7 @@ def test_an_interrupted_build_changes_nothing(
     assert done.returncode == 130
     assert done.stdout == ""
     assert done.stderr.strip() == "Stopped. The kit in work is as it was before."
-    assert (digests(out), sorted(os.listdir(out)) if out.exists() else []) == before
+    assert (digests(out), names(out)) == before
 
 
 def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:
@@ -101,4 +103,4 @@ def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:
     assert told == ""
     assert complained.strip().startswith("Stopped.")
     assert len(complained.strip().splitlines()) == 1
-    assert os.listdir(out) == []
+    assert names(out) == []

@@ -123,7 +123,10 @@ def test_sheets_that_do_not_hold_what_the_game_needs_are_never_written(
 
 def test_a_manifest_is_json_without_surprises(kit: Kit) -> None:
     text = (kit.folder / "manifest.json").read_text("utf-8")
-    pairs: list[list[tuple[str, Any]]] = []
-    json.loads(text, object_pairs_hook=lambda found: pairs.append(found) or dict(found))
-    assert all(len({key for key, _ in found}) == len(found) for found in pairs)
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        assert len(dict(pairs)) == len(pairs), "a key stands there twice"
+        return dict(pairs)
+
+    json.loads(text, object_pairs_hook=once)
     assert text.endswith("}\n")

@@ -7,8 +7,14 @@ from pathlib import Path
 import numpy as np
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from printgen.fonts import font
+from printgen.impose.marks import furniture
 from printgen.kit.build import Kit
+from printgen.scene import Text
+from printgen.units import MM_PER_PT, PAPERS, Paper
 from tests.helpers.kits import Kits
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import from_pdf
@@ -143,3 +149,18 @@ def pages(file: Path) -> int:
         return len(document)
     finally:
         document.close()
+
+
+@given(
+    st.text("abcdefgh XYZé·", min_size=1, max_size=300).map(str.strip),
+    st.sampled_from([*PAPERS.values(), Paper("small", "small", 80, 80)]),
+)
+def test_long_words_at_the_foot_stop_before_the_ruler(words: str, paper: Paper) -> None:
+    nodes = furniture(paper, MARGIN, f"{words} · sheet 1 of 2")
+    texts = [node for node in nodes if isinstance(node, Text)]
+    *labels, said = texts
+    width = font(said.font).width(said.text) * said.size * MM_PER_PT
+    assert said.x + width <= paper.width - MARGIN + 1e-6
+    assert said.text == "" or said.x > max(label.x for label in labels) + 5
+    if paper.width > 200:
+        assert said.text.endswith("sheet 1 of 2")

@@ -1,0 +1,213 @@
+"""The commands: each does what it says, by words for people and by JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import printgen
+from printgen.cli.app import app
+from tests.helpers.kits import names, what_is_wrong
+from tests.helpers.tiny import write_tiny
+
+COMMANDS = ("list", "show", "kit", "check", "schema")
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+
+
+def facts(*words: str | Path, status: int = 0) -> Any:
+    done = run(*words)
+    assert done.exit_code == status, done.output
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    return write_tiny(tmp_path / "tiny")
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    return write_tiny(tmp_path / "wrong", components="    corner: round\n    sise: 3\n")
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str, flag: str) -> None:
+    done = run(command, flag)
+    assert done.exit_code == 0
+    assert f"printgen {command}" in done.stdout
+    assert len(done.stdout.splitlines()) > 5
+
+
+def test_without_a_command_it_says_what_there_is() -> None:
+    done = run()
+    assert done.exit_code == 2
+    for command in COMMANDS:
+        assert f" {command} " in done.output
+
+
+def test_it_tells_its_version() -> None:
+    assert run("--version").stdout == f"printgen {printgen.__version__}\n"
+
+
+def test_list_names_every_shipped_game() -> None:
+    assert [game["id"] for game in facts("list", "--json")] == printgen.games()
+    told = run("list").stdout
+    for game in facts("list", "--json"):
+        for key in ("id", "title", "designer"):
+            assert game[key] in told
+
+
+def test_show_tells_what_the_api_describes() -> None:
+    assert facts("show", "aztec-market", "--json") == printgen.describe(
+        printgen.load("aztec-market")
+    )
+    told = run("show", "aztec-market").stdout
+    for words in ("Víctor Melo", "2 to 4 players", "unofficial", "80", "commodity tokens", "bag"):
+        assert words in told
+
+
+def test_kit_builds_and_tells_where(tiny: Path, tmp_path: Path) -> None:
+    done = run("kit", tiny, "--out", tmp_path / "out")
+    assert done.exit_code == 0
+    assert "3 pieces on 1 sheet" in done.stdout
+    assert str(tmp_path / "out" / "tiny-a4" / "tiny-a4-kit.pdf") in done.stdout
+    assert done.stderr == ""
+    assert not what_is_wrong(tmp_path / "out" / "tiny-a4")
+
+
+def test_kit_as_json_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -> None:
+    (told,) = facts("kit", tiny, "--out", tmp_path / "out", "--json")
+    manifest = json.loads((tmp_path / "out" / "tiny-a4" / "manifest.json").read_text("utf-8"))
+    assert told == {"folder": str(tmp_path / "out" / "tiny-a4"), **manifest}
+
+
+def test_a_quiet_kit_says_nothing(tiny: Path, tmp_path: Path) -> None:
+    for flag in ("--quiet", "-q"):
+        done = run("kit", tiny, "--out", tmp_path / "out", flag)
+        assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+    assert names(tmp_path / "out") == ["tiny-a4"]
+
+
+def test_several_papers_and_games_make_several_kits(tiny: Path, tmp_path: Path) -> None:
+    words = ("--paper", "a4", "--paper", "letter", "--paper", "300x200mm", "--only", "bits")
+    other = write_tiny(tmp_path / "other")
+    (other / "game.yaml").write_text(
+        (other / "game.yaml").read_text("utf-8").replace("id: tiny", "id: other"), "utf-8"
+    )
+    told = facts("kit", tiny, other, "--out", tmp_path / "out", "--format", "pdf", *words, "--json")
+    assert [Path(kit["folder"]).name for kit in told] == [
+        f"{game}-{paper}-only-bits"
+        for game in ("tiny", "other")
+        for paper in ("a4", "letter", "300x200mm")
+    ]
+    assert names(tmp_path / "out") == sorted(Path(kit["folder"]).name for kit in told)
+
+
+def test_players_leave_out_what_fewer_do_not_need(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ("--only", "buyer-tile,coin", "--format", "svg-pieces", "--json")
+    (told,) = facts("kit", "aztec-market", "--players", "2", *words, "--out", out)
+    assert told["pieces"] == {"buyer-tile/rabbit": 4, "buyer-tile/reed": 4, "coin": 8}
+    assert names(out) == ["aztec-market-a4-2-players-only-buyer-tile-coin"]
+
+
+def test_check_finds_nothing_wrong_with_what_is_right() -> None:
+    assert facts("check", "aztec-market", "--json") == []
+    done = run("check", "aztec-market")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "no errors" in done.stdout
+
+
+def test_check_tells_everything_that_is_wrong_and_where(wrong: Path) -> None:
+    found = facts("check", wrong, "--json", status=1)
+    assert len(found) == 2
+    for finding in found:
+        assert finding["file"].endswith("game.yaml")
+        assert finding["line"] > 0
+        assert finding["column"] > 0
+        assert finding["severity"] == "error"
+        assert finding["code"]
+        assert finding["message"]
+    done = run("check", wrong)
+    assert done.exit_code == 1
+    for finding in found:
+        place = "{file}:{line}:{column}: {code} {message}".format(**finding)
+        assert place in done.output
+
+
+def test_wrong_data_is_told_by_its_place_and_nothing_is_built(wrong: Path, tmp_path: Path) -> None:
+    done = run("kit", wrong, "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert "game.yaml:" in done.stderr
+    assert "2 errors; nothing was built." in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["game", "part"])
+def test_schema_is_what_the_api_gives(name: str) -> None:
+    assert facts("schema", name) == printgen.schema(name)
+    assert facts("schema") == printgen.schema("game")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("show", "aztec-markt"), "did you mean 'aztec-market'"),
+        (("kit",), "name a game, or --all"),
+        (("kit", "aztec-market", "--paper", "a44"), "did you mean 'a4'"),
+        (("kit", "aztec-market", "--paper", "1x1mm"), "not between 50 and 2000 mm"),
+        (("kit", "aztec-market", "--players", "5"), "2 to 4 players, not 5"),
+        (("kit", "aztec-market", "--only", "tils"), "did you mean 'tiles'"),
+        (("kit", "aztec-market", "--format", "pfd"), "did you mean 'pdf'"),
+        (("kit", "aztec-market", "--format", ","), "no kind of file is named"),
+        (("schema", "games"), "known are game, part"),
+        (("check", "/nowhere"), "no game and no folder is called '/nowhere'"),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_command_ends_with_2_and_says_what_would_be_right(
+    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert names(tmp_path) == []
+
+
+def test_what_is_in_the_way_is_told_and_left_alone(tiny: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "out" / "tiny-a4" / "mine.txt"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    done = run("kit", tiny, "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "was not made by printgen and is not empty" in done.stderr
+    assert names(mine.parent) == ["mine.txt"]
+
+
+def test_a_fault_of_printgen_is_told_without_a_traceback(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError("of all things")
+
+    monkeypatch.delenv("PRINTGEN_DEBUG", raising=False)
+    monkeypatch.setattr("printgen.api.build", fail)
+    done = run("kit", tiny, "--out", tmp_path / "out")
+    assert done.exit_code == 70
+    assert "this should not happen (ZeroDivisionError: of all things)" in done.stderr
+    assert "Traceback" not in done.output
+    monkeypatch.setenv("PRINTGEN_DEBUG", "1")
+    assert isinstance(run("kit", tiny, "--out", tmp_path / "out").exception, ZeroDivisionError)

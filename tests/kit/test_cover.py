@@ -1,0 +1,74 @@
+"""The first page: what is in the kit, and what is told when its words do not fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+import printgen
+from tests.helpers.kits import Kits, Variant, names
+from tests.helpers.tiny import write_tiny
+
+
+def words_of_cover(kit: Path) -> str:
+    document: Any = pypdfium2.PdfDocument(kit / f"{kit.name}-kit.pdf")
+    try:
+        return " ".join(document[0].get_textpage().get_text_bounded().split())
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("players", [2, 3, None])
+def test_it_counts_every_component(kits: Kits, players: int | None) -> None:
+    kit = kits("a4") if players is None else kits("a4", players, ("pdf",))
+    told = words_of_cover(kit.folder)
+    buyers = 4 * (players or 4)
+    for words in (
+        "15 market tiles",
+        f"{buyers} buyer tiles",
+        "1 start player marker",
+        "80 commodity tokens",
+        f"{buyers} coins",
+        "1 market board",
+        f"{players or 4} reference cards",
+        "1 score sheet",
+        "1 rulebook",
+    ):
+        assert words in told
+
+
+def test_it_says_how_to_print_on_which_paper_and_whose_game_it_is(kits: Kits) -> None:
+    for paper, title in (("a4", "A4"), ("letter", "US Letter")):
+        told = words_of_cover(kits(paper).folder)
+        for words in (title, "100 %", "Víctor Melo", "unofficial kit", "long edge"):
+            assert words in told
+
+
+def test_a_changed_number_is_counted_anew(variant: Variant, tmp_path: Path) -> None:
+    game = variant(
+        ("game.yaml", "tokens-per-colour:\n    {value: 20,", "tokens-per-colour:\n    {value: 7,")
+    )
+    kit = printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"])
+    assert "28 commodity tokens" in words_of_cover(kit.folder)
+
+
+def test_a_title_that_does_not_fit_is_an_error_at_its_place(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    long = "title: " + "The Long and Winding Market " * 8
+    (game / "game.yaml").write_text(text.replace("title: Tiny", long.strip()), "utf-8")
+    with pytest.raises(printgen.DataError, match=r"game\.yaml:3:8: text-overflow .*first page"):
+        printgen.build_kit(game, out=tmp_path / "out")
+    assert names(tmp_path / "out") == []
+
+
+def test_a_paper_too_small_for_it_is_an_error(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    for paper in ("60x60mm", "100x150mm"):
+        with pytest.raises(printgen.DataError, match=r"text-overflow"):
+            printgen.build_kit(game, paper=paper, out=tmp_path / "out")
+        kit = printgen.build_kit(game, paper=paper, only=["bits"], out=tmp_path / "out")
+        assert kit.manifest["pieces"] == {"token": 3}
