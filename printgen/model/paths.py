@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import Final
 
 from printgen.scene import Segment
@@ -17,11 +18,13 @@ _ARC_FLAGS: Final = (3, 4)  # which of an arc's seven numbers are flags, written
 _MOST: Final = 10_000  # no sign needs larger coordinates, and their squares would overflow
 
 
+@lru_cache(maxsize=4096)
 def parse_path(data: str) -> tuple[Segment, ...]:
     """SVG path data as absolute moves, lines and cubic curves.
 
     Quadratic curves and arcs become cubic ones (SVG 1.1, appendix F.6). Raises ``ValueError`` with
     a sentence that names the character at which the data stops making sense, counted from 1.
+    Remembered: what was read to be checked is read again to be drawn.
     """
     pen = _Pen()
     at = len(data) - len(data.lstrip())

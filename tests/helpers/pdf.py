@@ -136,7 +136,7 @@ def decoded(path: Path) -> bytes:
                 if "/Length1" not in thing:  # the glyphs of fonts
                     parts.append(thing.read_bytes())
                 thing = pikepdf.Dictionary(dict(thing.items()))  # noqa: PLW2901
-            parts.append(thing.unparse(resolved=False))
+            parts.append(thing.unparse(resolved=True))
         return b"\n".join(parts)
 
 

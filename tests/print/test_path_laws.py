@@ -179,9 +179,9 @@ def test_a_quadratic_passes_where_it_should(start: Point, control: Point, end: P
 @pytest.mark.parametrize(
     ("short", "long"),
     [
-        ("M0 0 C1 1 2 2 3 0 S5 -2 6 0", "M0 0 C1 1 2 2 3 0 C4 -2 5 -2 6 0"),
+        ("M0 1 C1 2 2 3 3 2 S5 -2 6 0", "M0 1 C1 2 2 3 3 2 C4 1 5 -2 6 0"),
         ("M0 0 L1 1 S5 -2 6 0", "M0 0 L1 1 C1 1 5 -2 6 0"),
-        ("M0 0 Q1 2 2 0 T4 0", "M0 0 Q1 2 2 0 Q3 -2 4 0"),
+        ("M0 1 Q1 3 2 2 T4 0", "M0 1 Q1 3 2 2 Q3 1 4 0"),
         ("M0 0 L2 2 T4 0", "M0 0 L2 2 Q2 2 4 0"),
         ("M1 1 l2 0 z l0 3", "M1 1 L3 1 Z L1 4"),
         ("m1 1 2 2", "M1 1 L3 3"),
