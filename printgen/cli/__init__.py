@@ -26,17 +26,30 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # Old code pages lack letters; a question mark is better than no answer.
             stream.reconfigure(errors="replace")
+    status = _run()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        # The reader has gone (`printgen show … | head`): not worth a word.
+        pass
+    # All files are closed. To free what was made, piece by piece, would take another tenth.
+    os._exit(status)
+
+
+def _run() -> int:
+    """The command's exit status."""
     try:
         from printgen.cli.app import app
 
         app()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else COMMAND_WRONG if end.code else 0
     except KeyboardInterrupt:
         # While modules are loaded; later the commands answer.
         sys.stderr.write(f"{STOPPED}\n")
-        sys.exit(INTERRUPTED)
-    finally:
-        # The process ends here: to search all that it made for garbage would take another tenth.
-        gc.freeze()
+        return INTERRUPTED
+    return 0
 
 
 __all__ = ["main"]

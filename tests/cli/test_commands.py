@@ -120,9 +120,9 @@ def test_players_leave_out_what_fewer_do_not_need(tmp_path: Path) -> None:
     assert names(out) == ["aztec-market-a4-2-players-only-buyer-tile-coin"]
 
 
-def test_check_finds_nothing_wrong_with_what_is_right() -> None:
-    assert facts("check", "aztec-market", "--json") == []
-    done = run("check", "aztec-market")
+def test_check_finds_nothing_wrong_with_what_is_right(tiny: Path) -> None:
+    assert facts("check", tiny, "--json") == []
+    done = run("check", tiny)
     assert (done.exit_code, done.stderr) == (0, "")
     assert "no errors" in done.stdout
 
