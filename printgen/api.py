@@ -58,12 +58,15 @@ def check(target: str | Path) -> list[Finding]:
         loaded = load(target)
     except DataError as error:
         return error.findings
+    # Loaded here: a kit that is built without its first page needs no cover.
+    from printgen.kit.cover import cover
+
     players = loaded.description.game.players
     found: dict[Finding, None] = {}
     for paper in PAPERS.values():
         for count in range(players.min, players.max + 1):
             try:
-                assemble(loaded, Order(paper, count))
+                cover(assemble(loaded, Order(paper, count)))
             except DataError as error:
                 found.update(dict.fromkeys(error.findings))
     return list(found)

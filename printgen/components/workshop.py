@@ -32,6 +32,7 @@ class Workshop:
             name: figure.value for name, figure in self.game.figures.items()
         }
         self.findings: list[Finding] = []
+        self._artists: dict[tuple[str, str, float, float, float], FaceArtist] = {}
         # Set by whoever knows templates: faces may hold prose, prose may show faces.
         self.prose: ProseDrawer | None = None
 
@@ -48,18 +49,26 @@ class Workshop:
     def artist(
         self, component: str, face: str, width: float, height: float, bleed: float
     ) -> FaceArtist:
-        """Someone who draws that face on pieces of this size."""
+        """Someone who draws that face on pieces of this size: the same one when asked again."""
+        key = component, face, width, height, bleed
+        known = self._artists.get(key)
+        if known is not None:
+            return known
 
         def place_of(box: str, key: str) -> Place:
             return self.description.place("faces", face, "boxes", box, key)
 
-        return FaceArtist(
-            f"{component}-{face}",
+        # A board may show one face in two sizes; names of symbols must differ.
+        others = sum(other[:2] == key[:2] for other in self._artists)
+        name = f"{component}-{face}" + (f"-{others + 1}" if others else "")
+        artist = self._artists[key] = FaceArtist(
+            name,
             self.game.faces[face],
             Surface(width, height, bleed),
             self.studio,
             place_of,
         )
+        return artist
 
     def designs(self, component: str) -> Designs:
         return self.description.designs[component]
