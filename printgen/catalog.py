@@ -1,23 +1,28 @@
-"""Finds games and reads them: the shipped ones by name, a stranger's by path."""
+"""Finds games and variants and reads them: the shipped ones by name, a stranger's by path."""
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
-from printgen.errors import DataError, Finding, UsageError
+from printgen.errors import DataError, Finding, Place, UsageError
 from printgen.model.base import known_keys, quoted
 from printgen.model.game import Game
+from printgen.model.homes import Home
 from printgen.model.rows import names_file, placed
 from printgen.model.validate import Description, Folders, validate
+from printgen.model.variant import ABOUT, EXTENDS, change
 from printgen.source import (
     Entry,
     Mapping,
+    Reading,
     Scalar,
     Sequence,
+    closest,
     did_you_mean,
     inside,
     read_text,
@@ -25,10 +30,17 @@ from printgen.source import (
 )
 
 GAME_FILE: Final = "game.yaml"
+VARIANTS: Final = "variants"
+
+# A chain of variants is read by people.
+MOST_BASES: Final = 5
 
 
 class Loaded(NamedTuple):
-    """A game ready to be built: its description and the folder that it came from."""
+    """A game ready to be built: its description and the folder that it came from.
+
+    What a variant takes from the folders of what it extends is found by ``description.homes``.
+    """
 
     description: Description
     folder: Path
@@ -54,27 +66,42 @@ def games() -> list[str]:
     return sorted(file.parent.name for file in shipped("data").glob(f"*/{GAME_FILE}"))
 
 
+def variants(game: str | None = None) -> list[str]:
+    """The shipped variants as ``game/variant``, sorted; those of one game, or of all."""
+    files = shipped("data").glob(f"{game or '*'}/{VARIANTS}/*.yaml")
+    return sorted(f"{file.parent.parent.name}/{file.stem}" for file in files)
+
+
 def load(target: str | Path) -> Loaded:
-    """The game called ``target``, or the one in that folder or file.
+    """The game or variant called ``target``, or the one in that folder or file.
 
     Raises :class:`UsageError` when there is none and :class:`DataError` when its data is wrong.
     """
-    file, shown = _find(target)
-    folder = file.parent
-    tree = read_yaml(file, shown=f"{shown}/{file.name}" if shown else file.name)
-    whole = _with_parts(tree, file, shown)
+    file, shown = find(target)
+    whole = _read(file, shown, {})
+    folders = Folders(file.parent, shown, shipped("templates"), whole.bases)
     try:
-        folders = Folders(folder, shown, shipped("templates"))
-        description = validate(whole.tree, folders, lost=whole.lost)
+        description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
     except DataError as error:
-        raise DataError([*whole.findings, *error.findings]) from None
-    if whole.findings:
-        raise DataError(whole.findings)
-    return Loaded(description, folder, shown)
+        raise DataError(_explained(error.findings, whole.removed)) from None
+    return Loaded(description, file.parent, shown)
 
 
-def _find(target: str | Path) -> tuple[Path, str]:
-    """The game's file, and how messages call its folder."""
+def load_base(loaded: Loaded) -> Loaded:
+    """What a variant extends. Raises :class:`UsageError` for a game that is no variant."""
+    file = loaded.folder / Path(loaded.description.tree.place.file).name
+    tree = read_yaml(file, shown=_called(loaded.shown, file.name)).root
+    if EXTENDS not in tree.items:
+        raise UsageError(f"{loaded.id} is no variant: it extends nothing")
+    base, _ = _base(tree.items[EXTENDS], file, loaded.shown)
+    return load(base)
+
+
+def find(target: str | Path) -> tuple[Path, str]:
+    """The file of a game or variant, and how messages call its folder.
+
+    Raises :class:`UsageError` when there is none.
+    """
     name = str(target)
     path = Path(target)
     is_shipped = name in games()
@@ -88,26 +115,160 @@ def _find(target: str | Path) -> tuple[Path, str]:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UsageError(f"{quoted(name)} cannot be read: {reason}") from None
-    if is_shipped:
+    if (known := _shipped(name)) is not None:
+        return known
+    # A variant in the folder of somebody's own game, as shipped ones are named.
+    own = path.parent / VARIANTS / f"{path.name}.yaml"
+    if path.name and (path.parent / GAME_FILE).is_file() and own.is_file():
+        return own, str(own.parent)
+    message, hint = _unknown(name, "no game and no folder")
+    raise UsageError(message + (f" ({hint})" if hint else ""))
+
+
+def _shipped(name: str) -> tuple[Path, str] | None:
+    """The file of the shipped game or variant of that name, and how messages call its folder."""
+    if name in games():
         return shipped("data") / name / GAME_FILE, f"data/{name}"
-    hint = did_you_mean(name, games())
-    raise UsageError(f"no game and no folder is called '{name}'" + (f" ({hint})" if hint else ""))
+    if name in variants():
+        game, _, variant = name.partition("/")
+        folder = shipped("data") / game / VARIANTS
+        return folder / f"{variant}.yaml", f"data/{game}/{VARIANTS}"
+    return None
+
+
+def _unknown(name: str, what: str, beside: Iterable[str] = ()) -> tuple[str, str | None]:
+    """That nothing has that name, and what may be meant; ``beside`` are names of files there."""
+    game, _, variant = name.partition("/")
+    if variant and game in games():
+        own = [known.partition("/")[2] for known in variants(game)]
+        return f"no variant of {game} is called '{variant}'", did_you_mean(variant, own)
+    near = closest(name, [*games(), *variants(), *beside])
+    hint = f"did you mean '{near}'?" if near else did_you_mean(name, games())
+    return f"{what} is called '{name}'", hint
+
+
+def _called(shown: str, name: str) -> str:
+    return f"{shown}/{name}" if shown else name
 
 
 @dataclass
 class _Whole:
     """A game's tree with the keys of its other files put in, as if all stood in one.
 
-    ``lost`` are the keys that may stand in a part that could not be read.
+    ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
+    of what a variant extends, and ``removed`` the keys that variants took away.
     """
 
     tree: Mapping
     findings: list[Finding]
     lost: frozenset[str] = frozenset()
+    bases: tuple[Home, ...] = ()
+    removed: dict[str, Place] = field(default_factory=dict)
 
 
-def _with_parts(tree: Mapping, file: Path, shown: str) -> _Whole:
-    whole = _Whole(tree, [])
+def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
+    """A game, or a variant with its changes merged over what it extends.
+
+    ``chain`` are the files that extend this one, and what messages call them.
+    """
+    name = _called(shown, file.name)
+    reading = read_yaml(file, shown=name)
+    whole = _with_parts(reading, file, shown)
+    extends = whole.tree.items.get(EXTENDS)
+    if extends is None:
+        if ABOUT in whole.tree.items:
+            where = whole.tree.items[ABOUT].key_place
+            message = f"'{ABOUT}' belongs to a file that extends a game"
+            hint = f"add '{EXTENDS}: …', or delete it"
+            whole.findings.append(Finding("unknown-key", message, where, hint))
+            items = {key: entry for key, entry in whole.tree.items.items() if key != ABOUT}
+            whole.tree = Mapping(items, whole.tree.place)
+        return whole
+    chain = {**chain, file.resolve(): name}
+    try:
+        base_file, base_shown = _base(extends, file, shown)
+        _may_follow(base_file, chain, extends.value.place)
+        base = _read(base_file, base_shown, chain)
+    except DataError as error:
+        raise DataError([*whole.findings, *error.findings]) from None
+    changed = change(base.tree, whole.tree, file.stem)
+    # What may stand in a part that could not be read may also be what is to be removed.
+    found = [] if base.lost else changed.findings
+    return _Whole(
+        changed.tree,
+        [*base.findings, *whole.findings, *found],
+        base.lost | whole.lost,
+        (Home(base_file.parent.resolve(), base_shown), *base.bases),
+        {**base.removed, **changed.removed},
+    )
+
+
+def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
+    """The file that a variant extends, and how messages call its folder.
+
+    A path from the variant's folder, or the name of a shipped game or variant. Raises
+    :class:`DataError` at the name.
+    """
+    value = extends.value
+    where = value.place
+    if not isinstance(value, Scalar) or not isinstance(value.value, str) or not value.value.strip():
+        message = f"'{EXTENDS}' should be the name of a game, or the path of a file"
+        raise DataError([Finding("wrong-type", message, where, "such as 'aztec-market'")])
+    name = value.value
+    if "\\" in name or "\0" in name or name.startswith("/") or PureWindowsPath(name).drive:
+        message = f"{quoted(name)} is no path from this file's folder"
+        hint = "write it with '/' between folders and '..' for the one above"
+        raise DataError([Finding("path-outside", message, where, hint)])
+    path = file.parent / name
+    try:
+        if (path / GAME_FILE).is_file():
+            return path / GAME_FILE, _above(posixpath.normpath(_called(shown, name)))
+        if path.is_file() and path.suffix in {".yaml", ".yml"}:
+            return path, _above(posixpath.dirname(posixpath.normpath(_called(shown, name))))
+    except OSError:
+        pass  # a name that no system can hold
+    known = _shipped(name)
+    if known is not None:
+        return known
+    beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]
+    message, near = _unknown(name, "no game and no file", beside)
+    hint = near or "name a game, or a file by its path from this folder"
+    raise DataError([Finding("unknown-base", message, where, hint)])
+
+
+def _above(folder: str) -> str:
+    return "" if folder == "." else folder
+
+
+def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
+    """Raises :class:`DataError` where variants extend each other in a circle, or too many do."""
+    real = base.resolve()
+    if real in chain:
+        names = list(chain.values())[list(chain).index(real) :]
+        message = f"it extends itself: {' → '.join((*names, names[0]))}"
+        raise DataError([Finding("circular-base", message, where, "extend a game")])
+    if len(chain) > MOST_BASES:
+        message = f"more than {MOST_BASES} variants extend each other in a row"
+        raise DataError([Finding("too-many-bases", message, where, "extend something nearer")])
+
+
+def _explained(findings: list[Finding], removed: dict[str, Place]) -> list[Finding]:
+    """What is missing because a variant removed it says so."""
+    return [
+        finding._replace(hint=f"it was removed at {removed[name]}")
+        if finding.code.startswith(("unknown-", "missing-"))
+        and (name := next((w for w in _QUOTED.findall(finding.message) if w in removed), None))
+        else finding
+        for finding in findings
+    ]
+
+
+_QUOTED: Final = re.compile(r"'([^']+)'")
+
+
+def _with_parts(reading: Reading, file: Path, shown: str) -> _Whole:
+    tree, findings = reading
+    whole = _Whole(tree, list(findings))
     items = dict(tree.items)
     parts, all_named = _parts(tree)
     if not all_named:
@@ -128,12 +289,13 @@ def _with_parts(tree: Mapping, file: Path, shown: str) -> _Whole:
             whole.lost = known_keys(Game)
             continue
         try:
-            keys = read_yaml(path, shown=shown_part).items
+            part_tree, findings = read_yaml(path, shown=shown_part)
         except DataError as error:
             whole.findings += placed(error.findings, part.place)
             whole.lost |= _keys_of(path, shown_part)
             continue
-        for key, entry in keys.items():
+        whole.findings += findings
+        for key, entry in part_tree.items.items():
             whole.findings += _put(items, key, entry)
     whole.tree = Mapping(items, tree.place)
     return whole

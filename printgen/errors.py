@@ -30,6 +30,7 @@ class Finding(NamedTuple):
     """One thing that is wrong (or worth knowing), with a stable code and a way out.
 
     ``code`` is a kebab-case word that never changes its meaning; ``hint`` says what to do.
+    ``case`` tells what shows it, where it is not always so: "3 players, mode short, seed 7".
     """
 
     code: str
@@ -37,11 +38,32 @@ class Finding(NamedTuple):
     where: Place | None = None
     hint: str | None = None
     severity: Severity = Severity.ERROR
+    case: str = ""
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
+        severity = "" if self.severity is Severity.ERROR else f"{self.severity.value}: "
+        case = f" [{self.case}]" if self.case else ""
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{where}{self.code} {self.message}{hint}"
+        return f"{where}{severity}{self.code} {self.message}{case}{hint}"
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings by their places, each once."""
+    nowhere = Place("", 0, 0)
+    return sorted(dict.fromkeys(findings), key=lambda f: (f.where or nowhere, f.code, f.message))
+
+
+def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
+    """The findings of two looks at one text, the second a deeper one.
+
+    Where something was told already, the second look adds only what is missing there: the rest
+    would be a shadow of the first.
+    """
+    told = list(told)
+    places = {finding.where for finding in told}
+    news = (f for f in more if f.where not in places or f.code == "missing-key")
+    return [*told, *news]
 
 
 class PrintgenError(Exception):
@@ -52,9 +74,7 @@ class DataError(PrintgenError):
     """A game's data is wrong. Carries every finding, sorted by place, never just the first."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        unique = dict.fromkeys(findings)
-        nowhere = Place("", 0, 0)
-        self.findings = sorted(unique, key=lambda f: (f.where or nowhere, f.code, f.message))
+        self.findings = in_order(findings)
         super().__init__("\n".join(map(str, self.findings)))
 
 

@@ -38,7 +38,7 @@ from printgen.table import (
 
 __all__ = ["DataPath", "Entry", "Mapping", "Node", "Plain", "Scalar", "Sequence", "Table"]
 __all__ += ["closest", "did_you_mean", "inside", "locate", "merge", "parse_yaml", "plain"]
-__all__ += ["read_csv", "read_text", "read_yaml", "table_from_yaml"]
+__all__ += ["Reading", "read_csv", "read_text", "read_yaml", "table_from_yaml"]
 
 MAX_NODES = 100_000
 MAX_DEPTH = 40
@@ -78,30 +78,45 @@ _SYNTAX_HINTS = {  # by a part of the parser's problem
 }
 
 
-def read_yaml(file: Path, *, shown: str | None = None, limit: int = 1_000_000) -> Mapping:
+class Reading(NamedTuple):
+    """What a file says, and what is wrong with it as YAML.
+
+    Past each finding ``root`` goes on as if the advice had been followed: a key that is no text
+    counts as if it had quotes, the keys of ``<<`` are written out, what a second document holds
+    belongs to the first. Of two equal keys the first counts, with what the second adds to a mapping
+    of mappings. A value that has no meaning is None, and Scalar.is_refused tells it from a null.
+    """
+
+    root: Mapping
+    findings: tuple[Finding, ...] = ()
+
+
+def read_yaml(file: Path, *, shown: str | None = None, limit: int = 1_000_000) -> Reading:
     """Read a YAML file whose top level is a mapping.
 
     ``shown`` is the file's name in places (``str(file)`` if not given), ``limit`` its size in
-    bytes. Raises DataError with all findings of the file.
+    bytes. Raises DataError with all findings where there is nothing to go on with: the file cannot
+    be had, the parser gives up, or the top level is no mapping.
     """
     shown = shown or str(file)
-    return _Reader(read_text(file, shown=shown, limit=limit), shown, 1, 1).document()
+    return _Reader(read_text(file, shown=shown, limit=limit), shown, 1, 1).read()
 
 
-def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int = 1) -> Mapping:
+def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int = 1) -> Reading:
     """Read YAML that stands inside another file, such as a fenced block.
 
     ``first_line`` and ``first_column`` say where in the file ``shown`` the block starts; a block
-    is indented as a whole, so the column shifts every line. Raises DataError with all findings.
+    is indented as a whole, so the column shifts every line. Raises DataError as read_yaml does.
     """
     _refuse_characters(text, Place(shown, first_line, first_column))
-    return _Reader(text, shown, first_line, first_column).document()
+    return _Reader(text, shown, first_line, first_column).read()
 
 
 def read_csv(file: Path, *, shown: str | None = None, limit: int = 5_000_000) -> Table:
     """Read a CSV file with a header row; every cell is text.
 
-    ``shown`` and ``limit`` are as for read_yaml. Raises DataError with all findings of the file.
+    ``shown`` and ``limit`` are as for read_yaml. Rows that cannot be read are left out, and said in
+    the table's findings. Raises DataError if the file or its header cannot be read.
     """
     shown = shown or str(file)
     return table_from_csv(read_text(file, shown=shown, limit=limit), shown)
@@ -223,6 +238,10 @@ def _bad_character(character: str, where: Place) -> Finding:
     return _finding("control-character", message, where)
 
 
+def _is_group(mapping: Mapping) -> bool:
+    return all(isinstance(entry.value, Mapping) for entry in mapping.items.values())
+
+
 class _Anchored(NamedTuple):
     """What an alias brings in: a node, how many nodes that is, and how many levels."""
 
@@ -247,29 +266,37 @@ class _Reader:
         self._nodes = 0
         self._deepest = 0
 
-    def document(self) -> Mapping:
-        """Return the one document's mapping. Raises DataError with all findings."""
-        root = None
+    def read(self) -> Reading:
+        """Return what can be read. Raises DataError where nothing can."""
         try:
-            next(self._events)  # the start of the stream
-            if isinstance(next(self._events), yaml.DocumentStartEvent):
-                root = self._node(next(self._events), 0)
-                next(self._events)  # the end of the document
-                if isinstance(event := next(self._events), yaml.DocumentStartEvent):
-                    where = self._place(event.start_mark)
-                    self._find("several-documents", "a second document starts with '---'", where)
+            roots = list(self._documents())
         except yaml.MarkedYAMLError as error:
             self._find_syntax(error)
-        else:
+            raise DataError(self._findings) from None
+        mappings = [root for root in roots if isinstance(root, Mapping)]
+        if not roots:
             start = Place(self._shown, self._line, self._column)
-            if root is None:
-                self._find("file-empty", "there are only comments", start)
-            elif not isinstance(root, Mapping):
-                message = f"the top level is {kind(root)}, not a mapping"
-                self._find("not-a-mapping", message, root.place)
-        if self._findings or not isinstance(root, Mapping):
+            self._find("file-empty", "there are only comments", start)
+        elif not mappings and not (isinstance(roots[0], Scalar) and roots[0].is_refused):
+            message = f"the top level is {kind(roots[0])}, not a mapping"
+            self._find("not-a-mapping", message, roots[0].place)
+        if not mappings:
             raise DataError(self._findings)
-        return root
+        items = dict(mappings[0].items)
+        for other in mappings[1:]:
+            self._add(items, other.items.items(), 1)
+        return Reading(Mapping(items, mappings[0].place), tuple(self._findings))
+
+    def _documents(self) -> Iterator[Node]:
+        next(self._events)  # the start of the stream
+        is_first = True
+        while isinstance(event := next(self._events), yaml.DocumentStartEvent):
+            if not is_first:
+                where = self._place(event.start_mark)
+                self._find("several-documents", "another document starts with '---'", where)
+            is_first = False
+            yield self._node(next(self._events), 0)
+            next(self._events)  # the end of the document
 
     def _place(self, mark: Any) -> Place:
         return Place(self._shown, mark.line + self._line, mark.column + self._column)
@@ -323,31 +350,60 @@ class _Reader:
 
     def _entries(self, depth: int) -> dict[str, Entry]:
         entries: dict[str, Entry] = {}
+        merged: list[Node] = []
+        self._add(entries, self._pairs(depth, merged), depth)
+        for node in merged:
+            for key, entry in node.items.items() if isinstance(node, Mapping) else ():
+                entries.setdefault(key, entry)
+        return entries
+
+    def _pairs(self, depth: int, merged: list[Node]) -> Iterator[tuple[str, Entry]]:
+        """Yield the keys of a mapping with their values; those of merge keys go to ``merged``."""
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             place = self._place(event.start_mark)
             key = self._key(event, place, depth)
             value = self._node(next(self._events), depth)
-            if key is None:
+            if key == "<<" and not getattr(event, "style", None):
+                self._find("merge-key-refused", "the merge key '<<' is not allowed", place)
+                merged += value.items if isinstance(value, Sequence) else (value,)
+            elif key is not None:
+                yield key, Entry(place, value)
+
+    def _add(
+        self, entries: dict[str, Entry], pairs: Iterable[tuple[str, Entry]], depth: int
+    ) -> None:
+        """Add keys, finding those that stand there already; ``depth`` is 1 at the top level."""
+        again: dict[str, list[Mapping]] = {}
+        for key, entry in pairs:
+            first = entries.setdefault(key, entry)
+            if first is entry:
                 continue
-            if first := entries.get(key):
-                _, line, column = first.key_place
-                message = f"the key '{key}' stands already at {line}:{column}"
-                self._find("duplicate-key", message, place)
-            else:
-                entries[key] = Entry(place, value)
-        return entries
+            _, line, column = first.key_place
+            message = f"the key '{key}' stands already at {line}:{column}"
+            self._find("duplicate-key", message, entry.key_place)
+            if isinstance(entry.value, Mapping):
+                again.setdefault(key, []).append(entry.value)
+        for key, others in again.items():
+            key_place, first_value = entries[key]
+            if isinstance(first_value, Mapping):
+                joined = dict(first_value.items)
+                for other in others:
+                    # What holds more than mappings is one thing written twice, and no group of
+                    # things whose names may be wanted elsewhere.
+                    if depth == 1 or (_is_group(first_value) and _is_group(other)):
+                        for name, entry in other.items.items():
+                            joined.setdefault(name, entry)
+                entries[key] = Entry(key_place, Mapping(joined, first_value.place))
 
     def _key(self, event: Any, place: Place, depth: int) -> str | None:
-        """Return the text of a key, or None after a finding."""
+        """Return the text of a key, or None where it has none; what is no text is found."""
         node = self._node(event, depth)
-        if not isinstance(node, Scalar) or not isinstance(node.value, str):
-            what = f"the key '{node.text}'" if isinstance(node, Scalar) and node.text else "a key"
-            self._find("key-not-text", f"{what} is {kind(node)}, not text", place)
-            return None
-        if node.value == "<<" and not getattr(event, "style", None):
-            self._find("merge-key-refused", "the merge key '<<' is not allowed", place)
-            return None
-        return node.value
+        text = node.text if isinstance(node, Scalar) else ""
+        if isinstance(node, Scalar) and (isinstance(node.value, str) or node.is_refused):
+            return text
+        what = f"the key '{text}'" if text else "a key"
+        self._find("key-not-text", f"{what} is {kind(node)}, not text", place)
+        return text or None
 
     def _aliased(self, event: Any, depth: int) -> Node:
         place = self._place(event.start_mark)
@@ -363,7 +419,7 @@ class _Reader:
             message = f"the alias '*{name}' has no anchor before it"
             hint = f"write '&{name}' before the value to repeat, or put text in quotes"
             self._find("yaml-syntax", message, place, hint)
-        return Scalar(None, place, "")
+        return Scalar(None, place, f"*{name}")
 
     def _charge(self, place: Place, nodes: int, depth: int) -> None:
         """Count nodes and depth, and raise DataError beyond what data may have."""

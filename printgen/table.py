@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import accumulate, islice
 from typing import NamedTuple, TypeAlias
 
 from printgen.errors import DataError, Finding, Place
@@ -22,6 +23,16 @@ class Scalar(NamedTuple):
     value: ScalarValue
     place: Place
     text: str
+
+    @property
+    def is_null(self) -> bool:
+        """Whether this is YAML's null."""
+        return self.value is None and self.text in _WORDS
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether something is written here that has no meaning; the reader has told so."""
+        return self.value is None and self.text not in _WORDS
 
 
 class Sequence(NamedTuple):
@@ -69,6 +80,8 @@ class Table(NamedTuple):
     rows: list[tuple[Plain, ...]]
     # Row (None: the header) and column (None, or one that is not there: the row's start) to place.
     find: Callable[[int | None, str | None], Place]
+    # What is wrong with rows that are not here.
+    findings: tuple[Finding, ...] = ()
 
     def place(self, row: int, column: str | None = None) -> Place:
         """Return the place of a cell, or of the row (from 0) where it has no such cell.
@@ -159,7 +172,7 @@ def merge(base: Node, patch: Node) -> Node:
         base = Mapping({}, patch.place)
     items = dict(base.items)
     for key, entry in patch.items.items():
-        if isinstance(entry.value, Scalar) and entry.value.value is None:
+        if isinstance(entry.value, Scalar) and entry.value.is_null:
             items.pop(key, None)
             continue
         held = items.get(key)
@@ -223,13 +236,16 @@ def table_from_csv(text: str, shown: str) -> Table:
     r"""Return the table in a CSV text that has ``\n`` line breaks and a header row.
 
     Cells part at commas, or at semicolons if the header has more of those. Blank lines do not
-    count. Raises DataError with all findings (places in ``shown``), up to the first broken quote.
+    count. What is wrong with rows stands in the table's findings (places in ``shown``), up to the
+    first broken quote, and these rows are left out. Raises DataError for a wrong header.
     """
     lines = text.splitlines(keepends=True)
     header = next(n for n, line in enumerate(lines) if not line.isspace())
     bare = re.sub('"[^"]*"', "", lines[header])
-    source = _CsvText(shown, text, lines, ";" if bare.count(";") > bare.count(",") else ",")
+    delimiter = ";" if bare.count(";") > bare.count(",") else ","
+    source = _CsvText(shown, text, list(accumulate(map(len, lines), initial=0)), delimiter)
     reader = csv.reader(lines[header:], delimiter=source.delimiter, strict=True)
+    wrong: list[Finding] = []
     findings: list[Finding] = []
     rows: list[tuple[Plain, ...]] = []
     starts: list[int] = []
@@ -237,7 +253,7 @@ def table_from_csv(text: str, shown: str) -> Table:
     start = header
     try:
         columns = tuple([name.strip() for name in next(reader)])
-        findings += _check_header(columns, source, header)
+        wrong += _check_header(columns, source, header)
         start = header + reader.line_num
         for cells in reader:
             if len(cells) == len(columns) and (len(cells) > 1 or not lines[start].isspace()):
@@ -248,14 +264,14 @@ def table_from_csv(text: str, shown: str) -> Table:
             start = header + reader.line_num
     except csv.Error as error:
         findings.append(source.fault(start, str(error)))
-    if findings:
-        raise DataError(findings)
+    if wrong or not columns:
+        raise DataError([*wrong, *findings])
 
     def find(row: int | None, column: str | None) -> Place:
         line = header if row is None else starts[row]
         return source.place(line, columns.index(column) if column in columns else 0)
 
-    return Table(shown, columns, rows, find)
+    return Table(shown, columns, rows, find, tuple(findings))
 
 
 class _CsvText(NamedTuple):
@@ -263,13 +279,13 @@ class _CsvText(NamedTuple):
 
     file: str
     text: str
-    lines: list[str]
+    starts: list[int]  # of the lines, in characters
     delimiter: str
 
     def place(self, line: int, cell: int) -> Place:
         """Return where the cell with that number, from 0, starts."""
         match = next(islice(self._cells(line), cell, None))
-        return Place(self.file, *spot(self.text, match.start()))
+        return self._place(match.start())
 
     def fault(self, line: int, problem: str) -> Finding:
         """Return the finding for a record that the csv module refused because of ``problem``."""
@@ -282,12 +298,16 @@ class _CsvText(NamedTuple):
             problem, at = "there is text after the closing quotes of the cell", last.end()
         else:
             hint = "shorten the cell"
-        return Finding("csv-syntax", problem, Place(self.file, *spot(self.text, at)), hint)
+        return Finding("csv-syntax", problem, self._place(at), hint)
+
+    def _place(self, offset: int) -> Place:
+        line = bisect_right(self.starts, offset, hi=len(self.starts) - 1)
+        return Place(self.file, line, offset - self.starts[line - 1] + 1)
 
     def _cells(self, line: int) -> Iterator[re.Match[str]]:
         # The last group matches where the text ends inside quotes.
         cell = re.compile(rf'"(?:[^"]|"")*+(?:"|(?P<open>\Z))|[^{self.delimiter}\n]*')
-        at = sum(map(len, self.lines[:line]))
+        at = self.starts[line]
         while match := cell.match(self.text, at):
             yield match
             if not self.text.startswith(self.delimiter, match.end()):

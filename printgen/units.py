@@ -44,7 +44,13 @@ def parse_paper(name: str) -> Paper:
     unit = re.sub(r"[^a-z]", "", height)
     if not by:
         raise ValueError(f"no paper is called '{name}'")
-    size = [parse_length(part if part[-1:].isalpha() else part + unit) for part in (width, height)]
+    try:
+        size = [
+            parse_length(side if side[-1:].isalpha() else side + unit) for side in (width, height)
+        ]
+    except ValueError:
+        form = "write its width and height, as in 300x400mm or 11x17in"
+        raise ValueError(f"'{name}' is not the size of a paper: {form}") from None
     if not all(PAPER_MM[0] <= side <= PAPER_MM[1] for side in size):
         raise ValueError(f"a paper of {name} is not between {PAPER_MM[0]} and {PAPER_MM[1]} mm")
     title = f"{number(size[0])} × {number(size[1])} mm"

@@ -12,8 +12,17 @@ from printgen.model.base import Names, known_keys, quoted
 from printgen.model.component import KINDS
 from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.issues import Issue, key_hint, meant_key, settle
-from printgen.model.routes import mappings, node_at, route, value_at
-from printgen.model.wording import HINTS, any_of, either, mismatch, subject, type_hint, written
+from printgen.model.routes import mappings, node_at, refused, route, value_at
+from printgen.model.wording import (
+    HINTS,
+    any_of,
+    comma_hint,
+    either,
+    mismatch,
+    subject,
+    type_hint,
+    written,
+)
 from printgen.source import DataPath, Mapping, closest, did_you_mean, locate
 
 # What was expected where the type is wrong.
@@ -64,7 +73,7 @@ def explain(error: ValidationError, data: Any, tree: Mapping, names: Names) -> l
     """Pydantic's errors as findings. ``data`` is what was validated, ``tree`` the same with places;
     ``names`` must have been the validation's context.
     """
-    return settle(issues(error, data, tree, names))
+    return settle(issues(error, data, tree, names), refused(tree))
 
 
 def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> Iterator[Issue]:
@@ -115,7 +124,7 @@ class _Reader:
             case "missing" if isinstance(error.details["loc"][-1], str):
                 return self._missing(str(path[-1]), path[:-1])
             case "union_tag_not_found":
-                return self._missing("kind", path)
+                return self._missing(str(context["discriminator"]).strip("'"), path)
             case "literal_error" | "enum" | "union_tag_invalid":
                 return self._not_one_of(error)
             case "box-content":
@@ -153,7 +162,9 @@ class _Reader:
                 message = f"{quoted(got)} has {len(got)} characters; at most {most} are allowed"
                 return Finding("too-long", message, where)
             case "string_pattern_mismatch":
-                return mismatch(got, context["pattern"], where)
+                wrong = mismatch(got, context["pattern"], where)
+                cut_off = self._cut_off(path) if error.in_key else None
+                return wrong._replace(hint=cut_off) if cut_off else wrong
         message = f"{self._written(path, got)} cannot stand here"
         return Finding("wrong-value", message, where)
 
@@ -199,7 +210,9 @@ class _Reader:
         meant = meant_key(word, known, mapping if isinstance(mapping, dict) else ())
         where = locate(self._tree, path, key=True)
         message = f"{quoted(word)} is not a key here"
-        hint = key_hint(meant, known) if meant else _whose(word, path) or key_hint(None, known)
+        hint = key_hint(meant, known)
+        if not meant:
+            hint = self._cut_off(path) or _whose(word, path) or hint
         return Issue(Finding("unknown-key", message, where, hint), path[:-1], meant=meant)
 
     def _missing(self, key: str, inside: DataPath) -> Issue:
@@ -248,6 +261,13 @@ class _Reader:
                 hint = f"did you mean '{near}' instead of '{key}'?"
                 break
         return Finding("box-content", "the box shows nothing", where, hint)
+
+    def _cut_off(self, path: DataPath) -> str | None:
+        mapping = node_at(self._tree, path[:-1])
+        key = path[-1] if path else None
+        if isinstance(mapping, Mapping) and isinstance(key, str) and key in mapping.items:
+            return comma_hint(key, mapping.items[key])
+        return None
 
     def _written(self, path: DataPath, value: Any) -> str:
         return written(value, node_at(self._tree, path))

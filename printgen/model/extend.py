@@ -133,7 +133,7 @@ class _Expander:
         return alone
 
     def _find_unknown(self, base: Scalar, kind: str, group: Mapping) -> None:
-        if kind == "box" or self._all_known:
+        if not base.is_refused and (kind == "box" or self._all_known):
             message = f"no {kind} is called {quoted(base.text)}"
             hint = did_you_mean(base.text, group.items)
             self._find(f"unknown-{kind}", message, base.place, hint)
@@ -159,7 +159,9 @@ def _base(node: Node) -> Scalar | None:
     if not isinstance(node, Mapping) or "extends" not in node.items:
         return None
     base = node.items["extends"].value
-    return base if isinstance(base, Scalar) and isinstance(base.value, str) else None
+    if isinstance(base, Scalar) and (isinstance(base.value, str) or base.is_refused):
+        return base
+    return None
 
 
 def _text(group: Mapping, name: str) -> str:
@@ -177,7 +179,7 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
     if not isinstance(boxes, Mapping) or not isinstance(there, Mapping):
         return
     for name, entry in boxes.items.items():
-        is_null = isinstance(entry.value, Scalar) and entry.value.value is None
+        is_null = isinstance(entry.value, Scalar) and entry.value.is_null
         if is_null and name not in there.items:
             message = f"there is no box {quoted(name)} to take away"
             hint = did_you_mean(name, there.items)

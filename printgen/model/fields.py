@@ -1,25 +1,33 @@
-"""Fields in texts: ``{name}``, and ``{cost|coin|coins}`` for a number with its word."""
+"""What texts hold besides words: fields, and signs.
+
+A field is ``{name}``, or ``{cost|coin|coins}`` for a number with its word; a sign is ``:jewel:``.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-# As printgen.faces.template reads them.
-_FIELD: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+# Groups: the name, the word for one, the word for more.
+FIELD: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+# Strong, emphasis, and a sign with its name as the group.
+MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):")
 _BRACES: Final = re.compile(r"\{[^{}]*\}")
+# A sign's name that a field is to complete is not known yet.
+_SIGN: Final = re.compile(r":((?:[a-z]|\{[^{}]*\})(?:[a-z0-9-]|\{[^{}]*\})*):")
+_SIGN_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 HINT: Final = "fields are lower-case words joined by hyphens, {cost} or {cost|coin|coins}"
 
 
 def fields_in(text: str) -> list[str]:
     """The names of the fields in a text, in their order."""
-    return [match[1] for match in _FIELD.finditer(text)] if "{" in text else []
+    return [match[1] for match in FIELD.finditer(text)] if "{" in text else []
 
 
 def lone_field(text: str) -> str | None:
     """The field's name if the text is ``{name}`` and nothing else."""
-    match = _FIELD.fullmatch(text)
+    match = FIELD.fullmatch(text)
     return match[1] if match and match[2] is None else None
 
 
@@ -27,4 +35,17 @@ def misspelt(text: str) -> str | None:
     """The first thing in braces that is no field and would be printed as it stands."""
     if "{" not in text:
         return None
-    return next((m[0] for m in _BRACES.finditer(text) if not _FIELD.fullmatch(m[0])), None)
+    return next((m[0] for m in _BRACES.finditer(text) if not FIELD.fullmatch(m[0])), None)
+
+
+def signs_in(text: str) -> list[str]:
+    """The names of the signs in a text, each once: also of those among a field's words.
+
+    >>> signs_in("**:coin:** or {cost|:jewel:|:jewels:}, :{kind}:")
+    ['coin', 'jewel', 'jewels']
+    """
+    if ":" not in text:
+        return []
+    words = (word for match in FIELD.finditer(text) for word in match.groups()[1:] if word)
+    found = [name for each in (text, *words) for name in _SIGN.findall(each)]
+    return [name for name in dict.fromkeys(found) if _SIGN_NAME.fullmatch(name)]

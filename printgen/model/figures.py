@@ -1,7 +1,7 @@
 """The figures of a game, each with where it comes from."""
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final
 
 from pydantic import Field, StrictInt
@@ -68,12 +68,12 @@ class Quantity(Model):
                 "quantity-unclear", message, (given[1],), hint="delete one of the two", key=True
             )
 
-    def at(self, players: int, figures: dict[str, Figure]) -> int:
-        """The number of copies for so many players."""
+    def at(self, players: int, figures: Mapping[str, int]) -> int:
+        """The number of copies for so many players, with the figures' values."""
         if players < self.min_players:
             return 0
         each = self.value if self.value is not None else self.per_player
-        count = figures[each].value if isinstance(each, str) else (each or 0)
+        count = figures[each] if isinstance(each, str) else (each or 0)
         return count if self.value is not None else count * players
 
 

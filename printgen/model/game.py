@@ -18,11 +18,13 @@ from printgen.model.base import (
     problem,
 )
 from printgen.model.component import Component, Title
+from printgen.model.extents import GRID, beyond
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.measures import Margin, Points
 from printgen.model.paths import parse_path
 from printgen.model.references import ColourName, FontName, Hex, SignName
+from printgen.model.variant import Variant
 from printgen.source import DataPath
 
 # The colours that printgen itself draws with.
@@ -41,8 +43,10 @@ def _path(data: str) -> str:
 
 
 # Ten times the grid: what lies further out is a slip of the finger.
-GridNumber: TypeAlias = Annotated[Number, Field(ge=-240, le=240)]
-GridSize: TypeAlias = Annotated[Number, Field(gt=0, le=240)]
+FARTHEST: Final = 240
+MOST_TURNS: Final = 36
+GridNumber: TypeAlias = Annotated[Number, Field(ge=-FARTHEST, le=FARTHEST)]
+GridSize: TypeAlias = Annotated[Number, Field(gt=0, le=FARTHEST)]
 
 
 class SignShape(Model):
@@ -54,7 +58,7 @@ class SignShape(Model):
     """Centre x, centre y, radius."""
     rect: tuple[GridNumber, GridNumber, GridSize, GridSize] | None = None
     """Left, top, width, height."""
-    radius: Annotated[Number, Field(ge=0, le=240)] = 0
+    radius: Annotated[Number, Field(ge=0, le=FARTHEST)] = 0
     """The corners' radius of a rect."""
     fill: ColourName | None = None
     """The colour inside: ink, tint, paper, which every use may change, or one of the palette."""
@@ -64,7 +68,7 @@ class SignShape(Model):
     """The outline's weight: 1.5 or 0.75 units."""
     mirror: Flag = False
     """Drawn a second time, reflected about the vertical middle."""
-    turns: Annotated[StrictInt, Field(ge=2, le=36)] | None = None
+    turns: Annotated[StrictInt, Field(ge=2, le=MOST_TURNS)] | None = None
     """Drawn so many times round the centre."""
 
     @classmethod
@@ -88,9 +92,43 @@ class SignShape(Model):
             )
         if data.get("radius") is not None and given and "rect" not in given:
             yield problem("shape-unclear", "only a 'rect' has a 'radius'", ("radius",), key=True)
+        yield from _on_the_grid(data, given)
 
 
 _SHAPES: Final = ("path", "circle", "rect")
+
+
+def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
+    """A shape that leaves the grid, if it can be read."""
+    turns, radius = data.get("turns"), data.get("radius", 0)
+    turned = turns if type(turns) is int and 2 <= turns <= MOST_TURNS else None
+    for key in given[:1]:
+        if not _is_shape(key, data[key]):
+            continue
+        if far := beyond(key, data[key], radius if _is_size(radius) else 0, turned):
+            message = f"it reaches {far} beyond the grid of {GRID:g} × {GRID:g} units"
+            if turned:
+                message += ", where it is turned to"
+            hint = "move it or make it smaller; only half of a line's weight may lie beyond"
+            yield problem("shape-outside", message, (key,), hint=hint)
+
+
+def _is_shape(key: str, value: Any) -> bool:
+    if key == "path":
+        try:
+            return isinstance(value, str) and bool(parse_path(value))
+        except ValueError:
+            return False
+    return (
+        isinstance(value, list)
+        and len(value) == (3 if key == "circle" else 4)
+        and all(type(item) in {int, float} and abs(item) <= FARTHEST for item in value)
+        and min(value[2:]) > 0
+    )
+
+
+def _is_size(value: Any) -> bool:
+    return type(value) in {int, float} and 0 <= value <= FARTHEST
 
 
 class Sign(Model):
@@ -247,6 +285,8 @@ class Game(Model):
     """Whose game it is."""
     parts: tuple[FileName, ...] = ()
     """Other files of this folder that hold some of these keys."""
+    variant: Variant | None = None
+    """What a variant says of itself; only in a file that extends a game."""
     theme: Theme
     """The look."""
     figures: dict[Slug, Figure] = Field(default_factory=dict)
@@ -265,6 +305,16 @@ class Game(Model):
     """What the printed rules leave open, and how this kit settles it."""
     sheets: Sheets = Field(default_factory=Sheets)
     """How sheets are laid out."""
+    # Models of their own, read only where they are given: a deck of cards should not wait for them.
+    recipe: Any = Field(default=None, alias="setup")
+    """How the game is set up."""
+    engine: Any = Field(default=None, alias="rules")
+    """Which rules it is played by."""
+
+    @property
+    def name(self) -> str:
+        """The title, and that of the variant: what is printed on every sheet."""
+        return f"{self.title}: {self.variant.title}" if self.variant else self.title
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

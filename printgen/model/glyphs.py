@@ -1,16 +1,19 @@
 """Texts that printgen itself sets, against the letters that its fonts have.
 
-What stands on faces and in templates is found when it is drawn; titles and notes stand on every
-sheet and in every list, where nobody could say any more which line of the data they came from.
+What stands in templates is found when it is set; titles and notes stand on every sheet and in every
+list, where nobody could say any more which line of the data they came from.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from printgen.errors import Finding
+from printgen.model.base import quoted
+from printgen.model.fields import signs_in
+from printgen.model.routes import node_at
 from printgen.source import Mapping, Node, Scalar, Sequence
 
 # What all bundled fonts have: western Latin, quotes and dashes. Fonts are loaded only for
@@ -22,10 +25,28 @@ _OF_COMPONENTS: Final = ("title", "note")
 
 
 def check_glyphs(tree: Mapping) -> Iterator[Finding]:
-    """Characters of the game's own texts that cannot be printed."""
+    """What of the game's own texts cannot be printed: characters, and signs in titles."""
     for node in _texts(tree):
-        if isinstance(node.value, str) and not _LATIN.fullmatch(node.value):
-            yield from _lacking(node)
+        if isinstance(node.value, str) and (message := lacking(node.value, _FONTS)):
+            yield Finding("glyph-missing", message, node.place, "use other characters")
+    for node in _titles(tree):
+        if isinstance(node.value, str) and (signs := signs_in(node.value)):
+            message = f"{quoted(node.value)} has the sign ':{signs[0]}:', and stands without signs"
+            yield Finding("wrong-value", message, node.place, "write it without the sign")
+
+
+def lacking(text: str, fonts: Iterable[str]) -> str | None:
+    """What to say about characters that one of the fonts does not have."""
+    if text.isascii() or _LATIN.fullmatch(text):
+        return None
+    from printgen.fonts import MissingGlyphError, font
+
+    for key in fonts:
+        try:
+            font(key).width(" ".join(text.split()))
+        except MissingGlyphError as error:
+            return str(error)
+    return None
 
 
 def _texts(tree: Mapping) -> Iterator[Scalar]:
@@ -39,6 +60,18 @@ def _texts(tree: Mapping) -> Iterator[Scalar]:
                 yield from _scalars(entry.value.items[key].value)
 
 
+def _titles(tree: Mapping) -> Iterator[Scalar]:
+    """What the kit's first page shows as it stands."""
+    for path in (("title",), ("subtitle",), ("credits", "designer")):
+        if (node := node_at(tree, path)) is not None:
+            yield from _scalars(node)
+    for section in ("components", "supplies"):
+        entries = node_at(tree, (section,))
+        for name in entries.items if isinstance(entries, Mapping) else ():
+            if (node := node_at(tree, (section, name, "title"))) is not None:
+                yield from _scalars(node)
+
+
 def _scalars(node: Node) -> Iterator[Scalar]:
     match node:
         case Scalar():
@@ -49,14 +82,3 @@ def _scalars(node: Node) -> Iterator[Scalar]:
         case Mapping():
             for entry in node.items.values():
                 yield from _scalars(entry.value)
-
-
-def _lacking(node: Scalar) -> Iterator[Finding]:
-    from printgen.fonts import MissingGlyphError, font
-
-    for key in _FONTS:
-        try:
-            font(key).width(" ".join(str(node.value).split()))
-        except MissingGlyphError as error:
-            yield Finding("glyph-missing", str(error), node.place, "use other characters")
-            return

@@ -26,10 +26,14 @@ class Issue(NamedTuple):
     unknown: str | None = None
 
 
-def settle(issues: Iterable[Issue]) -> list[Finding]:
-    """The findings that are worth telling."""
+def settle(issues: Iterable[Issue], refused: Iterable[DataPath] = ()) -> list[Finding]:
+    """The findings that are worth telling.
+
+    ``refused`` are the paths of values that the reader has refused: their keys are not missing.
+    """
     issues = list(issues)
-    meant = {(issue.inside, issue.meant) for issue in issues if issue.meant}
+    meant: set[tuple[DataPath, str | int]] = {(path[:-1], path[-1]) for path in refused}
+    meant |= {(issue.inside, issue.meant) for issue in issues if issue.meant}
     unknown = {(*issue.inside, issue.unknown) for issue in issues if issue.unknown}
     return [
         issue.finding

@@ -19,6 +19,9 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "group": ("groups",),
     "figure": ("figures",),
     "component": ("components",),
+    "area": ("setup", "areas"),
+    "mode": ("setup", "modes"),
+    "seat": ("setup", "seats"),
 }
 
 _HEX_HINT: Final = 'write it as "#rrggbb", in quotes because # begins a comment'
@@ -96,4 +99,8 @@ FaceOrSame: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face", 
 GroupName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("group"))]
 FigureName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("figure"))]
 FontName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("font"))]
+ComponentName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("component"))]
+AreaName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("area"))]
+ModeName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("mode"))]
+SeatName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("seat"))]
 StyleName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("style"))]

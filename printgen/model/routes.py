@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from collections.abc import Sequence as ListOf
 from typing import Any
 
-from printgen.source import DataPath, Mapping, Node, Sequence
+from printgen.source import DataPath, Mapping, Node, Scalar, Sequence
 
 
 def route(loc: ListOf[str | int], data: Any, *, to_absent: bool) -> DataPath:
@@ -49,6 +49,19 @@ def node_at(tree: Mapping, path: DataPath) -> Node | None:
             case _:
                 return None
     return node
+
+
+def refused(node: Node, path: DataPath = ()) -> Iterator[DataPath]:
+    """The paths of all values that the reader has refused."""
+    match node:
+        case Mapping():
+            for key, entry in node.items.items():
+                yield from refused(entry.value, (*path, key))
+        case Sequence():
+            for n, item in enumerate(node.items):
+                yield from refused(item, (*path, n))
+        case Scalar() if node.is_refused:
+            yield path
 
 
 def mappings(data: Any, path: DataPath = ()) -> Iterator[tuple[int, DataPath]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
@@ -17,9 +16,10 @@ from printgen.model.base import (
     quoted,
 )
 from printgen.model.cells import KINDS, Fault, from_text, judge
+from printgen.model.homes import Folders
 from printgen.model.issues import Issue, key_hint, meant_key
-from printgen.model.wording import slug_hint
-from printgen.source import DataPath, Mapping, Node, Scalar, Table, inside, locate, plain, read_csv
+from printgen.model.wording import comma_hint, slug_hint
+from printgen.source import DataPath, Mapping, Node, Scalar, Table, locate, plain, read_csv
 
 # Columns that every table of rows may have besides the component's fields.
 _BUILT_IN: Final = ("id", "quantity")
@@ -41,7 +41,7 @@ class Designs(NamedTuple):
 
 
 def read_designs(
-    tree: Mapping, folder: Path, shown: str, names: Names
+    tree: Mapping, folders: Folders, names: Names
 ) -> tuple[dict[str, Designs], list[Issue]]:
     """The designs of every component, and what is wrong with them.
 
@@ -56,7 +56,7 @@ def read_designs(
             continue
         reader = _Reader(name, entry.value, names)
         try:
-            found[name] = reader.read(folder, shown)
+            found[name] = reader.read(folders)
         except DataError as error:
             issues += map(Issue, error.findings)
         issues += reader.issues
@@ -74,13 +74,18 @@ class _Reader:
         self._shared_tree = mapping_at(component, "values") or Mapping({}, component.place)
         self._shared: Any = plain(self._shared_tree)
         self._declared = mapping_at(component, "fields") or Mapping({}, component.place)
+        # What is no mapping could have declared everything.
+        self._all_known = all(
+            key not in component.items or isinstance(component.items[key].value, Mapping)
+            for key in ("fields", "values")
+        )
         self._kinds = {
             field: entry.value.text
             for field, entry in self._declared.items.items()
             if isinstance(entry.value, Scalar) and entry.value.value in KINDS
         }
 
-    def read(self, folder: Path, shown: str) -> Designs:
+    def read(self, folders: Folders) -> Designs:
         """The designs. Raises :class:`DataError` if they are in a table that cannot be read."""
         for field, entry in self._shared_tree.items.items():
             if isinstance(entry.value, Scalar):
@@ -93,7 +98,7 @@ class _Reader:
             return self._from_yaml(rows.value)
         if not isinstance(csv.value, Scalar) or not names_file(csv.value):
             raise DataError([])  # found as a value of the wrong type
-        return self._from_csv(_read_table(csv.value, folder, shown), csv.value.place)
+        return self._from_csv(_read_table(csv.value, folders), csv.value.place)
 
     def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
         self.issues.append(Issue(Finding(code, message, where, hint)))
@@ -153,9 +158,11 @@ class _Reader:
         for key, entry in row.items.items():
             if key == "quantity":
                 continue
-            if key not in known:
+            if key not in known and self._all_known:
                 meant = meant_key(key, known, row.items)
-                hint = key_hint(meant, known - {"quantity"}) or "declare it under 'fields'"
+                hint = key_hint(meant, known - {"quantity"})
+                if not meant:
+                    hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
                 message = f"{quoted(key)} is not a field of {quoted(self._name)}"
                 finding = Finding("unknown-field", message, entry.key_place, hint)
                 self.issues.append(Issue(finding, at, meant=meant, unknown=key))
@@ -172,28 +179,17 @@ class _Reader:
     def _from_csv(self, table: Table, named: Place) -> Designs:
         columns = table.columns
         self._check_columns(table)
-        if not table.rows:
+        self.issues += map(Issue, table.findings)
+        if not table.rows and not table.findings:
             self._find("missing-value", "the table has no rows", named, "write at least one")
-        fields = [
-            (n, name, self._kinds.get(name, "text"))
-            for n, name in enumerate(columns)
-            if name not in _BUILT_IN
-        ]
-        values: list[dict[str, Any]] = []
         ids = _column(table, "id") or [""] * len(table.rows)
-        # What was found to be right: a large table says the same in many rows.
-        right: set[tuple[str, Any]] = set()
-        for n, row in enumerate(table.rows):
-            own = {name: from_text(str(row[at]), kind) for at, name, kind in fields}
-            values.append({**self._shared, **own})
-            for cell in own.items():
-                if cell in right:
-                    continue
-                owner = quoted(ids[n]) if ids[n] else "the row"
-                if (fault := self._fault(*cell, owner)) is not None:
-                    self.issues.append(Issue(fault.at(table.place(n, cell[0]))))
-                else:
-                    right.add(cell)
+        # Column by column: a large table says the same in many rows, and is judged once for all.
+        fields = [name for name in columns if name not in _BUILT_IN]
+        cells = [self._judged(table, name, ids) for name in fields]
+        values = [
+            {**self._shared, **dict(zip(fields, row, strict=True))}
+            for row in (zip(*cells, strict=True) if cells else ((),) * len(table.rows))
+        ]
         if "id" in columns:
             self._check_ids(ids, table)
 
@@ -204,12 +200,27 @@ class _Reader:
 
         return Designs(tuple(ids), tuple(values), tuple(self._quantities(table)), place)
 
+    def _judged(self, table: Table, name: str, ids: list[str]) -> list[Any]:
+        """What the cells of a column mean; those that are wrong are found."""
+        kind = self._kinds.get(name, "text")
+        at = table.columns.index(name)
+        column = [str(row[at]) for row in table.rows]
+        meanings = {text: from_text(text, kind) for text in dict.fromkeys(column)}
+        wrong = {text for text in meanings if self._fault(name, meanings[text], "") is not None}
+        for n, text in enumerate(column) if wrong else ():
+            if text in wrong:
+                owner = quoted(ids[n]) if ids[n] else "the row"
+                fault = self._fault(name, meanings[text], owner)
+                if fault is not None:
+                    self.issues.append(Issue(fault.at(table.place(n, name))))
+        return [meanings[text] for text in column]
+
     def _check_columns(self, table: Table) -> None:
         columns = table.columns
         known = {*self._declared.items, *self._shared, *_BUILT_IN}
         at: DataPath = ("components", self._name, "rows", "csv")
         for name in columns:
-            if name not in known:
+            if name not in known and self._all_known:
                 meant = meant_key(name, known, columns)
                 hint = key_hint(meant, known) or "declare it under 'fields'"
                 message = f"{quoted(name)} is not a field of {quoted(self._name)}"
@@ -250,12 +261,11 @@ class _Reader:
             yield count
 
 
-def _read_table(csv: Scalar, folder: Path, shown: str) -> Table:
+def _read_table(csv: Scalar, folders: Folders) -> Table:
     """The CSV file that data names. Raises :class:`DataError`."""
-    name = str(csv.value)
-    file = inside(folder, name, csv.place)
+    file, shown = folders.find(str(csv.value), csv.place)
     try:
-        return read_csv(file, shown=f"{shown}/{name}" if shown else name)
+        return read_csv(file, shown=shown)
     except DataError as error:
         raise DataError(placed(error.findings, csv.place)) from None
 

@@ -12,8 +12,10 @@ from typing import Any, Final
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from printgen.fonts import FONT_FILES
-from printgen.model.base import Model
+from printgen.model.base import Model, known_keys
+from printgen.model.face import BOXES, BoxBase
 from printgen.model.game import Game
+from printgen.model.setup import Rules, Setup
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -27,33 +29,122 @@ class _Generator(GenerateJsonSchema):
 
 def game() -> JsonSchemaValue:
     """The schema of a ``game.yaml``."""
-    schema = Game.model_json_schema(by_alias=True, schema_generator=_Generator)
-    for definition, model in _models(schema):
-        for name, description in _descriptions(model).items():
-            field = model.model_fields[name]
-            definition["properties"][field.alias or name]["description"] = description
+    schema = _bare(Game)
+    # Read by models of their own, only where they are given.
+    for key, model in (("setup", Setup), ("rules", Rules)):
+        put_in(schema, key, model)
+    _describe(schema, Game)
     fonts = {"enum": sorted(FONT_FILES)}
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
     # Keys that other files of the game may supply.
     schema["required"] = [key for key in schema["required"] if key in _OF_THE_GAME]
-    return {"$schema": _DIALECT, "title": "A game for printgen", **schema}
+    _let_extend(schema["$defs"])
+    return _headed("A game for printgen", schema)
 
 
 def part() -> JsonSchemaValue:
     """The schema of a file that holds some of a game's keys."""
     schema = game()
     del schema["required"]
-    return {**schema, "title": "Part of a game for printgen"}
+    return _headed("Part of a game for printgen", schema)
 
 
-def _models(schema: dict[str, Any]) -> Iterator[tuple[dict[str, Any], type[Model]]]:
+def of_file(model: type[Model], title: str, **parts: type[Model]) -> JsonSchemaValue:
+    """The schema of another kind of file; ``parts`` are the models of keys that it reads later."""
+    schema = _bare(model)
+    for key, part_model in parts.items():
+        put_in(schema, key, part_model)
+    _describe(schema, model)
+    return _headed(title, schema)
+
+
+def put_in(schema: JsonSchemaValue, key: str, model: type[Model]) -> None:
+    """Lets a key hold what a model reads that the schema's own model does not know."""
+    inner = _bare(model)
+    definitions = schema.setdefault("$defs", {})
+    definitions.update(inner.pop("$defs", {}))
+    definitions[model.__name__] = inner
+    schema["properties"][key] = {"$ref": f"#/$defs/{model.__name__}"}
+
+
+def _bare(model: type[Model]) -> JsonSchemaValue:
+    return model.model_json_schema(by_alias=True, schema_generator=_Generator)
+
+
+def _describe(schema: JsonSchemaValue, root: type[Model]) -> None:
+    """Puts what the source says below each field into the schema."""
+    for definition, model in _models(schema, root):
+        for name, description in _descriptions(model).items():
+            field = model.model_fields[name]
+            definition["properties"][field.alias or name]["description"] = description
+
+
+def _headed(title: str, schema: JsonSchemaValue) -> JsonSchemaValue:
+    return {**dict.fromkeys(("$schema", "title")), **schema, "$schema": _DIALECT, "title": title}
+
+
+def _let_extend(defs: dict[str, Any]) -> None:
+    """Lets boxes be written in part, where what they extend has the rest.
+
+    The model knows faces and boxes as they are after :mod:`printgen.model.extend`. As they are
+    written, a box that extends another may give any of the keys of its kind, or take keys away
+    with null; in a face that extends another any box may, and may be null itself. Whether what it
+    extends has the rest, no schema can tell: that may stand in another file.
+    """
+    for kind in BOXES.values():
+        defs[f"Part{kind.__name__}"] = _in_part(kind, defs[kind.__name__])
+    parts = [{"$ref": f"#/$defs/Part{kind.__name__}"} for kind in BOXES.values()]
+    face = defs["Face"]
+    boxes = face["properties"]["boxes"]
+    ((names, whole),) = boxes["patternProperties"].items()
+    defs["Box"] = {"if": _EXTENDS, "then": {"anyOf": parts}, "else": whole}
+    defs["PartBox"] = {"anyOf": [*parts, {"type": "null"}]}
+    boxes["patternProperties"] = {names: {}}
+    del face["required"]
+    face["if"] = _EXTENDS
+    face["then"] = _with_boxes(names, "PartBox")
+    face["else"] = {**_with_boxes(names, "Box"), "required": ["boxes"]}
+
+
+def _with_boxes(names: str, box: str) -> JsonSchemaValue:
+    boxes = {"patternProperties": {names: {"$ref": f"#/$defs/{box}"}}}
+    return {"properties": {"boxes": boxes}}
+
+
+def _in_part(kind: type[BoxBase], whole: JsonSchemaValue) -> JsonSchemaValue:
+    """A box of this kind of which some keys are given. Null takes away also keys of other kinds."""
+    others = {
+        key: {"type": "null", "description": "Null takes away what another kind of box has."}
+        for other in BOXES.values()
+        for key in sorted(known_keys(other))
+        if key not in whole["properties"]
+    }
+    keys = {key: _or_null(value) for key, value in whole["properties"].items()}
+    return {
+        "additionalProperties": False,
+        "description": f"{kind.__doc__} What it does not say stands in what it extends.",
+        "properties": {**keys, **others},
+        "title": f"Part{kind.__name__}",
+        "type": "object",
+    }
+
+
+def _or_null(value: JsonSchemaValue) -> JsonSchemaValue:
+    description = {"description": value["description"]}
+    content = {key: part for key, part in value.items() if key not in {"description", "default"}}
+    return {"anyOf": [content, {"type": "null"}], **description}
+
+
+def _models(
+    schema: dict[str, Any], root: type[Model]
+) -> Iterator[tuple[dict[str, Any], type[Model]]]:
     """Each model's part of the schema."""
-    yield schema, Game
+    yield schema, root
     waiting = list(Model.__subclasses__())
     while waiting:
         model = waiting.pop()
         waiting += model.__subclasses__()
-        if model.__name__ in schema["$defs"]:
+        if model.__name__ in schema.get("$defs", {}):
             yield schema["$defs"][model.__name__], model
 
 
@@ -75,5 +166,8 @@ def _descriptions(model: type[Model]) -> dict[str, str]:
 
 
 _OF_THE_GAME: Final = ("format", "id", "title", "version", "players", "credits")
+
+# A face or a box that starts from another.
+_EXTENDS: Final = {"properties": {"extends": {"type": "string"}}, "required": ["extends"]}
 
 SCHEMAS: Final[dict[str, Callable[[], JsonSchemaValue]]] = {"game": game, "part": part}

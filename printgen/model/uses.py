@@ -11,11 +11,14 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from printgen.errors import Finding, Place
+from printgen.fonts import FONT_FILES
 from printgen.model.base import MOST_COPIES, Names, quoted
 from printgen.model.cells import judge
 from printgen.model.face import MOST_SIGNS, BoxBase
-from printgen.model.fields import fields_in
+from printgen.model.fields import fields_in, signs_in
+from printgen.model.glyphs import lacking
 from printgen.model.measures import LARGEST_MM, measured, read_length
+from printgen.model.references import unknown
 from printgen.model.rows import Designs
 from printgen.source import DataPath, Mapping, did_you_mean, locate
 from printgen.units import number
@@ -49,8 +52,8 @@ _Where: TypeAlias = Callable[[], Place]
 class _Use:
     """One component's use of a face: the fields it gives, and the size in mm if it is known.
 
-    ``kinds`` says of which kind each field is, None where only the values tell; ``values`` gives
-    all the values of a field, and on demand their places.
+    ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
+    ``is_sure`` is false. ``values`` gives all the values of a field, and on demand their places.
     """
 
     component: str
@@ -58,6 +61,7 @@ class _Use:
     kinds: dict[str, str | None]
     values: Callable[[str], Iterable[tuple[Any, _Where]]] = lambda _: ()
     size: tuple[float, float] | None = None
+    is_sure: bool = True
 
 
 def check_faces(
@@ -95,11 +99,12 @@ class _Checker:
         if "component" in self._names.unsure or not self._all_found:
             return
         used = {use.face for use in uses}
+        is_sure = all(use.is_sure for use in uses)
         everything: dict[str, str | None] = {name: None for use in uses for name in use.kinds}
         for face in self._faces:
             # Faces that only others extend: somebody must know their fields.
             if face not in used:
-                yield from self._check(_Use("", face, everything))
+                yield from self._check(_Use("", face, everything, is_sure=is_sure))
 
     # -- who uses what
 
@@ -120,9 +125,10 @@ class _Checker:
                 if design is not None and key in row:
                     yield row[key], partial(design.place, n, key)
 
+        is_sure = all(isinstance(component.get(key, {}), dict) for key in ("fields", "values"))
         for face in (component.get("front"), component.get("back", "same")):
             if self._is_face(face):
-                yield _Use(name, face, kinds, values, whole)
+                yield _Use(name, face, kinds, values, whole, is_sure)
 
     def _is_face(self, name: Any) -> TypeGuard[str]:
         """Whether the game has that face; the lack of one is found elsewhere."""
@@ -143,6 +149,10 @@ class _Checker:
             for key, value in _mapping(entry, "values").items():
                 path = ("components", name, "sides", side, "values", key)
                 values.setdefault(key, []).append((value, partial(locate, self._tree, path)))
+        sides = component.get("sides", {})
+        is_sure = isinstance(sides, dict) and all(
+            isinstance(_mapping(side).get("values"), dict) for side in sides.values()
+        )
         of_strips: dict[str, str | None] = {**dict.fromkeys(values), **_numbers(_OF_STRIPS)}
         for face, kinds, given, size in (
             (component.get("front"), {}, {}, whole),
@@ -151,7 +161,7 @@ class _Checker:
             (component.get("side-face"), of_strips, values, _area(cell, strip)),
         ):
             if self._is_face(face):
-                yield _Use(name, face, kinds, partial(_given, given), size)
+                yield _Use(name, face, kinds, partial(_given, given), size, is_sure)
 
     def _cells(self, count: Any) -> int | None:
         """How many columns or rows: a number, or a figure's."""
@@ -206,6 +216,8 @@ class _Checker:
             for attribute, value in box.items():
                 if attribute in _NEEDED and isinstance(value, str):
                     yield from self._fields(use, value, _NEEDED[attribute], (*path, attribute))
+            if isinstance(box.get("text"), str):
+                yield from self._words(use, box, (*path, "text"))
             if use.size is not None:
                 yield from self._room(use, key, box, path)
 
@@ -220,12 +232,35 @@ class _Checker:
                 if needed not in {None, "number"}:
                     message = f"the figure {quoted(name)} is a number, not {_A[needed or '']}"
                     yield Finding("wrong-field", message, locate(self._tree, path))
-            elif "figure" not in self._names.unsure:
+            elif use.is_sure and "figure" not in self._names.unsure:
                 who = quoted(use.component) if use.component else "no component"
                 message = f"{who} has {'no' if use.component else 'a'} field {quoted(name)}"
                 known = {*use.kinds, *self._names.known.get("figure", ())}
                 hint = did_you_mean(name, known)
                 yield Finding("unknown-field", message, locate(self._tree, path), hint)
+
+    def _words(self, use: _Use, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
+        """Signs and characters that cannot be printed: the box's own, and what fields bring in."""
+        style = _mapping(self._data, "theme", "styles", str(box.get("style")))
+        # Where a box is drawn only for some rows, others may hold what its font has not.
+        font = style.get("font") if "when" not in box else None
+        fonts = [font] if isinstance(font, str) and font in FONT_FILES else []
+        text = box["text"]
+        yield from self._printable(text, fonts, partial(locate, self._tree, path))
+        for field in fields_in(text):
+            for value, place in use.values(field):
+                if isinstance(value, str):
+                    yield from self._printable(value, fonts, place)
+
+    def _printable(self, text: str, fonts: list[str], place: _Where) -> Iterator[Finding]:
+        if ":" in text:
+            for name in signs_in(text):
+                if self._names.lack("sign", name):
+                    context = unknown("sign", name, self._names).context or {}
+                    yield Finding("unknown-sign", context["text"], place(), context["hint"])
+        if message := lacking(text, fonts):
+            hint = "use other characters or another font"
+            yield Finding("glyph-missing", message, place(), hint)
 
     def _fits(self, use: _Use, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
         """Whether a field is of the kind that is needed."""

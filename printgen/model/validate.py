@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from printgen.errors import DataError, Finding, Place
+from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import FONT_FILES
 from printgen.model.base import MOST_COPIES, Names, quoted
 from printgen.model.explain import explain, issues
@@ -16,8 +15,10 @@ from printgen.model.extend import expand_faces
 from printgen.model.figures import MOST_PLAYERS
 from printgen.model.game import PALETTE, Game, quantities
 from printgen.model.glyphs import check_glyphs
+from printgen.model.homes import Folders, Home
 from printgen.model.issues import Issue, settle
 from printgen.model.references import DEFINED
+from printgen.model.routes import refused
 from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
 from printgen.model.uses import check_faces
 from printgen.source import (
@@ -26,66 +27,108 @@ from printgen.source import (
     Scalar,
     closest,
     did_you_mean,
-    inside,
     locate,
     plain,
     read_text,
 )
 
+if TYPE_CHECKING:
+    from printgen.model.setup import Rules, Setup
+
 
 class Description(NamedTuple):
-    """A game with the tree that it was read from, for the places of later errors."""
+    """A game with the tree that it was read from, for the places of later errors.
+
+    ``homes`` are the folders of its files, in the order in which they are looked through.
+    """
 
     game: Game
     tree: Mapping
     designs: dict[str, Designs]
+    setup: Setup | None = None
+    rules: Rules | None = None
+    homes: tuple[Home, ...] = ()
 
     def place(self, *path: str | int, key: bool = False) -> Place:
         """Where the value (or its key) at ``path`` stands in the data."""
         return locate(self.tree, path, key=key)
 
 
-class Folders(NamedTuple):
-    """Where a game's files are: its own folder, which messages call ``shown``, and the shipped
-    templates.
-    """
-
-    game: Path
-    shown: str
-    templates: Path
-
-
-def validate(tree: Mapping, folders: Folders, *, lost: frozenset[str] = frozenset()) -> Description:
+def validate(
+    tree: Mapping,
+    folders: Folders,
+    *,
+    found: Iterable[Finding] = (),
+    lost: frozenset[str] = frozenset(),
+) -> Description:
     """The game that ``tree`` describes. Raises :class:`DataError` with everything that is wrong.
 
-    ``lost`` are the top-level keys of which something may stand in parts that could not be read:
-    that something of them is missing is then no finding.
+    ``found`` is what was found while the tree was read, and is told as well. ``lost`` are the
+    top-level keys of which something may stand in parts that could not be read: that something of
+    them is missing is then no finding.
     """
-    expanded, findings, bare = expand_faces(tree, all_known="faces" not in lost)
+    try:
+        expanded, wrong, bare = expand_faces(tree, all_known="faces" not in lost)
+    except DataError as error:
+        raise DataError([*found, *error.findings]) from None
     data: Any = plain(expanded)
     names = _names(data, lost)
-    found = [Issue(finding) for finding in findings]
+    issued = [Issue(finding) for finding in wrong]
     game: Game | None = None
     try:
         game = Game.model_validate(data, context=names)
     except ValidationError as error:
-        found += (
+        issued += (
             issue
             for issue in issues(error, data, expanded, names)
             if not (issue.lacks & lost and not issue.inside)
             and not (issue.lacks and any(issue.inside[: len(path)] == path for path in bare))
         )
-    designs, more = read_designs(expanded, folders.game, folders.shown, names)
-    found += more
-    findings = settle(found)
+    play, more = _play(data, expanded, names)
+    issued += more
+    designs, more = read_designs(expanded, folders, names)
+    issued += more
+    findings = settle(issued, refused(expanded))
     findings += check_faces(data, expanded, designs, names)
     findings += _pictures(expanded, designs)
     findings += _copies(data, expanded)
     findings += _templates(expanded, folders)
     findings += check_glyphs(expanded)
+    findings = together(found, findings)
     if findings or game is None:
         raise DataError(findings)
-    return Description(game, expanded, designs)
+    return Description(game, expanded, designs, play.setup, play.rules, folders.homes)
+
+
+class _Play(NamedTuple):
+    setup: Setup | None = None
+    rules: Rules | None = None
+
+
+def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
+    """How the game is set up and played, where the data says so, and what is wrong with that."""
+    if not {"setup", "rules"} & set(data):
+        return _Play(), []
+    from printgen.model.setup import Rules, Setup
+
+    read: dict[str, Any] = {}
+    found: list[Issue] = []
+    for key, model in (("setup", Setup), ("rules", Rules)):
+        part = mapping_at(tree, key)
+        if part is None:
+            if key in data:
+                where = locate(tree, (key,))
+                message = f"'{key}' should be a mapping"
+                found.append(Issue(Finding("wrong-type", message, where), (key,)))
+            continue
+        try:
+            read[key] = model.model_validate(data[key], context=names)
+        except ValidationError as error:
+            found += (
+                issue._replace(inside=(key, *issue.inside))
+                for issue in issues(error, data[key], part, names)
+            )
+    return _Play(**read), found
 
 
 # What must be there: that it is missing is said once, and not for every name.
@@ -117,8 +160,10 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
     for name, design in designs.items():
         component = mapping_at(tree, "components", name)
         entry = component.items.get("picture") if component else None
-        if entry is None or not isinstance(entry.value, Scalar):
+        if component is None or entry is None or not isinstance(entry.value, Scalar):
             continue
+        if design.ids == ("",) and "rows" in component.items:
+            continue  # rows that cannot be read
         picture = entry.value.value
         if isinstance(picture, str) and picture and picture not in design.ids:
             message = f"no row of {quoted(name)} is called {quoted(picture)}"
@@ -150,12 +195,12 @@ def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:
     for name in _template_names(tree):
         text = str(name.value)
         try:
-            file = inside(folders.game, text, name.place)
+            file, shown = folders.find(text, name.place)
             if not file.exists():
                 if not (folders.templates / text).is_file():
                     yield _missing_template(text, folders, name.place)
                 continue
-            read_text(file, shown=f"{folders.shown}/{text}" if folders.shown else text)
+            read_text(file, shown=shown)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             message = f"the template {quoted(text)} cannot be read: {reason}"
@@ -166,7 +211,8 @@ def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:
 
 
 def _missing_template(name: str, folders: Folders, where: Place) -> Finding:
-    files = (*folders.game.glob("*.j2"), *folders.templates.glob("*.j2"))
+    places = (*(home.path for home in folders.homes), folders.templates)
+    files = [file for place in places for file in place.glob("*.j2")]
     known = {file.name.partition(".")[0]: file.name for file in files}
     near = closest(name.partition(".")[0], known)  # all have the same ending: it tells nothing
     hint = f"did you mean '{known[near]}'?" if near else "check the name and the folder"
@@ -190,4 +236,4 @@ def _text_at(node: Node, key: str) -> Iterator[Scalar]:
         yield value
 
 
-__all__ = ["Description", "Folders", "explain", "validate"]
+__all__ = ["Description", "Folders", "Home", "explain", "validate"]

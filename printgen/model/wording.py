@@ -9,7 +9,7 @@ from typing import Any, Final
 from printgen.errors import Finding, Place
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, quoted
 from printgen.model.game import LANGUAGE_PATTERN, VERSION_PATTERN
-from printgen.source import DataPath, Node, Scalar
+from printgen.source import DataPath, Entry, Node, Scalar
 
 _ORDER: Final = ("a whole number", "a number", "text", "true or false", "a list", "a mapping")
 HINTS: Final = {
@@ -92,6 +92,15 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
         return f'put it in quotes: "{node.text if isinstance(node, Scalar) else got}"'
     if isinstance(got, str) and "number" in " ".join(expected) and _NUMBER.fullmatch(got):
         return f"delete the quotes: {got}"
+    return None
+
+
+def comma_hint(key: str, entry: Entry) -> str | None:
+    """The hint for a key that no colon follows: the rest of a text that a comma has cut off."""
+    value, start = entry.value, entry.key_place
+    end = start._replace(column=start.column + len(key))
+    if isinstance(value, Scalar) and value.text == "" and value.place == end:
+        return "put text that holds a comma in quotes"
     return None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from printgen import catalog
 from printgen.errors import DataError, Finding
-from printgen.source import Entry, Mapping, Node, Scalar, Sequence, parse_yaml, read_yaml
+from printgen.source import Entry, Mapping, Node, Reading, Scalar, Sequence, parse_yaml, read_yaml
 from tests.model.mill import GAME, PIECES, write_mill
 
 if TYPE_CHECKING:
@@ -76,12 +76,13 @@ def test_any_value_anywhere(
     file: str, written: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = write_mill(tmp_path)
-    trees = {name: parse_yaml(text, shown=name) for name, text in FILES.items()}
-    value = parse_yaml(f"value: {written}", shown="value").items["value"].value
+    trees = {name: parse_yaml(text, shown=name).root for name, text in FILES.items()}
+    value = parse_yaml(f"value: {written}", shown="value").root.items["value"].value
     current = dict(trees)
 
-    def read(path: Path, *, shown: str) -> Mapping:
-        return current[path.name] if path.name in current else read_yaml(path, shown=shown)
+    def read(path: Path, *, shown: str) -> Reading:
+        known = path.name in current
+        return Reading(current[path.name]) if known else read_yaml(path, shown=shown)
 
     monkeypatch.setattr(catalog, "read_yaml", read)
     for way in ways(trees[file]):

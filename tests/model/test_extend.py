@@ -11,7 +11,7 @@ from printgen.source import Plain, locate, parse_yaml, plain
 
 def expand(text: str) -> tuple[Plain, list[str]]:
     """The faces of a text, expanded, and what is wrong with them."""
-    expanded = expand_faces(parse_yaml(text, shown="f"))
+    expanded = expand_faces(parse_yaml(text, shown="f").root)
     data = plain(expanded.tree)
     assert isinstance(data, dict)
     return data["faces"], [str(finding) for finding in expanded.findings]
@@ -72,7 +72,7 @@ def test_a_face_extends_a_face_that_extends() -> None:
 def test_what_is_extended_stays_as_it_is() -> None:
     faces, _ = expand(CARDS)
     assert isinstance(faces, dict)
-    original = plain(parse_yaml(CARDS, shown="f"))
+    original = plain(parse_yaml(CARDS, shown="f").root)
     assert isinstance(original, dict)
     assert faces["card"] == original["faces"]["card"]  # type: ignore[index, call-overload]
 
@@ -80,7 +80,7 @@ def test_what_is_extended_stays_as_it_is() -> None:
 def test_the_order_of_faces_in_the_file_does_not_matter() -> None:
     head, card, rest = CARDS.partition("  card:\n")
     card, blue, rest = (card + rest).partition("  blue-card:\n")
-    turned = parse_yaml(head + blue + rest + card, shown="f")
+    turned = parse_yaml(head + blue + rest + card, shown="f").root
     faces, _ = expand(CARDS)
     other = plain(expand_faces(turned).tree)
     assert isinstance(other, dict)
@@ -115,7 +115,7 @@ faces:
 
 
 def test_values_stay_where_they_were_written() -> None:
-    tree = expand_faces(parse_yaml(CARDS, shown="f")).tree
+    tree = expand_faces(parse_yaml(CARDS, shown="f").root).tree
     of_card = locate(tree, ("faces", "plain-card", "boxes", "title", "style"))
     of_blue_card = locate(tree, ("faces", "plain-card", "boxes", "ground", "fill"))
     assert (of_card, of_blue_card) == (("f", 5, 35), ("f", 10, 22))
@@ -160,7 +160,7 @@ def test_what_cannot_be_extended(text: str, findings: list[str]) -> None:
 
 @pytest.mark.parametrize("text", ["{}", "faces: []", "faces: {a: x}", "faces: {a: {extends: [b]}}"])
 def test_what_is_wrong_otherwise_is_left_as_it_is(text: str) -> None:
-    tree = parse_yaml(text, shown="f")
+    tree = parse_yaml(text, shown="f").root
     assert plain(expand_faces(tree).tree) == plain(tree)
 
 

@@ -1,4 +1,4 @@
-"""Fields in texts are for the model what they are for the faces."""
+"""Fields and signs in texts are for the model what they are for the faces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.faces.template import FieldMissingError, template
-from printgen.model.fields import fields_in, lone_field, misspelt
+from printgen.fonts import font
+from printgen.model.fields import fields_in, lone_field, misspelt, signs_in
+from printgen.text import atoms
 
 texts = st.text(alphabet="ab1-{}|A_ ", max_size=30)
 
@@ -51,3 +53,23 @@ def test_what_is_misspelt_would_be_printed_as_it_stands(text: str) -> None:
 )
 def test_braces_that_are_no_fields(text: str, wrong: str | None) -> None:
     assert misspelt(text) == wrong
+
+
+@given(st.text(alphabet="ab1-: *", max_size=30))
+def test_the_model_sees_the_signs_that_the_faces_draw(text: str) -> None:
+    drawn = [atom.text for atom in atoms(text, font("sans")) if atom.font is None]
+    assert signs_in(text) == list(dict.fromkeys(drawn))
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("**:coin:** or {cost|:jewel:|:jewels:}, :coin:", ["coin", "jewel", "jewels"]),
+        # What a field is to complete is not known before it is filled in.
+        (":{kind}:", []),
+        (":a{kind}:b:", []),
+        ("12:30:45, a: b: c", []),
+    ],
+)
+def test_signs_beside_fields(text: str, signs: list[str]) -> None:
+    assert signs_in(text) == signs

@@ -1,0 +1,37 @@
+"""Files about a game besides its description: setups, recorded games, results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from printgen.errors import DataError, Finding
+from printgen.model.base import Model, Names
+from printgen.model.explain import explain
+from printgen.source import Mapping, plain, read_yaml
+
+M = TypeVar("M", bound=Model)
+
+
+def read_file(model: type[M], file: Path, shown: str | None = None) -> tuple[M, Mapping]:
+    """A YAML or JSON file as that model, and its tree for the places of later findings.
+
+    Raises :class:`DataError` with everything that is wrong.
+    """
+    reading = read_yaml(file, shown=shown)
+    made, findings = validated(model, reading.root)
+    if made is None or reading.findings:
+        raise DataError([*reading.findings, *findings])
+    return made, reading.root
+
+
+def validated(model: type[M], tree: Mapping) -> tuple[M | None, list[Finding]]:
+    """A tree as that model, or None and everything that is wrong."""
+    data: Any = plain(tree)
+    names = Names()
+    try:
+        return model.model_validate(data, context=names), []
+    except ValidationError as error:
+        return None, explain(error, data, tree, names)

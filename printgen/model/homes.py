@@ -1,0 +1,66 @@
+"""The folders in which a game's files are looked for: its own, then those of what it extends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from printgen.errors import Place
+from printgen.source import inside
+
+
+class Home(NamedTuple):
+    """A folder of data, and what messages call it (empty: the folder that one works in)."""
+
+    path: Path
+    shown: str
+
+    def call(self, name: str) -> str:
+        """What messages call a file of this folder."""
+        return f"{self.shown}/{name}" if self.shown else name
+
+
+class Folders(NamedTuple):
+    """Where a game's files are: its own folder, which messages call ``shown``, and the shipped
+    templates. ``bases`` are the folders of what a variant extends, the nearest first.
+    """
+
+    game: Path
+    shown: str
+    templates: Path
+    bases: tuple[Home, ...] = ()
+
+    @property
+    def homes(self) -> tuple[Home, ...]:
+        """The folders of data, in the order in which they are looked through."""
+        own = Home(self.game, self.shown)
+        return (own, *(base for base in self.bases if not _same(base.path, own.path)))
+
+    def find(self, name: str, where: Place) -> tuple[Path, str]:
+        """The file that the data names at ``where``, and what messages call it.
+
+        The first folder that has it; the own one if none has. Raises :class:`DataError` for a name
+        that leads out of these folders.
+        """
+        own, *bases = self.homes
+        file = inside(own.path, name, where)
+        if bases and not _is_there(file):
+            for base in bases:
+                other = inside(base.path, name, where)
+                if _is_there(other):
+                    return other, base.call(name)
+        return file, own.call(name)
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.resolve() == other.resolve()
+    except (OSError, RuntimeError):
+        return False
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError:  # a name that no system can hold: told by whoever reads the file
+        return False

@@ -1,0 +1,219 @@
+"""How a game is set up: seats, the areas where pieces lie, and the steps that put them there."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import Discriminator, Field, StrictInt
+
+from printgen.model.base import Count, Flag, Line, Model, Problem, Slug, Words, problem
+from printgen.model.figures import MOST_PLAYERS, Provenance
+from printgen.model.references import AreaName, ComponentName, FigureName, ModeName, SeatName
+
+
+class Seat(Model):
+    """Where one player sits, and what belongs to whoever sits there."""
+
+    title: Line
+    """What the seat is called."""
+    pieces: dict[ComponentName, Line] = Field(default_factory=dict)
+    """The seat's own design of a component, such as the tiles in the player's colour."""
+
+
+class Teams(Model):
+    """Who plays together."""
+
+    players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)]
+    """With how many players."""
+    teams: tuple[tuple[SeatName, ...], ...]
+    """The seats of each team."""
+    provenance: Provenance
+    """Where the rule comes from."""
+
+
+class Area(Model):
+    """A place where pieces lie: a heap, a stack in order, or separate spaces."""
+
+    title: Line
+    """What it is called in sentences: the bag, the market."""
+    order: Literal["none", "kept"] = "none"
+    """Whether the order of the pieces matters, as in a deck of cards."""
+    hidden: Flag = False
+    """Whether nobody may see what lies there."""
+    per_seat: Flag = False
+    """Whether every player has one."""
+    board: ComponentName | None = None
+    """The board whose cells are the spaces."""
+    spaces: FigureName | Annotated[StrictInt, Field(ge=1, le=400)] | None = None
+    """So many spaces in a row: a number or a figure's name."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Spaces come from a board or are counted, not both; they have no order."""
+        if data.get("board") is not None and data.get("spaces") is not None:
+            message = "'board' is given already"
+            yield problem(
+                "area-unclear", message, ("spaces",), hint="delete one of the two", key=True
+            )
+        spaced = [key for key in ("board", "spaces") if data.get(key) is not None]
+        if spaced and data.get("order") == "kept":
+            message = f"what lies on spaces ('{spaced[0]}') has no order"
+            yield problem("area-unclear", message, ("order",), hint="delete it", key=True)
+
+
+class Mode(Model):
+    """Another way of setting the game up, such as a shorter game."""
+
+    title: Line
+    """What it is, in a few words."""
+    figures: dict[FigureName, Count] = Field(default_factory=dict)
+    """Figures that have another value then."""
+    provenance: Provenance
+    """Whether the rulebook offers it."""
+    note: Words | None = None
+    """When to choose it."""
+
+
+class Amount(Model):
+    """How many, when that depends on the number of players. Exactly one of the keys."""
+
+    per_player: Count | FigureName | None = None
+    """So many for each player."""
+    by_players: tuple[Count, ...] | None = None
+    """A number for every number of players, from the fewest on."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """One of the two."""
+        given = [key for key in data if key in _AMOUNTS and data[key] is not None]
+        if not given:
+            message = "neither 'per-player' nor 'by-players' is given"
+            yield problem("quantity-unclear", message, key=True, lacks=_AMOUNTS)
+        elif len(given) > 1:
+            message = f"'{given[0]}' is given already"
+            hint = "delete one of the two"
+            yield problem("quantity-unclear", message, (given[1],), hint=hint, key=True)
+
+
+_AMOUNTS: Final = ("per-player", "by-players")
+
+HowMany: TypeAlias = Count | FigureName | Amount
+
+
+class StepBase(Model):
+    """What every step has."""
+
+    modes: tuple[ModeName, ...] = ()
+    """Done only in these modes."""
+    unless: tuple[ModeName, ...] = ()
+    """Not done in these modes."""
+    min_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
+    """Done only when at least this many play."""
+    max_players: Annotated[StrictInt, Field(ge=1, le=MOST_PLAYERS)] | None = None
+    """Done only when at most this many play."""
+    say: Words | None = None
+    """The step in words, instead of those that printgen finds. {figures} may stand in it."""
+
+
+class Put(StepBase):
+    """Pieces from the box into an area."""
+
+    do: Literal["put"]
+    """What is done."""
+    pieces: ComponentName
+    """Which pieces."""
+    count: HowMany | None = None
+    """How many of each design; without it all that are left in the box."""
+    into: AreaName
+    """Where to."""
+
+
+class Scatter(StepBase):
+    """Pieces from the box by lot, one on a space; spaces without a piece stay empty."""
+
+    do: Literal["scatter"]
+    """What is done."""
+    pieces: ComponentName
+    """Which pieces: all that are left in the box."""
+    over: AreaName
+    """An area with spaces."""
+
+
+class Give(StepBase):
+    """Pieces from the box to every player, or to one who was chosen."""
+
+    do: Literal["give"]
+    """What is done."""
+    pieces: ComponentName
+    """Which pieces; of a seat's own design if it has one."""
+    count: HowMany = 1
+    """How many to each player, or on each space."""
+    to: AreaName
+    """An area that every player has."""
+    spaces: Literal["each", "lot"] | None = None
+    """If the area has spaces: on each of them, or on so many chosen by lot."""
+    seat: Slug | None = None
+    """The name of an earlier choice: only that player gets them."""
+
+
+class Draw(StepBase):
+    """Pieces from one area to another: by lot from a heap, from the top of a stack."""
+
+    do: Literal["draw"]
+    """What is done."""
+    count: HowMany
+    """How many; to an area that every player has, so many for each."""
+    source: AreaName = Field(alias="from")
+    """Where from."""
+    to: AreaName
+    """Where to."""
+    alike: Flag = False
+    """The same number of each design instead of chance."""
+
+
+class Shuffle(StepBase):
+    """The order of a stack is left to chance."""
+
+    do: Literal["shuffle"]
+    """What is done."""
+    area: AreaName
+    """An area whose order is kept."""
+
+
+class Choose(StepBase):
+    """Something is chosen by lot."""
+
+    do: Literal["choose"]
+    """What is done."""
+    name: Slug
+    """What the choice is called in later steps and in the rules."""
+    title: Line
+    """What is chosen, in sentences: the start player."""
+    among: Literal["seats"] | ComponentName
+    """The players, or the designs of a component."""
+
+
+Step: TypeAlias = Annotated[Put | Scatter | Give | Draw | Shuffle | Choose, Discriminator("do")]
+
+
+class Setup(Model):
+    """The recipe of a game's setup."""
+
+    seats: Annotated[dict[Slug, Seat], Field(min_length=1)]
+    """The seats in clockwise order; the first so many are taken."""
+    teams: tuple[Teams, ...] = ()
+    """Partnerships, by the number of players."""
+    areas: Annotated[dict[Slug, Area], Field(min_length=1)]
+    """Where pieces lie."""
+    modes: dict[Slug, Mode] = Field(default_factory=dict)
+    """Other ways of setting up, by name."""
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    """What is done, in order."""
+
+
+class Rules(Model):
+    """Which rules are played, and which components they are played with."""
+
+    engine: Slug
+    """The rules' name: one that printgen or an installed package has."""
+    pieces: dict[Slug, ComponentName] = Field(default_factory=dict)
+    """The component that plays each part the rules know."""

@@ -1,0 +1,41 @@
+"""What is in the box: every piece of a game and its number of copies for so many players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printgen.model.component import Component, Flat
+from printgen.model.game import Game
+from printgen.model.rows import Designs
+
+
+def copies(
+    component: Component, designs: Designs | None, n: int, players: int, figures: Mapping[str, int]
+) -> int:
+    """How many copies of the ``n``-th design of a component so many players need."""
+    if isinstance(component, Flat) and component.rows is not None and designs is not None:
+        if designs.quantities:
+            return designs.quantities[n]
+        if isinstance(component.rows, dict):
+            return component.rows[designs.ids[n]].quantity.at(players, figures)
+    quantity = component.quantity
+    return quantity.at(players, figures) if quantity is not None else 0
+
+
+def piece_id(component: str, design: str) -> str:
+    """``component/design``, or the component's id when all copies are alike."""
+    return f"{component}/{design}" if design else component
+
+
+def box(
+    game: Game, designs: Mapping[str, Designs], players: int, figures: Mapping[str, int]
+) -> dict[str, int]:
+    """The copies of every flat piece by its id, in the data's order; none at all is left out."""
+    found: dict[str, int] = {}
+    for name, component in game.components.items():
+        if isinstance(component, Flat):
+            rows = designs[name]
+            for n, design in enumerate(rows.ids):
+                if count := copies(component, rows, n, players, figures):
+                    found[piece_id(name, design)] = count
+    return found

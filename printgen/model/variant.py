@@ -1,0 +1,208 @@
+"""A variant: what it says of itself, and how its changes come over the game that it extends."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from printgen.errors import Finding, Place
+from printgen.model.base import LONGEST_SLUG, Line, Model, Words
+from printgen.source import DataPath, Entry, Mapping, Node, Scalar, did_you_mean, merge, plain
+
+# The key that makes a file a variant, and the one in which it says what it is.
+EXTENDS: Final = "extends"
+ABOUT: Final = "variant"
+
+# What stands under these keys is a number (or numbers) of the rules, with its provenance beside it.
+_NUMBERS: Final = frozenset(
+    {"value", "per-player", "by-players", "min", "max", "width", "height", "quantity", "figures"}
+)
+
+
+class Variant(Model):
+    """What a variant says of itself."""
+
+    title: Line
+    """What it is called, beside the game's title. Without it, the file's name."""
+    note: Words | None = None
+    """What it changes, and for whom."""
+    author: Line | None = None
+    """Who made it."""
+    of: Line | None = None
+    """The title of the game that it changes. Without it, the one that this game has."""
+
+
+class Changed(NamedTuple):
+    """A game's tree with a variant's changes in it.
+
+    ``removed`` are the keys that the variant took away, and where it did.
+    """
+
+    tree: Mapping
+    findings: list[Finding]
+    removed: dict[str, Place]
+
+
+def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
+    """The base's tree changed by a variant's, as RFC 7396 says, mapping by id.
+
+    Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
+    changes loses its old provenance and note; to remove what is not there is a finding; and in
+    faces, null stays where it removes what the face takes over from another. ``stem`` is the file's
+    name without its ending, from which what is not said of the variant follows.
+    """
+    items = dict(_without_blanks(base, patch).items)
+    items.pop(EXTENDS, None)
+    if ABOUT in items and _is_blank(items[ABOUT].value):
+        del items[ABOUT]
+    removed: dict[str, Place] = {}
+    findings = list(_removals(base, Mapping(items, patch.place), (), removed))
+    items |= _about(base, items, patch.place, stem)
+    before = {key: entry for key, entry in base.items.items() if key != ABOUT}
+    restated = _restated(Mapping(before, base.place), Mapping(items, patch.place))
+    merged = merge(Mapping(before, base.place), restated)
+    result = dict(merged.items) if isinstance(merged, Mapping) else {}
+    if "faces" in items and isinstance(items["faces"].value, Mapping) and "faces" in result:
+        old = before["faces"].value if "faces" in before else Mapping({}, patch.place)
+        if isinstance(old, Mapping):
+            key_place = result["faces"].key_place
+            result["faces"] = Entry(key_place, _faces(old, items["faces"].value))
+    return Changed(Mapping(result, patch.place), findings, removed)
+
+
+# -- what follows where a variant does not say it
+
+
+def _about(base: Mapping, items: dict[str, Entry], place: Place, stem: str) -> dict[str, Entry]:
+    """The variant's id, title, and subtitle, where it does not give them itself."""
+    name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"
+    found: dict[str, Entry] = {}
+    entry = items.get(ABOUT)
+    about = entry.value if entry else Mapping({}, place)
+    title = name.replace("-", " ").capitalize()
+    if isinstance(about, Mapping):
+        inner = dict(about.items)
+        if (given := _text(about, "title")) is not None:
+            title = given
+        elif "title" not in inner or _is_null(inner["title"].value):
+            inner["title"] = _entry(title, about.place)
+        if "of" not in inner and (of := _text(_about_of(base), "of") or _text(base, "title")):
+            inner["of"] = _entry(of, about.place)
+        key_place = entry.key_place if entry else place
+        found[ABOUT] = Entry(key_place, Mapping(inner, about.place))
+    if "id" not in items and (of_id := _text(base, "id")):
+        found["id"] = _entry(f"{of_id}-{name}"[:LONGEST_SLUG].rstrip("-"), place)
+    if "subtitle" not in items:
+        other = _text(base, "subtitle")
+        joint = ", " if ABOUT in base.items else ": "
+        found["subtitle"] = _entry(f"{other}{joint}{title}" if other else title, place)
+    elif _is_null(items["subtitle"].value):
+        found["subtitle"] = _entry(title, items["subtitle"].value.place)
+    return found
+
+
+def _about_of(base: Mapping) -> Mapping:
+    entry = base.items.get(ABOUT)
+    return entry.value if entry and isinstance(entry.value, Mapping) else Mapping({}, base.place)
+
+
+def _text(mapping: Mapping, key: str) -> str | None:
+    value = mapping.items[key].value if key in mapping.items else None
+    return value.value if isinstance(value, Scalar) and isinstance(value.value, str) else None
+
+
+def _entry(text: str, place: Place) -> Entry:
+    return Entry(place, Scalar(text, place, text))
+
+
+def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
+    """The patch without the groups in which nothing is written."""
+    items = {}
+    for key, entry in patch.items.items():
+        held = base.items[key].value if key in base.items else None
+        if isinstance(held, Mapping) and isinstance(entry.value, Mapping):
+            items[key] = Entry(entry.key_place, _without_blanks(held, entry.value))
+        elif not (isinstance(held, Mapping) and _is_blank(entry.value)):
+            items[key] = entry
+    return Mapping(items, patch.place)
+
+
+def _is_blank(node: Node) -> bool:
+    """Whether nothing is written here, not even a word for null."""
+    return isinstance(node, Scalar) and node.value is None and not node.text
+
+
+def _is_null(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.is_null
+
+
+# -- changes with a meaning of their own
+
+
+def _removals(
+    base: Mapping, patch: Mapping, path: DataPath, removed: dict[str, Place]
+) -> Iterator[Finding]:
+    """What is removed goes into ``removed``; what is not there to be removed is a finding."""
+    for key, entry in patch.items.items():
+        held = base.items.get(key)
+        if _is_null(entry.value):
+            inherited = path[:1] == ("faces",) and len(path) > 1
+            if held is not None:
+                removed[key] = entry.key_place
+            elif not inherited:
+                where = ".".join(map(str, path))
+                message = f"there is no '{key}' to remove" + (f" in '{where}'" if where else "")
+                hint = did_you_mean(key, base.items) or "delete this line"
+                yield Finding("nothing-to-remove", message, entry.key_place, hint)
+        elif isinstance(entry.value, Mapping) and held and isinstance(held.value, Mapping):
+            yield from _removals(held.value, entry.value, (*path, key), removed)
+
+
+def _restated(base: Node, patch: Mapping) -> Mapping:
+    """The patch, and with each number that it changes, that this number is nobody's but its own.
+
+    Otherwise a variant's number would go on saying that it is printed in the game's rules.
+    """
+    items = dict(patch.items)
+    if not isinstance(base, Mapping):
+        return patch
+    for key, entry in patch.items.items():
+        if isinstance(entry.value, Mapping) and key in base.items:
+            items[key] = Entry(entry.key_place, _restated(base.items[key].value, entry.value))
+    if "provenance" in base.items and "provenance" not in patch.items:
+        changed = [entry for key, entry in patch.items.items() if _is_news(base, key, entry)]
+        if changed:
+            place = changed[0].key_place
+            items["provenance"] = _entry("assumed", place)
+            if "note" in base.items and "note" not in patch.items:
+                items["note"] = Entry(place, Scalar(None, place, "~"))
+    return Mapping(items, patch.place)
+
+
+def _is_news(base: Mapping, key: str, entry: Entry) -> bool:
+    if key not in _NUMBERS or (isinstance(entry.value, Mapping) and key != "figures"):
+        return False
+    before: Any = plain(base.items[key].value) if key in base.items else None
+    after: Any = plain(entry.value)
+    if isinstance(before, dict) and isinstance(after, dict):
+        return bool({**before, **after} != before)
+    return bool(before != after)
+
+
+def _faces(base: Mapping, patch: Mapping) -> Mapping:
+    """Faces changed: as everywhere, but null stays where the base has nothing that it removes.
+
+    It is then the face's own way of leaving out a box, or a key, of the face that it extends.
+    """
+    items = dict(base.items)
+    for key, entry in patch.items.items():
+        held = items.get(key)
+        if _is_null(entry.value) and held is not None:
+            del items[key]
+        elif isinstance(entry.value, Mapping) and held and isinstance(held.value, Mapping):
+            items[key] = Entry(held.key_place, _faces(held.value, entry.value))
+        elif isinstance(entry.value, Mapping):
+            items[key] = entry
+        else:
+            place = held.key_place if held else entry.key_place
+            items[key] = Entry(entry.key_place if not held else place, entry.value)
+    return Mapping(items, base.place)

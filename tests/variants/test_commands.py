@@ -1,0 +1,213 @@
+"""The commands new, variant and diff, as people and programs call them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import printgen
+from printgen.cli.app import app
+from printgen.errors import Severity
+from tests.helpers.kits import what_is_wrong
+from tests.helpers.tiny import write_tiny
+
+Write: TypeAlias = Callable[..., Path]
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+
+
+def diff(*words: str | Path) -> Any:
+    done = run("diff", *words, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+# -- a game of one's own
+
+
+@pytest.mark.usefixtures("write")
+def test_a_new_game_is_right_at_once(tmp_path: Path) -> None:
+    done = run("new", "red-moths", "--in", tmp_path / "games")
+    assert done.exit_code == 0, done.output
+    game = tmp_path / "games" / "red-moths"
+    assert str(game) in done.stdout
+    assert sorted(file.name for file in game.iterdir()) == ["game.yaml", "rulebook.md.j2"]
+    loaded = printgen.load(game)
+    assert (loaded.id, loaded.description.game.title) == ("red-moths", "Red moths")
+    assert printgen.check(game, least=Severity.NOTE) == []
+    kit = printgen.build_kit(game, out=tmp_path / "kits")
+    assert what_is_wrong(kit.folder) == []
+    for players in (2, 3, 4):
+        assert printgen.plan_setup(loaded, players=players, seed=1).pile("sky") == {"star": 12}
+
+
+@pytest.mark.usefixtures("write")
+def test_a_new_game_overwrites_nothing() -> None:
+    assert run("new", "moths").exit_code == 0
+    Path("moths/game.yaml").write_text("mine", "utf-8")
+    done = run("new", "moths")
+    assert (done.exit_code, done.stderr) == (
+        2,
+        "printgen: 'moths' is there already; nothing was written\n",
+    )
+    assert Path("moths/game.yaml").read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["My Game", "../up", "", "9-lives", "x" * 61])
+@pytest.mark.usefixtures("write")
+def test_a_new_games_name_is_an_id(name: str, tmp_path: Path) -> None:
+    done = run("new", name)
+    assert done.exit_code == 2
+    assert "is no name for a game: write lower-case words with hyphens" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- a variant
+
+
+@pytest.mark.usefixtures("write")
+def test_a_new_variant_changes_nothing_until_a_comment_is_taken_away(tmp_path: Path) -> None:
+    done = run("variant", "new", "aztec-market", "deep/slow.yaml")
+    assert done.exit_code == 0, done.output
+    file = tmp_path / "deep" / "slow.yaml"
+    base = printgen.load("aztec-market").description.game
+    game = printgen.load(file).description.game
+    assert (game.figures, game.components) == (base.figures, base.components)
+    assert printgen.check(file, games=1) == []
+    found = diff("aztec-market", file)
+    assert (found["data"], found["pieces"], found["print"]) == ({}, [], [])
+    assert "No difference but the name" in run("diff", "aztec-market", file).stdout
+
+    lines = file.read_text("utf-8").splitlines()
+    for name, figure in base.figures.items():
+        assert any(line.startswith(f"  # {name}: {{value: {figure.value}}}") for line in lines)
+    changed = [
+        line.replace("# king-takes: {value: 1}", "king-takes: {value: 2}").replace(
+            "# porter: {quantity: {value: 2}}", "porter: {quantity: {value: 3}}"
+        )
+        for line in lines
+    ]
+    file.write_text("\n".join(changed), "utf-8")
+    game = printgen.load(file).description.game
+    assert game.figures["king-takes"].value == 2
+    assert printgen.load(file).description.designs["market-tile"].ids
+
+
+@pytest.mark.usefixtures("write")
+def test_every_comment_of_a_new_variant_may_be_taken_away() -> None:
+    run("variant", "new", "aztec-market", "all.yaml")
+    text = Path("all.yaml").read_text("utf-8")
+    head, extends, rest = text.partition("extends:")
+    bare = re.sub(r"(?m)^( +)# ", r"\1", rest)
+    assert "\n  king-takes: {value: 1}" in bare
+    Path("all.yaml").write_text(head + extends + bare, "utf-8")
+    base = printgen.load("aztec-market").description.game
+    assert printgen.load("all.yaml").description.game.figures == base.figures
+
+
+def test_a_new_variant_overwrites_nothing(write: Write) -> None:
+    file = write("mine", "my-variant.yaml")
+    done = run("variant", "new", "aztec-market")
+    assert done.exit_code == 2
+    assert "'my-variant.yaml' is there already; nothing was written" in done.stderr
+    assert file.read_text("utf-8") == "mine"
+
+
+@pytest.mark.usefixtures("write")
+def test_a_variant_of_ones_own_game_finds_it_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("new", "moths")
+    assert run("variant", "new", "moths", "other/wild.yaml").exit_code == 0
+    monkeypatch.chdir(tmp_path / "moths")
+    assert printgen.load("../other/wild.yaml").id == "moths-wild"
+    done = run("variant", "new", "moths", "wild.txt")
+    assert done.exit_code == 2
+
+
+def test_the_shipped_variants_are_listed() -> None:
+    told = json.loads(run("variant", "list", "aztec-market", "--json").stdout)
+    assert [each["variant"] for each in told] == printgen.variants("aztec-market")
+    assert all(each["title"] and each["note"] for each in told)
+    shown = run("variant", "list").stdout
+    assert all(name in shown for name in printgen.variants())
+
+
+# -- what differs
+
+
+def test_a_figure_on_a_card_prints_the_card_again_and_nothing_else() -> None:
+    found = diff("aztec-market", "aztec-market/greedy-king")
+    assert [change["path"] for change in found["data"]["figures"]] == [
+        "figures.king-takes.value",
+        "figures.governor-takes.value",
+    ]
+    assert list(found["data"]) == ["figures"]
+    assert found["pieces"] == [
+        {"piece": f"{name}", "group": group, "before": n, "after": n, "redrawn": True}
+        for name, group, n in (("market-tile/governor", "tiles", 2), ("reference", "cards", 4))
+    ]
+    again = {each["title"]: each["sheets"] for each in found["print"]}
+    assert again.pop("rulebook")
+    assert again == {"Tiles": [1], "Reference cards": [1]}
+
+
+def test_fewer_pieces_need_no_printing() -> None:
+    found = diff("aztec-market", "aztec-market/lunch-break")
+    assert {piece["piece"]: (piece["before"], piece["after"]) for piece in found["pieces"]} == {
+        f"commodity/{name}": (20, 12) for name in ("jewel", "cloth", "pot", "herb")
+    }
+    (tokens,) = [each for each in found["print"] if each["title"] == "Tokens and coins"]
+    assert (tokens["sheets"], tokens["spare"]) == ([], True)
+    shown = run("diff", "aztec-market", "aztec-market/lunch-break").stdout
+    assert "Tokens and coins: nothing, some pieces stay in the box" in shown
+    assert "tokens-per-colour: 20 → 12" in shown
+
+
+def test_more_pieces_need_the_sheets_that_hold_them(write: Write) -> None:
+    more = write("extends: aztec-market\nfigures: {tokens-per-colour: {value: 30}}\n")
+    found = diff("aztec-market", more)
+    (tokens,) = [each for each in found["print"] if each["title"] == "Tokens and coins"]
+    assert tokens["sheets"]
+    assert not any(piece["redrawn"] for piece in found["pieces"])
+
+
+def test_a_sheet_that_was_printed_serves_once(write: Write, tmp_path: Path) -> None:
+    tiny = write_tiny(tmp_path / "tiny")
+    file = tiny / "game.yaml"
+    text = file.read_text("utf-8").replace("quantity: {value: 3,", "quantity: {value: 77,")
+    file.write_text(text, "utf-8")
+    twice = write("extends: tiny\ncomponents: {token: {quantity: {value: 150}}}\n")
+    (bits,) = diff("tiny", twice)["print"]
+    assert (bits["sheets"], bits["of"]) == ([2], 2)
+
+
+def test_a_colour_that_no_piece_shows_prints_nothing_again(write: Write) -> None:
+    unseen = write('extends: aztec-market\ntheme: {colours: {mauve: "#aa88bb"}}\n')
+    found = diff("aztec-market", unseen)
+    assert [change["path"] for change in found["data"]["theme"]] == ["theme.colours.mauve"]
+    assert (found["pieces"], found["print"]) == ([], [])
+
+
+def test_setup_and_signs_are_told(write: Write) -> None:
+    text = "extends: aztec-market\nsetup: {modes: {short: {figures: {set-aside: 44}}}, teams: ~}\n"
+    shown = run("diff", "aztec-market", write(text)).stdout
+    assert "modes.short.figures.set-aside: 40 → 44" in shown
+    assert "teams: removed" in shown
+    assert "signs\n  maize: new" in run("diff", "aztec-market", "aztec-market/maize").stdout
+
+
+def test_errors_of_either_are_told(write: Write) -> None:
+    wrong = write("extends: aztec-market\nfigures: {king-takes: {value: -1}}\n")
+    done = run("diff", "aztec-market", wrong)
+    assert done.exit_code == 1
+    assert "mine.yaml:2:31: out-of-range" in done.stderr
+    assert run("diff", "aztec-market", "nothing").exit_code == 2

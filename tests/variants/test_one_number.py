@@ -1,0 +1,72 @@
+"""A variant changes one number, and all that shows it or plays by it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import printgen
+from printgen.rules import CHANCE, find_engine
+from printgen.setup import Recipe
+from tests.variants.test_shipped_variants import words
+
+Write: TypeAlias = Callable[..., Path]
+
+TEXT = """\
+extends: aztec-market
+variant: {title: Few and slow}
+figures:
+  tokens-per-colour: {value: 15}
+  draws-per-pass: {value: 3}
+  coins-at-start: {value: 2}
+"""
+
+
+def test_kit_texts_setup_and_referee_follow(write: Write, tmp_path: Path) -> None:
+    game = printgen.load(write(TEXT))
+    kit = printgen.build_kit(game, out=tmp_path / "out", formats=("pdf",))
+
+    pieces = kit.manifest["pieces"]
+    assert {pieces[f"commodity/{name}"] for name in ("jewel", "cloth", "pot", "herb")} == {15}
+    assert sum(sheet["pieces"].get("commodity/pot", 0) for sheet in kit.manifest["sheets"]) == 15
+
+    stem = kit.folder / kit.folder.name
+    rulebook = words(Path(f"{stem}-rulebook.pdf"))
+    assert "60 commodity tokens" in rulebook
+    assert "Draw three tokens from the bag" in rulebook
+    assert "Each player takes two coins from it" in rulebook
+    assert "tokens per colour 15 our choice" in rulebook
+    assert "Draw 3 tokens on to their vendors" in words(Path(f"{stem}-cards.pdf"))
+    assert "Few and slow" in words(Path(f"{stem}-score-sheet.pdf"))
+
+    plan = Recipe(game.description, 4, ()).plan(7)
+    assert sum(plan.pile("bag").values()) + sum(plan.pile("aside").values()) == 60
+    assert any("2 coins" in step for step in plan.steps)
+    rules = find_engine(game.description).rules(game.description, 4, plan.figures)
+    state = rules.setup(plan)
+    assert rules.inventory(state)["commodity/jewel"] == 15
+    state = rules.apply(state, rules.legal_actions(state)[0])
+    assert rules.to_act(state) == CHANCE
+    for action in rules.legal_actions(state):
+        assert sum(int(word) for word in action.split() if word.isdigit()) == 3
+
+
+def test_the_base_stays_as_it_was(write: Write) -> None:
+    write(TEXT)
+    base = printgen.load("aztec-market").description.game
+    assert base.figures["tokens-per-colour"].value == 20
+    assert base.variant is None
+    assert base.name == base.title
+
+
+def test_a_changed_number_no_longer_says_that_it_is_printed(write: Write) -> None:
+    game = printgen.load(write(TEXT)).description.game
+    assert game.figures["draws-per-pass"].provenance.value == "assumed"
+    assert game.figures["draws-per-pass"].note is None
+    assert game.figures["moves-per-pass"].provenance.value == "printed"
+    same = write(TEXT.replace("{value: 3}", "{value: 4}"), "same.yaml")
+    assert printgen.load(same).description.game.figures["draws-per-pass"].note is not None
+    said = write(TEXT.replace("{value: 3}", "{value: 3, provenance: derived, note: So}"), "s.yaml")
+    figure = printgen.load(said).description.game.figures["draws-per-pass"]
+    assert (figure.provenance.value, figure.note) == ("derived", "So")

@@ -1,0 +1,152 @@
+"""The variants that printgen ships: whole, playable, and named wherever they are printed."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+import printgen
+from printgen import catalog
+from printgen.catalog import Loaded
+from printgen.kit.contents import assemble, order
+from printgen.kit.cover import cover
+from printgen.referee import keep_laws
+from printgen.rules import find_engine
+from printgen.setup import Lots, Recipe
+from tests.helpers.kits import manifest_of, what_is_wrong
+
+VARIANTS = printgen.variants()
+each_variant = pytest.mark.parametrize("name", VARIANTS)
+
+
+@cache
+def loaded(name: str) -> Loaded:
+    return printgen.load(name)
+
+
+def counts(loaded: Loaded) -> range:
+    players = loaded.description.game.players
+    return range(players.min, players.max + 1)
+
+
+def words(pdf: Path) -> str:
+    """All words of a PDF, with single spaces."""
+    document = pypdfium2.PdfDocument(pdf)
+    text = " ".join(page.get_textpage().get_text_range() for page in document)
+    return " ".join(text.split())
+
+
+def test_there_are_some_of_the_aztec_market() -> None:
+    assert len(printgen.variants("aztec-market")) >= 4
+    assert set(printgen.variants("aztec-market")) <= set(VARIANTS)
+    with pytest.raises(printgen.UsageError, match="no shipped game is called 'aztec-markt'"):
+        printgen.variants("aztec-markt")
+
+
+@each_variant
+def test_it_says_what_it_is_and_for_whom(name: str) -> None:
+    game = loaded(name).description.game
+    assert game.id == name.replace("/", "-")
+    assert game.variant is not None
+    assert game.variant.note
+    assert game.variant.title in (game.subtitle or "")
+    base = printgen.load(name.partition("/")[0]).description.game
+    assert game.credits == base.credits
+    assert game.variant.of == base.title
+
+
+@each_variant
+def test_nothing_is_wrong_with_it(name: str) -> None:
+    assert printgen.check(name, games=3) == []
+
+
+@each_variant
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
+    game = loaded(name)
+    for players in counts(game):
+        contents = assemble(game, order(game, paper, players))
+        assert len(cover(contents)) == 1
+        sheets = {leaf.component: len(leaf.pages) for leaf in contents.leaflets}
+        assert sheets["score-sheet"] == 1
+
+
+@each_variant
+def test_it_can_be_set_up_and_keeps_the_laws(name: str) -> None:
+    description = loaded(name).description
+    engine = find_engine(description)
+    assert description.setup is not None
+    for players in counts(loaded(name)):
+        for mode in ((), *((mode,) for mode in description.setup.modes)):
+            plan = Recipe(description, players, mode).plan(1)
+            rules = engine.rules(description, players, plan.figures)
+            assert keep_laws(rules, plan, Lots(1, "laws")) > 0
+        for seed in (2, 3):
+            plan = Recipe(description, players, ()).plan(seed)
+            keep_laws(engine.rules(description, players, plan.figures), plan, Lots(seed, "laws"))
+
+
+@each_variant
+def test_its_kit_has_a_folder_of_its_own_and_names_it_everywhere(name: str, tmp_path: Path) -> None:
+    kit = printgen.build_kit(name, out=tmp_path, formats=("pdf",))
+    about = loaded(name).description.game.variant
+    assert about is not None
+    assert kit.folder == tmp_path / f"{name.replace('/', '-')}-a4"
+    assert what_is_wrong(kit.folder) == []
+    manifest = manifest_of(kit.folder)
+    assert manifest["game"] == name.replace("/", "-")
+    assert manifest["variant"]["title"] == about.title
+    for file in kit.folder.glob("*.pdf"):
+        text = words(file)
+        assert about.title in text, file.name
+    cover_and_all = words(kit.folder / f"{kit.folder.name}-kit.pdf")
+    game = loaded(name).description.game
+    assert game.credits.designer in cover_and_all
+    assert " ".join(game.credits.notice.split())[:40].replace("’", "'") in cover_and_all.replace(
+        "’", "'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("target", "hint"),
+    [
+        ("aztec-market/five-by-fiv", "did you mean 'five-by-five'?"),
+        ("aztec-market/zzz", f"known are {', '.join(v.partition('/')[2] for v in VARIANTS)}"),
+    ],
+)
+def test_one_that_there_is_not_is_told_with_those_that_there_are(target: str, hint: str) -> None:
+    message = f"no variant of aztec-market is called '{target.partition('/')[2]}' ({hint})"
+    with pytest.raises(printgen.UsageError) as error:
+        catalog.load(target)
+    assert str(error.value) == message
+
+
+SUM = r"(\d+) × (\d+) = (\d+)"
+ROW = re.compile(rf"(\d+) (\d+) (\d+) {SUM} (\d+) (\d+) {SUM}")
+
+
+@pytest.mark.parametrize("name", ["aztec-market", *VARIANTS])
+def test_the_example_of_counting_could_have_been_played(name: str, tmp_path: Path) -> None:
+    """No colour is counted more often than there are tokens, the sums are right, and they win whom
+    the rulebook says.
+    """
+    game = printgen.load(name)
+    if game.description.game.players.max < 4:
+        return  # the table is of partners
+    kit = printgen.build_kit(game, out=tmp_path, formats=("pdf",), only=["rulebook"])
+    text = words(next(kit.folder.glob("*.pdf")))
+    rows = [tuple(map(int, row)) for row in ROW.findall(text)]
+    assert len(rows) == len(game.description.designs["commodity"].ids)
+    assert "In this example Rabbit and Flint beat Reed and House" in text
+    fewest = game.description.game.figures["tokens-per-colour"].value
+    for king, a, c, best, times, points, b, d, best2, times2, points2 in rows:
+        assert king + a + b + c + d <= fewest
+        assert (best, times, points) == (max(a, c), king, max(a, c) * king)
+        assert (best2, times2, points2) == (max(b, d), king, max(b, d) * king)
+    assert sum(row[5] for row in rows) > sum(row[10] for row in rows)
+    for player in (1, 2, 6, 7):  # each buyer holds one colour
+        assert sum(row[player] > 0 for row in rows) <= 4

@@ -1,0 +1,269 @@
+"""Variant files: what they change, where their files are, and how their errors are told."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+import printgen
+from printgen import catalog
+from printgen.catalog import MOST_BASES
+from tests.helpers.kits import AZTEC
+from tests.model.mill import write_mill
+
+Write: TypeAlias = Callable[..., Path]
+
+HEAD = "extends: mill\n"
+
+
+@pytest.fixture
+def mill(tmp_path: Path, write: Write) -> Path:
+    """A game in the folder that one works in; ``write`` works there too."""
+    del write
+    return write_mill(tmp_path)
+
+
+def errors(target: str | Path) -> list[str]:
+    with pytest.raises(printgen.DataError) as error:
+        printgen.load(target)
+    return [str(finding) for finding in error.value.findings]
+
+
+# -- what is merged
+
+
+def test_it_follows_rfc_7396(mill: Path, write: Write) -> None:
+    base = printgen.load(mill).description.game
+    file = write(f"{HEAD}figures:\n  {next(iter(base.figures))}: {{value: 3}}\n")
+    game = printgen.load(file).description.game
+    assert list(game.figures) == list(base.figures)
+    assert next(iter(game.figures.values())).value == 3
+    assert game.components == base.components
+
+
+def test_what_it_does_not_say_follows_from_the_base_and_the_files_name(
+    mill: Path, write: Write
+) -> None:
+    base = printgen.load(mill).description.game
+    game = printgen.load(write(HEAD, "My Windy_mill.yaml")).description.game
+    assert game.id == "mill-my-windy-mill"
+    assert (game.title, game.version) == (base.title, base.version)
+    assert game.variant is not None
+    assert game.variant.title == "My windy mill"
+    assert game.variant.of == base.title
+    assert game.name == f"{base.title}: My windy mill"
+    assert (game.subtitle or "").endswith("My windy mill")
+
+
+def test_what_it_says_itself_stays(mill: Path, write: Write) -> None:
+    del mill
+    text = 'id: gale\ntitle: Gale\nsubtitle: a storm\nversion: "2"\n'
+    text += "variant: {title: Storm, of: Calm}\n"
+    game = printgen.load(write(HEAD + text)).description.game
+    assert (game.id, game.title, game.subtitle, game.version) == ("gale", "Gale", "a storm", "2")
+    assert game.variant is not None
+    assert (game.variant.title, game.variant.of) == ("Storm", "Calm")
+
+
+def test_a_variant_may_extend_a_variant(mill: Path, write: Write) -> None:
+    figure = next(iter(printgen.load(mill).description.game.figures))
+    write(f"extends: mill\nfigures:\n  {figure}: {{value: 3, note: first}}\n", "one.yaml")
+    two = write(f"extends: one.yaml\nfigures:\n  {figure}: {{value: 5}}\n", "two.yaml")
+    game = printgen.load(two).description.game
+    assert game.figures[figure].value == 5
+    assert game.figures[figure].note is None
+    assert game.id == "mill-one-two"
+    assert game.variant is not None
+    assert game.variant.of == printgen.load(mill).description.game.title
+    assert "One, Two" in (game.subtitle or "")
+
+
+def test_a_group_of_comments_changes_nothing_and_null_removes(write: Write) -> None:
+    text = "extends: aztec-market\nfigures:\n  # nothing\ncomponents:\n  market-tile:\n    rows:\n"
+    base = printgen.load("aztec-market").description.game
+    game = printgen.load(write(text)).description.game
+    assert game.figures == base.figures
+    assert game.components == base.components
+    gone = printgen.load(write("extends: aztec-market\nopen-questions: ~\n", "gone.yaml"))
+    assert gone.description.game.open_questions == {}
+
+
+def test_a_new_face_may_leave_out_boxes_of_the_one_that_it_extends(write: Write) -> None:
+    text = "extends: aztec-market\nfaces:\n  bare: {extends: back, boxes: {border: ~}}\n"
+    faces = printgen.load(write(text)).description.game.faces
+    assert set(faces["back"].boxes) - set(faces["bare"].boxes) == {"border"}
+
+
+# -- where its files are
+
+
+def test_its_own_files_come_before_those_of_the_game(mill: Path, write: Write) -> None:
+    write("id,quantity,name\nrye,7,Rye\n", "windy/other.csv")
+    assert (mill / "sacks.csv").is_file()
+    base = printgen.load(mill).description
+    file = write("extends: ../mill\n", "windy/windy.yaml")
+    assert printgen.load(file).description.designs.keys() == base.designs.keys()
+    shutil.copy(mill / "sacks.csv", "windy/sacks.csv")
+    lines = Path("windy/sacks.csv").read_text("utf-8").splitlines(keepends=True)
+    Path("windy/sacks.csv").write_text("".join(lines[:-1]), "utf-8")
+    fewer = printgen.load(file).description.designs
+    changed = [name for name in fewer if fewer[name].ids != base.designs[name].ids]
+    assert changed
+    assert all(fewer[name].ids == base.designs[name].ids[:-1] for name in changed)
+
+
+def test_its_own_template_is_taken_and_others_are_found_in_the_game(
+    write: Write, tmp_path: Path
+) -> None:
+    write("# Ours\n\nPass or play.\n", "reference-turn.md.j2")
+    file = write("extends: aztec-market\n")
+    kit = printgen.build_kit(file, out=tmp_path / "out", only=["cards"], formats=("svg-pieces",))
+    assert "Ours" in next(kit.folder.rglob("reference-front.svg")).read_text("utf-8")
+    assert "Crowd" in next(kit.folder.rglob("reference-back.svg")).read_text("utf-8")
+
+
+def test_its_parts_lie_in_its_own_folder(write: Write) -> None:
+    write("figures:\n  king-takes: {value: 3}\n", "own/more.yaml")
+    file = write("extends: aztec-market\nparts: [more.yaml]\n", "own/mine.yaml")
+    description = printgen.load(file).description
+    assert description.game.figures["king-takes"].value == 3
+    where = description.place("figures", "king-takes", "value")
+    assert (where.file, where.line) == ("own/more.yaml", 2)
+
+
+def test_files_outside_both_folders_are_refused(write: Write) -> None:
+    write("id,quantity\na,1\n", "secret.csv")
+    text = "extends: aztec-market\ncomponents:\n  coin: {front: coin, rows: {csv: ../secret.csv}}\n"
+    (first, *_) = [line for line in errors(write(text, "own/mine.yaml")) if "path-outside" in line]
+    assert first.startswith("own/mine.yaml:3:35: path-outside the file name '../secret.csv' leads")
+
+
+def test_it_is_found_beside_its_game_as_shipped_ones_are(mill: Path, write: Write) -> None:
+    write("extends: ..\n", "mill/variants/windy.yaml")
+    loaded = catalog.load("mill/windy")
+    assert loaded.id == "mill-windy"
+    assert loaded.description.place("figures").file.startswith("mill/")
+    assert str(loaded.folder) == "mill/variants"
+    assert catalog.load(mill / "variants" / "windy.yaml").id == "mill-windy"
+
+
+# -- what is wrong with it
+
+BASE = "extends: aztec-market\n"
+DATA = "data/aztec-market"
+
+
+def _coin() -> str:
+    """Where the face of the coin names its sign."""
+    lines = (AZTEC / "faces.yaml").read_text("utf-8").splitlines()
+    ((number, line),) = [(n, text) for n, text in enumerate(lines, 1) if "sign: coin," in text]
+    return f"{number}:{line.index('coin') + 1}"
+
+
+COIN = _coin()
+
+WRONG = {
+    "unknown base": (
+        "extends: aztec-markt\n",
+        [("mine.yaml:1:10: unknown-base no game and no file is called 'aztec-markt' "
+         "(did you mean 'aztec-market'?)")],
+    ),
+    "unknown shipped variant": (
+        "extends: aztec-market/five-by-fife\n",
+        [("mine.yaml:1:10: unknown-base no variant of aztec-market is called 'five-by-fife' "
+         "(did you mean 'five-by-five'?)")],
+    ),
+    "no base": (
+        "extends: ~\n",
+        [("mine.yaml:1:10: wrong-type 'extends' should be the name of a game, "
+         "or the path of a file (such as 'aztec-market')")],
+    ),
+    "a list of bases": (
+        "extends: [aztec-market]\n",
+        [("mine.yaml:1:10: wrong-type 'extends' should be the name of a game, "
+         "or the path of a file (such as 'aztec-market')")],
+    ),
+    "an absolute path": (
+        "extends: /etc/game.yaml\n",
+        [("mine.yaml:1:10: path-outside '/etc/game.yaml' is no path from this file's folder "
+         "(write it with '/' between folders and '..' for the one above)")],
+    ),
+    "itself": (
+        "extends: mine.yaml\n",
+        ["mine.yaml:1:10: circular-base it extends itself: mine.yaml → mine.yaml (extend a game)"],
+    ),
+    "a variant without a game": (
+        "format: 1\nvariant: {title: Alone}\n",
+        [("mine.yaml:2:1: unknown-key 'variant' belongs to a file that extends a game "
+         "(add 'extends: …', or delete it)")],
+    ),
+    "nothing to remove": (
+        BASE + "components:\n  market-tile: {rows: {crowds: ~}}\n",
+        [("mine.yaml:3:24: nothing-to-remove there is no 'crowds' to remove in "
+         "'components.market-tile.rows' (did you mean 'crowd'?)")],
+    ),
+    "what others need": (
+        BASE + "signs:\n  drum: {title: Drum}\n  coin: ~\n",
+        ["mine.yaml:3:3: missing-key 'shapes' is missing",
+         (f"{DATA}/faces.yaml:{COIN}: unknown-sign no sign is called 'coin' "
+         "(it was removed at mine.yaml:4:3)")],
+    ),
+    "a key of the game": (
+        BASE + "credits: ~\n",
+        ["mine.yaml:1:1: missing-key 'credits' is missing (it was removed at mine.yaml:2:1)"],
+    ),
+    "wrong types": (
+        BASE + "figures:\n  king-takes: {value: two}\n  colours: 5\nvariant: {title: 3, not: x}\n",
+        ["mine.yaml:3:23: wrong-type 'value' should be a whole number, not 'two'",
+         ("mine.yaml:4:12: wrong-type 'colours' should be a mapping, not the number 5 "
+         "(write lines of the form 'key: value')"),
+         ("mine.yaml:5:18: wrong-type 'title' should be text, not the number 3 "
+          '(put it in quotes: "3")'),
+         "mine.yaml:5:21: unknown-key 'not' is not a key here (did you mean 'note'?)"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG.values(), ids=WRONG)
+def test_errors_are_told_at_the_place_that_supplied_the_value(
+    text: str, told: list[str], write: Write
+) -> None:
+    found = errors(write(text))
+    for line in told:
+        assert line in found, "\n".join(found)
+    if "extends" in text:
+        assert len(found) == len(told), "\n".join(found)
+
+
+def test_a_circle_is_told_with_all_who_are_in_it(write: Write) -> None:
+    write("extends: b.yaml\n", "a.yaml")
+    write("extends: c.yaml\n", "b.yaml")
+    write("extends: b.yaml\n", "c.yaml")
+    assert errors("a.yaml") == [
+        "c.yaml:1:10: circular-base it extends itself: b.yaml → c.yaml → b.yaml (extend a game)"
+    ]
+
+
+def test_too_many_in_a_row(write: Write) -> None:
+    write("extends: aztec-market\n", "v0.yaml")
+    for n in range(1, MOST_BASES + 1):
+        write(f"extends: v{n - 1}.yaml\n", f"v{n}.yaml")
+    assert printgen.load(f"v{MOST_BASES - 1}.yaml").id
+    assert errors(f"v{MOST_BASES}.yaml") == [
+        (
+            f"v0.yaml:1:10: too-many-bases more than {MOST_BASES} variants extend each other "
+            "in a row (extend something nearer)"
+        )
+    ]
+
+
+def test_errors_of_the_base_are_told_with_its_own(mill: Path, write: Write) -> None:
+    pieces = mill / "pieces.yaml"
+    pieces.write_text(pieces.read_text("utf-8").replace("front: sack", "front: sak", 1), "utf-8")
+    found = errors(write(HEAD + "figures: 5\n"))
+    assert any(line.startswith("mill/pieces.yaml:") and "unknown-face" in line for line in found)
+    assert any(line.startswith("mine.yaml:2:10: wrong-type") for line in found)
