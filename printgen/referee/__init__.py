@@ -1,0 +1,19 @@
+"""The referee: plays games by the rules, refuses what is illegal, records and replays."""
+
+from printgen.referee.laws import BrokenLawError, keep_laws
+from printgen.referee.record import Record, read_record, replayed, write_record
+from printgen.referee.table import LONGEST, Match, Mover, play, replay
+
+__all__ = [
+    "LONGEST",
+    "BrokenLawError",
+    "Match",
+    "Mover",
+    "Record",
+    "keep_laws",
+    "play",
+    "read_record",
+    "replay",
+    "replayed",
+    "write_record",
+]

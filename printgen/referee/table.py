@@ -1,0 +1,82 @@
+"""A game at the table: actions come in, and only legal ones change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from printgen.rules.protocol import CHANCE, Action, IllegalActionError, Rules
+from printgen.setup.lots import Lots
+from printgen.setup.plan import SetupPlan
+
+# A game that is longer is given up: the printed rules of some games allow one without an end.
+LONGEST: Final = 20_000
+
+
+class Mover(Protocol):
+    """Someone who chooses: a player's part in a game."""
+
+    def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
+        """One of the legal actions."""
+        ...
+
+
+@dataclass
+class Match:
+    """One game in play. ``state`` is immutable; ``actions`` are those done so far."""
+
+    rules: Rules[Any]
+    plan: SetupPlan
+    state: Hashable = None
+    actions: list[Action] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.state = self.rules.setup(self.plan)
+
+    @property
+    def is_over(self) -> bool:
+        return self.rules.is_over(self.state)
+
+    def do(self, action: str) -> None:
+        """Does a legal action. Raises :class:`IllegalActionError` with the reason for others."""
+        legal = self.rules.legal_actions(self.state)
+        if action not in legal:
+            reason = self.rules.explain(self.state, action)
+            raise IllegalActionError(f"'{action}' is not legal: {reason}")
+        self.actions.append(Action(action))
+        self.state = self.rules.apply(self.state, Action(action))
+
+    def who(self) -> str:
+        """Who acts next: a seat, or chance."""
+        actor = self.rules.to_act(self.state)
+        return "chance" if actor == CHANCE else self.rules.seats[actor]
+
+
+def play(
+    match: Match, movers: Sequence[Mover], lots: Lots, longest: int = LONGEST
+) -> Iterator[tuple[str, Action]]:
+    """Plays on until the end (or ``longest`` actions), giving each action and who did it.
+
+    ``movers`` stand in the order of the seats; ``lots`` is what chance decides by.
+    """
+    rules = match.rules
+    while len(match.actions) < longest and not match.is_over:
+        who = match.who()
+        actor = rules.to_act(match.state)
+        if actor == CHANCE:
+            action = rules.chance(match.state, lots)
+        else:
+            legal = rules.legal_actions(match.state)
+            action = movers[actor].choose(rules, match.state, legal)
+        match.do(action)
+        yield who, action
+
+
+def replay(match: Match, actions: Iterable[str]) -> None:
+    """Does the actions one after another.
+
+    Raises :class:`IllegalActionError` at the first illegal one; the match then stands before it.
+    """
+    for action in actions:
+        match.do(action)

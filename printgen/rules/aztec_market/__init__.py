@@ -1,0 +1,30 @@
+"""The Market of Tlatelolco (Aztec Market), by Víctor Melo: its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printgen.errors import DataError, Finding
+from printgen.model.validate import Description
+from printgen.rules.aztec_market import data
+from printgen.rules.aztec_market.rules import AztecMarket, State
+
+__all__ = ["ENGINE", "AztecMarket", "State"]
+
+
+class _Engine:
+    figures = data.FIGURES
+    features: Mapping[str, str] = data.FEATURES
+
+    def findings(self, description: Description) -> list[Finding]:
+        return list(data.lacks(description))
+
+    def rules(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> AztecMarket:
+        if findings := self.findings(description):
+            raise DataError(findings)
+        return AztecMarket(description, players, figures)
+
+
+ENGINE = _Engine()

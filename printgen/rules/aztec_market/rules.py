@@ -1,0 +1,1024 @@
+"""The Market of Tlatelolco (Aztec Market), by Víctor Melo.
+
+Where a rule comes from is said beside it: R is the designer's rulebook, with the section's title;
+"open" is a question that it leaves open, as the game's data settles it.
+
+Actions, in the order of a turn:
+
+    pass                      the turn is a pass …
+    draw 2 jewel 1 pot 1 herb     (chance) tokens from the bag onto the vendors
+    move b3                       the tile on b3 goes into the hole
+    coin 2                        a coin from the supply onto buyer 2
+    king jewel, king none         a token from a vendor in line goes to the king, or none
+    play                      … or a play
+    move b3 pay 1                 a tile moves, paid with the coin of buyer 1
+    move b3                       the messenger moves free
+    buy 2 jewel                   buyer 2 buys all jewels
+    done                          the play is over
+
+Buyers count from 1, left to right as their player sees them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.model.stock import box
+from printgen.model.validate import Description
+from printgen.rules.aztec_market.data import FEATURES, Market
+from printgen.rules.protocol import (
+    CHANCE,
+    Action,
+    Endless,
+    Expected,
+    Fault,
+    Outcome,
+    Sum,
+    Tally,
+    Team,
+    Tie,
+)
+from printgen.setup.lots import Lots
+from printgen.setup.plan import SetupPlan, column_name
+from printgen.setup.recipe import Recipe, seats_by_team
+
+HOLE: Final = -1
+NOTHING: Final = -1
+
+# The parts of a turn.
+TURN, DRAW, MOVE, COIN, KING, PLAY, OVER = range(7)
+
+# More paid moves than anyone can have.
+_FAR: Final = 1_000
+
+
+class State(NamedTuple):
+    """A position. Tiles and colours are numbers, in the order of the data.
+
+    ``cells`` row by row from the top left, :data:`HOLE` where no tile lies. ``vendors``, ``king``,
+    ``bag`` and ``aside`` count tokens by colour. Buyers are in one row, seat after seat: ``held``
+    the colour each has (or :data:`NOTHING`), ``counts`` how many tokens, ``coins`` how many coins.
+    ``bank`` is the money supply. ``left`` counts what is still to do in this part of the turn,
+    ``bought`` tells whether this play had a purchase.
+    """
+
+    cells: tuple[int, ...]
+    vendors: tuple[int, ...]
+    king: tuple[int, ...]
+    bag: tuple[int, ...]
+    aside: tuple[int, ...]
+    held: tuple[int, ...]
+    counts: tuple[int, ...]
+    coins: tuple[int, ...]
+    bank: int
+    start: int
+    player: int
+    phase: int
+    left: int
+    bought: bool
+
+
+# For each colour the roles between a buyer and its vendor, or None.
+_Ways: TypeAlias = tuple[tuple[str, ...] | None, ...]
+
+# What is remembered of columns and of whole markets; a few MB each, then it begins anew.
+_MOST_LINES: Final = 20_000
+_MOST_SIGHTS: Final = 5_000
+
+
+class Line(NamedTuple):
+    """What a buyer sees along a column, for each colour.
+
+    ``ways`` are the roles between buyer and vendor, nearest first, or None if the vendor is not in
+    the column or a crowd stands between. ``moves`` is the least number of paid moves after which
+    there is a way.
+    """
+
+    ways: _Ways
+    moves: tuple[int, ...]
+
+
+_Op: TypeAlias = tuple[str, tuple[int, ...]]
+
+
+class AztecMarket:
+    """The rules for one number of players."""
+
+    def __init__(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> None:
+        self._description = description
+        self._recipe = Recipe(description, players)
+        known = {name: figure.value for name, figure in description.game.figures.items()}
+        self._figures = {**known, **(figures or {})}
+        self._market = market = Market(description, self._figures)
+        self._seats = self._recipe.seats
+        self._teams = seats_by_team(self._recipe)
+        self._team_indices = tuple(
+            tuple(self._seats.index(seat) for seat in team) for team in self._teams
+        )
+        figure = self._figures
+        self._draws = figure["draws-per-pass"]
+        self._moves = figure["moves-per-pass"]
+        self._income = figure["coins-per-pass"]
+        self._takes = figure["king-takes"]
+        self._price = figure["coins-per-move"]
+        self._cost = figure["coins-per-purchase"]
+        # R, Buy commodities: "The buyer's tile must have a coin."
+        self._need = max(1, self._cost)
+        self._room = figure["coins-per-buyer"]
+        self._porter = figure["porter-returns"]
+        self._governor = figure["governor-takes"]
+        side = market.side
+        self._side = side
+        self._cell_names = [
+            f"{column_name(cell % side)}{cell // side + 1}" for cell in range(side * side)
+        ]
+        self._views: list[list[Callable[[tuple[int, ...]], tuple[int, ...]]]] = [
+            [itemgetter(*_column(seat, n, side)) for n in range(side)] for seat in self._seats
+        ]
+        self._lines: dict[tuple[int, ...], Line] = {}
+        self._sights: dict[tuple[int, ...], tuple[_Ways, ...]] = {}
+        self._shortest: dict[tuple[str, ...], int] = {}
+        self._ops: dict[str, _Op] = {}
+        self._write_actions()
+        supply = box(description.game, description.designs, players, self._figures)
+        self._supply = supply
+        self._crowds = sum(
+            count
+            for piece, count in supply.items()
+            if piece in market.tiles and market.roles[market.tiles.index(piece)] == "crowd"
+        )
+        self._free = sum(supply.get(market.tiles[n], 0) for n in market.messengers)
+
+    # -- the protocol
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self._seats
+
+    def setup(self, plan: SetupPlan) -> State:
+        market, side = self._market, self._side
+        codes = {piece: n for n, piece in enumerate(market.tiles)}
+        cells = []
+        for space in range(1, side * side + 1):
+            tiles = [codes[p] for p in plan.pile("market", "", space) if p in codes]
+            cells.append(tiles[0] if tiles else HOLE)
+        coins = [
+            plan.pile("buyers", seat, space).get(market.coin, 0)
+            for seat in self._seats
+            for space in range(1, side + 1)
+        ]
+        bag, aside = plan.pile("bag"), plan.pile("aside")
+        none = (0,) * len(market.colours)
+        start = self._seats.index(plan.chosen["start"]) if "start" in plan.chosen else 0
+        return State(
+            cells=tuple(cells),
+            vendors=none,
+            king=none,
+            bag=tuple(bag.get(piece, 0) for piece in market.goods),
+            aside=tuple(aside.get(piece, 0) for piece in market.goods),
+            held=(NOTHING,) * len(coins),
+            counts=(0,) * len(coins),
+            coins=tuple(coins),
+            bank=plan.pile("money").get(market.coin, 0),
+            start=start,
+            player=start,
+            phase=TURN,
+            left=0,
+            bought=False,
+        )
+
+    def to_act(self, state: State) -> int:
+        return CHANCE if state.phase == DRAW else state.player
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == OVER
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        phase = state.phase
+        if phase == MOVE:
+            return self._pass_moves[state.cells.index(HOLE)]
+        if phase == PLAY:
+            return self._play_actions(state)
+        if phase == TURN:
+            return self._either if self._can_play(state) else self._must_pass
+        if phase == COIN:
+            first = state.player * self._side
+            coins, room = state.coins, self._room
+            return [self._coin_actions[n] for n in range(self._side) if coins[first + n] < room]
+        if phase == KING:
+            return [self._king_none, *(self._king_actions[c] for c in self._near_king(state))]
+        if phase == DRAW:
+            return [self._draw_action(counts) for counts in self._draw_results(state.bag)]
+        return ()
+
+    def chance(self, state: State, lots: Lots) -> Action:
+        counts = [0] * len(state.bag)
+        bag = list(state.bag)
+        left = sum(bag)
+        for _ in range(min(self._draws, left)):
+            ticket = lots.below(left)
+            colour = 0
+            while ticket >= bag[colour]:
+                ticket -= bag[colour]
+                colour += 1
+            bag[colour] -= 1
+            counts[colour] += 1
+            left -= 1
+        return self._draw_action(tuple(counts))
+
+    def apply(self, state: State, action: Action) -> State:
+        kind, args = self._ops.get(action) or self._read(action)
+        match kind:
+            case "move":
+                return self._moved(state, args)
+            case "buy":
+                return self._buy(state, *args)
+            case "draw":
+                vendors = tuple(map(int.__add__, state.vendors, args))
+                bag = tuple(map(int.__sub__, state.bag, args))
+                return self._onward(state._replace(vendors=vendors, bag=bag), MOVE)
+            case "pass":
+                return self._onward(state, DRAW)
+            case "play":
+                return state._replace(phase=PLAY, bought=False)
+            case "coin":
+                buyer = state.player * self._side + args[0]
+                coins = _with(state.coins, buyer, state.coins[buyer] + 1)
+                state = state._replace(coins=coins, bank=state.bank - 1, left=state.left - 1)
+                return state if self._has_income(state) else self._onward(state, KING)
+            case "king":
+                return self._crown(state, args)
+            case _:
+                return self._next_turn(state)
+
+    def score(self, state: State) -> Outcome:
+        outcome = self.outcome(self.tally(state))
+        # R, End of the game.
+        reason = "the bag is empty and the round is complete" if self.is_over(state) else ""
+        return replace(outcome, reason=reason)
+
+    def inventory(self, state: State) -> dict[str, int]:
+        market = self._market
+        found = dict.fromkeys(market.goods, 0)
+        for counts in (state.vendors, state.king, state.bag, state.aside):
+            for n, count in enumerate(counts):
+                found[market.goods[n]] += count
+        for colour, count in zip(state.held, state.counts, strict=True):
+            if colour != NOTHING:
+                found[market.goods[colour]] += count
+        found[market.coin] = state.bank + sum(state.coins)
+        for code in state.cells:
+            if code != HOLE:
+                found[market.tiles[code]] = found.get(market.tiles[code], 0) + 1
+        return found
+
+    def supplies(self, state: State) -> dict[str, int]:
+        return {"bag": sum(state.bag), "money supply": state.bank}
+
+    def used(self, state: State, action: Action) -> tuple[str, ...]:
+        kind, args = self._ops.get(action) or self._read(action)
+        match kind:
+            case "buy":
+                buyer, colour = args
+                way = self._line(state.cells, state.player, buyer).ways[colour] or ()
+                return ("buy", *(role for role in dict.fromkeys(way) if role in FEATURES))
+            case "move":
+                if state.phase == MOVE:
+                    return ()
+                return (
+                    ("paid-move",)
+                    if len(args) > 1 or not self._is_free(state, args[0])
+                    else ("free-move",)
+                )
+            case "king":
+                return ("king",) if args else ()
+            case "pass":
+                room = self._has_income(state._replace(left=self._income))
+                blocked = ("crowd",) if self._is_kept_away(state) else ()
+                return ("pass", *(() if room else ("no-coin",)), *blocked)
+            case "play":
+                return ("play", *(("crowd",) if self._is_kept_away(state) else ()))
+            case "draw" | "coin":
+                return (kind,)
+        return ()
+
+    # -- a pass
+
+    def _onward(self, state: State, phase: int) -> State:
+        """To the first step of a pass, from ``phase`` on, in which there is something to do."""
+        if phase == DRAW:
+            # R, Replenish: "When there are no tokens left in the bag, you don't perform this step."
+            if self._draws and any(state.bag):
+                return state._replace(phase=DRAW)
+            phase = MOVE
+        if phase == MOVE:
+            if self._moves:
+                return state._replace(phase=MOVE, left=self._moves)
+            phase = COIN
+        if phase == COIN:
+            # R, Obtain money: not performed with coins on all buyers.
+            state = state._replace(left=self._income)
+            if self._has_income(state):
+                return state._replace(phase=COIN)
+        state = state._replace(left=self._takes)
+        if self._takes and self._near_king(state):
+            return state._replace(phase=KING)
+        return self._next_turn(state)
+
+    def _has_income(self, state: State) -> bool:
+        first = state.player * self._side
+        mine = state.coins[first : first + self._side]
+        return state.left > 0 and state.bank > 0 and min(mine) < self._room
+
+    def _near_king(self, state: State) -> list[int]:
+        """The colours of vendors with tokens in the king's row or column; crowds do not matter."""
+        cells, side = state.cells, self._side
+        row, column = divmod(cells.index(self._market.king), side)
+        near = []
+        for colour, count in enumerate(state.vendors):
+            if count:
+                at = cells.index(self._market.vendors[colour])
+                if at // side == row or at % side == column:
+                    near.append(colour)
+        return near
+
+    def _crown(self, state: State, colours: tuple[int, ...]) -> State:
+        if not colours:  # R, Utilize the king: "you may choose"
+            return self._next_turn(state)
+        (colour,) = colours
+        state = state._replace(
+            vendors=_with(state.vendors, colour, state.vendors[colour] - 1),
+            king=_with(state.king, colour, state.king[colour] + 1),
+            left=state.left - 1,
+        )
+        if state.left and self._near_king(state):
+            return state
+        return self._next_turn(state)
+
+    def _next_turn(self, state: State) -> State:
+        player = (state.player + 1) % len(self._seats)
+        # R, End of the game: the player to the right of the start player has finished her turn,
+        # and no tokens remain in the supply.
+        over = player == state.start and not any(state.bag)
+        return state._replace(
+            player=state.player if over else player,
+            phase=OVER if over else TURN,
+            left=0,
+            bought=False,
+        )
+
+    # -- moving tiles
+
+    def _moved(self, state: State, args: tuple[int, ...]) -> State:
+        """R, Move the market: "take any tile from the marketplace and move it to the hole"."""
+        cell, *payers = args
+        cells = list(state.cells)
+        cells[cells.index(HOLE)] = cells[cell]
+        cells[cell] = HOLE
+        if state.phase == MOVE:
+            if state.left > 1:
+                return state._replace(cells=tuple(cells), left=state.left - 1)
+            return self._onward(state._replace(cells=tuple(cells)), COIN)
+        if not payers:
+            return state._replace(cells=tuple(cells))
+        coins = list(state.coins)
+        first = state.player * self._side
+        for buyer in payers:
+            coins[first + buyer] -= 1
+        return state._replace(cells=tuple(cells), coins=tuple(coins), bank=state.bank + len(payers))
+
+    def _is_free(self, state: State, cell: int) -> bool:
+        """R, Messenger: it moves "as many times as you like … without spending money"."""
+        return not self._price or state.cells[cell] in self._market.messengers
+
+    # -- a play
+
+    def _line(self, cells: tuple[int, ...], player: int, buyer: int) -> Line:
+        tiles = self._views[player][buyer](cells)
+        known = self._lines.get(tiles)
+        if known is None:
+            if len(self._lines) >= _MOST_LINES:
+                self._lines.clear()
+            known = self._lines[tiles] = self._look(tiles)
+        return known
+
+    def _look(self, tiles: tuple[int, ...]) -> Line:
+        roles = self._market.roles
+        names = ["hole" if tile == HOLE else roles[tile] for tile in tiles]
+        # For the moves all that matters of a tile is whether it blocks, moves free or is wanted.
+        kinds = tuple(name if name in {"hole", "crowd", "messenger"} else "other" for name in names)
+        ways: list[tuple[str, ...] | None] = []
+        moves = []
+        for vendor in self._market.vendors:
+            way = None
+            column = kinds
+            if vendor in tiles:
+                at = tiles.index(vendor)
+                between = tuple(names[:at])
+                # R, Buy commodities: no crowd "between the buyer and the vendor".
+                way = None if "crowd" in between else between
+                column = (*kinds[:at], "target", *kinds[at + 1 :])
+            ways.append(way)
+            moves.append(self._least_moves(column))
+        return Line(tuple(ways), tuple(moves))
+
+    def _least_moves(self, column: tuple[str, ...]) -> int:
+        """The least number of paid moves until the target is in the column with no crowd before it.
+
+        Exact: what lies outside the column matters only by its kind, so that a breadth-first search
+        over the column's contents sees every sequence of moves. Messengers move free.
+        """
+        known = self._shortest.get(column)
+        if known is not None:
+            return known
+        size = self._side * self._side
+        totals = {"hole": 1, "target": 1, "crowd": self._crowds, "messenger": self._free}
+        totals["other"] = size - sum(totals.values())
+        best = {column: 0}
+        queue = deque([column])
+        found = _FAR
+        while queue:
+            here = queue.popleft()
+            cost = best[here]
+            if "target" in here and "crowd" not in here[: here.index("target")]:
+                found = cost
+                break
+            for kind, there in _after_move(here, totals):
+                price = cost if kind == "messenger" or not self._price else cost + 1
+                if price < best.get(there, _FAR):
+                    best[there] = price
+                    if price == cost:
+                        queue.appendleft(there)
+                    else:
+                        queue.append(there)
+        self._shortest[column] = found
+        return found
+
+    def _wants(self, state: State, buyer: int, colour: int) -> bool:
+        """Whether a buyer may take that colour, and the vendor has any (open: empty vendor)."""
+        held = state.held[state.player * self._side + buyer]
+        return state.vendors[colour] > 0 and held in {NOTHING, colour}
+
+    def _wishes(self, state: State) -> list[list[int]]:
+        """For each buyer of the player, the colours that may be bought."""
+        first = state.player * self._side
+        stocked = [colour for colour, count in enumerate(state.vendors) if count]
+        return [
+            stocked if held == NOTHING else [held] if held in stocked else []
+            for held in state.held[first : first + self._side]
+        ]
+
+    def _can_play(self, state: State) -> bool:
+        """R, Buy commodities: "You must use one or more of your buyers with money". So a play is
+        legal only if a purchase can follow, after as many moves as the coins allow.
+        """
+        first = state.player * self._side
+        coins = state.coins[first : first + self._side]
+        if not any(coins) or not any(state.vendors):
+            return False
+        return self._can_buy_later(state.cells, state.player, coins, self._wishes(state))
+
+    def _can_buy_later(
+        self,
+        cells: tuple[int, ...],
+        player: int,
+        coins: Sequence[int],
+        wishes: list[list[int]],
+    ) -> bool:
+        spare = sum(coins) - self._need
+        if spare < 0:
+            return False
+        budget = spare // self._price if self._price else _FAR - 1
+        need = self._need
+        lines, views = self._lines, self._views[player]
+        for buyer, wanted in enumerate(wishes):
+            if wanted and coins[buyer] >= need:
+                tiles = views[buyer](cells)
+                moves = (lines.get(tiles) or self._line(cells, player, buyer)).moves
+                for colour in wanted:
+                    if moves[colour] <= budget:
+                        return True
+        return False
+
+    def _play_actions(self, state: State) -> list[Action]:
+        first = state.player * self._side
+        coins = state.coins[first : first + self._side]
+        wishes = self._wishes(state)
+        actions = self._purchases(state, coins, wishes)
+        if state.bought:
+            payments = self._payments(coins)
+            for cell, tile in enumerate(state.cells):
+                if tile != HOLE:
+                    ways = [()] if self._is_free(state, cell) else payments
+                    actions += [self._move_actions[cell, pay] for pay in ways]
+            actions.append(self._done)
+        else:
+            actions += self._moves_before(state, coins, wishes)
+        return actions
+
+    def _purchases(
+        self, state: State, coins: Sequence[int], wishes: list[list[int]]
+    ) -> list[Action]:
+        """What can be bought at once."""
+        actions: list[Action] = []
+        for buyer, wanted in enumerate(wishes):
+            if wanted and coins[buyer] >= self._need:
+                ways = self._line(state.cells, state.player, buyer).ways
+                known = self._buy_actions[buyer]
+                actions += [known[colour] for colour in wanted if ways[colour] is not None]
+        return actions
+
+    def _moves_before(
+        self, state: State, coins: Sequence[int], wishes: list[list[int]]
+    ) -> Iterator[Action]:
+        """The moves after which a purchase is still possible: the play has had none so far."""
+        player, cells = state.player, state.cells
+        hole = cells.index(HOLE)
+        free: list[tuple[tuple[int, ...], Sequence[int]]] = [((), coins)]
+        paid: list[tuple[tuple[int, ...], Sequence[int]]] = [
+            (pay, _spent(coins, pay))
+            for pay in self._payments(coins)
+            if sum(coins) - len(pay) >= self._need
+        ]
+        for cell, tile in enumerate(cells):
+            if tile == HOLE:
+                continue
+            ways = free if self._is_free(state, cell) else paid
+            if ways:
+                after = list(cells)
+                after[hole], after[cell] = tile, HOLE
+                then = tuple(after)
+                for pay, rest in ways:
+                    if self._can_buy_later(then, player, rest, wishes):
+                        yield self._move_actions[cell, pay]
+
+    def _payments(self, coins: Sequence[int]) -> list[tuple[int, ...]]:
+        """Which buyers can pay for a move: each way as the buyers whose coins are spent."""
+        if not self._price or sum(coins) < self._price:
+            return []
+        if self._price == 1:
+            return [(n,) for n, count in enumerate(coins) if count]
+        ways = combinations_with_replacement(range(len(coins)), self._price)
+        return [way for way in ways if all(way.count(n) <= coins[n] for n in set(way))]
+
+    def _buy(self, state: State, buyer: int, colour: int) -> State:
+        """R, Buy commodities, and the effects of the tiles between.
+
+        Open: each effect once, nearest to the buyer first, as long as purchased tokens are left.
+        """
+        at = state.player * self._side + buyer
+        way = self._line(state.cells, state.player, buyer).ways[colour] or ()
+        bought = state.vendors[colour]
+        returned = crowned = 0
+        keeps = False
+        for role in way:
+            if role == "porter":
+                taken = min(self._porter, bought)
+                returned += taken
+                bought -= taken
+            elif role == "governor":
+                taken = min(self._governor, bought)
+                crowned += taken
+                bought -= taken
+            elif role == "ambassador":
+                keeps = True
+        coins, bank = state.coins, state.bank
+        if not keeps:
+            coins = _with(coins, at, coins[at] - self._cost)
+            bank += self._cost
+        held, counts = state.held, state.counts
+        if bought:
+            held = _with(held, at, colour)
+            counts = _with(counts, at, counts[at] + bought)
+        king = state.king
+        if crowned:
+            king = _with(king, colour, king[colour] + crowned)
+        return state._replace(
+            vendors=_with(state.vendors, colour, returned),
+            king=king,
+            held=held,
+            counts=counts,
+            coins=coins,
+            bank=bank,
+            bought=True,
+        )
+
+    def _is_kept_away(self, state: State) -> bool:
+        """Whether a crowd stands between some buyer with a coin and goods of the right colour."""
+        first = state.player * self._side
+        for buyer, wanted in enumerate(self._wishes(state)):
+            if not state.coins[first + buyer]:
+                continue
+            tiles = self._views[state.player][buyer](state.cells)
+            ways = self._line(state.cells, state.player, buyer).ways
+            if any(ways[c] is None and self._market.vendors[c] in tiles for c in wanted):
+                return True
+        return False
+
+    # -- actions as text
+
+    def _write_actions(self) -> None:
+        side, cells = self._side, self._cell_names
+        colours = self._market.colours
+        self._either = (self._action("pass"), self._action("play"))
+        self._must_pass = self._either[:1]
+        self._done = self._action("done")
+        self._king_none = self._action("king none", "king")
+        self._king_actions = [
+            self._action(f"king {name}", "king", n) for n, name in enumerate(colours)
+        ]
+        self._coin_actions = [self._action(f"coin {n + 1}", "coin", n) for n in range(side)]
+        self._buy_actions = [
+            [self._action(f"buy {n + 1} {name}", "buy", n, c) for c, name in enumerate(colours)]
+            for n in range(side)
+        ]
+        ways: list[tuple[int, ...]] = [()]
+        if self._price:
+            ways += combinations_with_replacement(range(side), self._price)
+        self._move_actions = {
+            (cell, way): self._action(_move(name, way), "move", cell, *way)
+            for cell, name in enumerate(cells)
+            for way in ways
+        }
+        self._pass_moves = [
+            [self._move_actions[cell, ()] for cell in range(side * side) if cell != hole]
+            for hole in range(side * side)
+        ]
+        self._draw_names: dict[tuple[int, ...], Action] = {}
+
+    def _action(self, text: str, kind: str = "", *args: int) -> Action:
+        self._ops[text] = kind or text, args
+        return Action(text)
+
+    def _draw_action(self, counts: tuple[int, ...]) -> Action:
+        known = self._draw_names.get(counts)
+        if known is None:
+            parts = (
+                f"{count} {name}"
+                for name, count in zip(self._market.colours, counts, strict=True)
+                if count
+            )
+            known = self._draw_names[counts] = self._action(
+                f"draw {' '.join(parts)}", "draw", *counts
+            )
+        return known
+
+    def _draw_results(self, bag: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Every way of drawing, the first colours first."""
+        count = min(self._draws, sum(bag))
+        for counts in product(*(range(min(n, count), -1, -1) for n in bag)):
+            if sum(counts) == count:
+                yield counts
+
+    def _read(self, action: str) -> _Op:
+        """What a draw means that was not yet met."""
+        words = action.split()
+        counts = dict(zip(words[2::2], map(int, words[1::2]), strict=True))
+        result = tuple(counts.get(name, 0) for name in self._market.colours)
+        return self._ops[self._draw_action(result)]
+
+    def explain(self, state: State, action: str) -> str:
+        if state.phase == OVER:
+            return "the game is over"
+        words = action.split()
+        verb = words[0] if words else ""
+        parts = {
+            TURN: "a turn begins: 'pass' or 'play'",
+            DRAW: "tokens are drawn: 'draw 2 jewel 1 pot …'",
+            MOVE: "a market tile is moved: 'move b3'",
+            COIN: "a coin is taken: 'coin 2'",
+            KING: "the king takes a token: 'king jewel' or 'king none'",
+            PLAY: "a play is going on: 'buy 2 jewel', 'move b3 pay 1' or 'done'",
+        }
+        wanted = {
+            TURN: {"pass", "play"},
+            DRAW: {"draw"},
+            MOVE: {"move"},
+            COIN: {"coin"},
+            KING: {"king"},
+            PLAY: {"buy", "move", "done"},
+        }[state.phase]
+        if verb not in wanted:
+            return f"now {parts[state.phase]}"
+        if verb == "draw":
+            return f"the bag does not give that: it holds {self._tokens(state.bag)}"
+        if action not in self._ops:
+            return f"that cannot be read; {parts[state.phase]}"
+        kind, args = self._ops[action]
+        match kind:
+            case "play":
+                return "no purchase is possible, not even after moves, and a play needs one"
+            case "done":
+                return "a play needs at least one purchase"
+            case "coin":
+                return f"buyer {args[0] + 1} has no room for another coin"
+            case "king":
+                colour = self._market.colours[args[0]]
+                return f"no vendor with {colour} tokens is in the king's row or column"
+            case "move":
+                return self._explain_move(state, *args)
+        return self._explain_purchase(state, *args)
+
+    def _explain_move(self, state: State, cell: int, *payers: int) -> str:
+        if state.cells[cell] == HOLE:
+            return f"{self._cell_names[cell]} is the hole"
+        if state.phase == MOVE:
+            return "moves in a pass cost nothing"
+        if self._is_free(state, cell):
+            return "this tile moves free" if payers else "no purchase would be possible afterwards"
+        if not payers:
+            return f"a move costs {self._price}: say which buyer pays"
+        first = state.player * self._side
+        for buyer in payers:
+            if state.coins[first + buyer] < payers.count(buyer):
+                return f"buyer {buyer + 1} has no coin to pay with"
+        return "no purchase would be possible afterwards, and a play needs one"
+
+    def _explain_purchase(self, state: State, buyer: int, colour: int) -> str:
+        name = self._market.colours[colour]
+        at = state.player * self._side + buyer
+        if state.coins[at] < self._need:
+            return f"buyer {buyer + 1} has no coin"
+        if state.held[at] not in {NOTHING, colour}:
+            return f"buyer {buyer + 1} has {self._market.colours[state.held[at]]} tokens already"
+        if not state.vendors[colour]:
+            return f"the {name} vendor has no tokens"
+        tiles = self._views[state.player][buyer](state.cells)
+        if self._market.vendors[colour] not in tiles:
+            return f"the {name} vendor is not in the column of buyer {buyer + 1}"
+        return f"a crowd stands between buyer {buyer + 1} and the {name} vendor"
+
+    def _tokens(self, counts: Sequence[int]) -> str:
+        parts = [f"{n} {name}" for name, n in zip(self._market.colours, counts, strict=True) if n]
+        return ", ".join(parts) or "nothing"
+
+    def picture(self, state: State) -> str:
+        side = self._side
+        names = ["·" if tile == HOLE else self._market.names[tile] for tile in state.cells]
+        for colour, count in enumerate(state.vendors):
+            if count:
+                names[state.cells.index(self._market.vendors[colour])] += f"×{count}"
+        width = max(len(name) for name in names) + 2
+        lines = [
+            "   " + "".join(column_name(n).ljust(width) for n in range(side)),
+            *(
+                f"{row + 1:>2} "
+                + "".join(name.ljust(width) for name in names[row * side : (row + 1) * side])
+                for row in range(side)
+            ),
+        ]
+        held = f"king: {self._tokens(state.king)}; bag: {self._tokens(state.bag)}"
+        lines.append(f"{held}; money supply: {state.bank}")
+        for n, seat in enumerate(self._seats):
+            buyers = []
+            for buyer in range(side):
+                at = n * side + buyer
+                goods = ""
+                if state.counts[at]:
+                    goods = f"{state.counts[at]} {self._market.colours[state.held[at]]}"
+                coins = "o" * state.coins[at]
+                buyers.append(" ".join(part for part in (goods, coins) if part) or "-")
+            mark = "*" if n == state.player and state.phase != OVER else " "
+            lines.append(f"{mark}{seat}: {' | '.join(buyers)}")
+        return "\n".join(line.rstrip() for line in lines)
+
+    # -- the end
+
+    def tally(self, state: State) -> Tally:
+        """What is counted at the end."""
+        colours, side = self._market.colours, self._side
+        seats = {}
+        for n, seat in enumerate(self._seats):
+            mine = range(n * side, (n + 1) * side)
+            seats[seat] = {
+                **{
+                    name: sum(state.counts[at] for at in mine if state.held[at] == colour)
+                    for colour, name in enumerate(colours)
+                },
+                "coins": sum(state.coins[at] for at in mine),
+            }
+        return Tally(dict(zip(colours, state.king, strict=True)), seats)
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        market = self._market
+        goods = dict(zip(market.colours, market.titles, strict=True))
+        return goods, {**goods, "coins": "coins"}
+
+    def faults(self, tally: Tally) -> list[Fault]:
+        found = []
+        coins = self._supply.get(self._market.coin, 0)
+        for colour, piece in zip(self._market.colours, self._market.goods, strict=True):
+            there = self._supply.get(piece, 0)
+            counted = tally.common[colour] + sum(seat[colour] for seat in tally.seats.values())
+            if counted > there:
+                message = f"{counted} {colour} tokens are counted and there are only {there}"
+                found.append(Fault(("common", colour), "too-many", message))
+        for name, seat in tally.seats.items():
+            most = self._side * self._room
+            if seat["coins"] > most:
+                message = f"{seat['coins']} coins, and the buyers have room for {most}"
+                found.append(Fault(("seats", name, "coins"), "too-many", message))
+            kinds = [colour for colour in self._market.colours if seat[colour]]
+            if len(kinds) > self._side:
+                message = f"{len(kinds)} colours, and {self._side} buyers hold one each"
+                found.append(Fault(("seats", name), "too-many", message))
+        total = sum(seat["coins"] for seat in tally.seats.values())
+        if total > coins:
+            message = f"{total} coins are counted and there are only {coins}"
+            found.append(Fault(("seats",), "too-many", message))
+        return found
+
+    def outcome(self, tally: Tally) -> Outcome:
+        """R, End of the game."""
+        scores = dict.fromkeys(self._seats, 0)
+        working = []
+        sums = []
+        for colour in self._market.colours:
+            king = tally.common[colour]
+            for team in self._teams:
+                # "the player with more tokens of that type"; open: as many count once.
+                best = max(team, key=lambda seat: tally.seats[seat][colour])
+                count = tally.seats[best][colour]
+                if count * king:
+                    scores[best] += count * king
+                    working.append(f"{colour}: {best} {count} × {king} = {count * king}")
+                    sums.append(Sum(best, colour, f"{count} × {king}", count * king))
+        teams = tuple(Team(team, sum(scores[seat] for seat in team)) for team in self._teams)
+        top = max(team.score for team in teams)
+        tied = [team for team in teams if team.score == top]
+        tie_breaks = []
+        ties = []
+        # "the partnership of the player with more coins", then "… with more commodity tokens";
+        # open: single players' coins are compared, not a partnership's sum.
+        for name, counted in (("coins", ("coins",)), ("tokens", self._market.colours)):
+            if len(tied) == 1:
+                break
+            has = {
+                seat: sum(tally.seats[seat][key] for key in counted)
+                for team in tied
+                for seat in team.seats
+            }
+            most = [max(has[seat] for seat in team.seats) for team in tied]
+            tie_breaks.append(name)
+            ties.append(Tie(name, has))
+            shown = ", ".join(f"{'+'.join(t.seats)} {n}" for t, n in zip(tied, most, strict=True))
+            working.append(f"tie at {top}, most {name} of one player: {shown}")
+            tied = [team for team, n in zip(tied, most, strict=True) if n == max(most)]
+        return Outcome(
+            winners=tuple(seat for team in tied for seat in team.seats),
+            scores=scores,
+            teams=teams,
+            tie_breaks=tuple(tie_breaks),
+            working=tuple(working),
+            shared=len(tied) > 1,
+            sums=tuple(sums),
+            ties=tuple(ties),
+        )
+
+    # -- for agents
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return self._team_indices
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """What a team holds, as if the king will take a few more of each colour; what its buyers
+        could buy at once; and something for a coin.
+        """
+        # Agents ask this more than anything else, so it looks up as little as it can.
+        held, counts, coins = state.held, state.counts, state.coins
+        vendors, king, side = state.vendors, state.king, self._side
+        sights = self._sights.get(state.cells) or self._look_around(state.cells)
+        left = sum(state.bag)
+        total = left + sum(vendors) + sum(king) + sum(counts) or 1
+        more = 3 * (left + 10) / total
+        prices = [crowned + more for crowned in king]
+        stocked = [colour for colour, count in enumerate(vendors) if count]
+        # What a sight of a vendor is worth, to a buyer with a coin and to one without.
+        near = [0.35 * count * price for count, price in zip(vendors, prices, strict=True)]
+        far = [0.1 * count * price for count, price in zip(vendors, prices, strict=True)]
+        worths = []
+        for team in self._team_indices:
+            best = [0] * len(prices)
+            chances = 0.0
+            for player in team:
+                mine = [0] * len(prices)
+                for at in range(player * side, player * side + side):
+                    colour, money = held[at], coins[at]
+                    if colour != NOTHING:
+                        mine[colour] += counts[at]
+                    chances += 0.5 * money
+                    if stocked if colour == NOTHING else vendors[colour]:
+                        ways = sights[at]
+                        values = near if money else far
+                        for wanted in stocked if colour == NOTHING else (colour,):
+                            if ways[wanted] is not None:
+                                chances += values[wanted]
+                best = list(map(max, best, mine))
+            worths.append(sum(map(float.__mul__, prices, map(float, best))) + chances)
+        return tuple(worths)
+
+    def _look_around(self, cells: tuple[int, ...]) -> tuple[_Ways, ...]:
+        """What every buyer sees, in the order of a state's buyers."""
+        if len(self._sights) >= _MOST_SIGHTS:
+            self._sights.clear()
+        known = self._sights[cells] = tuple(
+            self._line(cells, player, buyer).ways
+            for player in range(len(self._seats))
+            for buyer in range(self._side)
+        )
+        return known
+
+    # -- games without an end
+
+    def endless(self) -> Endless | None:
+        """A round of purchases that change nothing: between each buyer and a vendor with no more
+        tokens than porters return stands an ambassador, so that the coin stays as well.
+
+        Only an ambassador keeps coins where they are, and only porters tokens: without both every
+        play uses something up, and passes empty the bag.
+        """
+        from printgen.rules.aztec_market.endless import find_endless
+
+        return find_endless(self, self._recipe)
+
+    def counts(self) -> list[Expected]:
+        """What the rules want of the game's counts."""
+        from printgen.rules.aztec_market.counts import counts
+
+        return list(counts(self, self._recipe, self._supply))
+
+    @property
+    def market(self) -> Market:
+        """The game's data as these rules read it."""
+        return self._market
+
+    def figure(self, name: str) -> int:
+        """The value of one of the game's figures."""
+        return self._figures[name]
+
+    @property
+    def cells(self) -> list[str]:
+        """What the market's cells are called, row by row."""
+        return self._cell_names
+
+    def column(self, cells: tuple[int, ...], player: int, buyer: int) -> tuple[int, ...]:
+        """The tiles of a buyer's column, nearest first."""
+        return self._views[player][buyer](cells)
+
+
+def _after_move(
+    column: tuple[str, ...], totals: Mapping[str, int]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each column that one move can make of this one, with the kind of tile that moves."""
+    if "hole" not in column:
+        for n, kind in enumerate(column):
+            yield kind, (*column[:n], "hole", *column[n + 1 :])
+        return
+    hole = column.index("hole")
+    for n, kind in enumerate(column):
+        if n != hole:
+            after = list(column)
+            after[hole], after[n] = kind, "hole"
+            yield kind, tuple(after)
+    for kind, count in totals.items():
+        if kind != "hole" and count > column.count(kind):
+            yield kind, (*column[:hole], kind, *column[hole + 1 :])
+
+
+def _column(seat: str, buyer: int, side: int) -> list[int]:
+    """The cells of a buyer's column, nearest first. ``buyer`` counts from 0, left to right as the
+    player sees them.
+    """
+    last = side - 1
+    match seat:
+        case "south":
+            return [row * side + buyer for row in range(last, -1, -1)]
+        case "west":
+            return [buyer * side + column for column in range(side)]
+        case "north":
+            return [row * side + last - buyer for row in range(side)]
+        case _:
+            return [(last - buyer) * side + column for column in range(last, -1, -1)]
+
+
+def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _spent(coins: Sequence[int], payers: tuple[int, ...]) -> list[int]:
+    left = list(coins)
+    for buyer in payers:
+        left[buyer] -= 1
+    return left
+
+
+def _move(cell: str, payers: tuple[int, ...]) -> str:
+    pay = " ".join(str(buyer + 1) for buyer in payers)
+    return f"move {cell} pay {pay}" if pay else f"move {cell}"

@@ -1,0 +1,265 @@
+"""What rules must be able to do, so that games can be played, replayed, checked and measured.
+
+States are immutable and hashable: one that was handed out never changes. Chance is a player of its
+own, so that a game is its setup and the list of its actions, with nothing left to a generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
+
+from printgen.errors import Finding, PrintgenError
+from printgen.model.validate import Description
+from printgen.setup.lots import Lots
+from printgen.setup.plan import SetupPlan
+from printgen.source import DataPath
+
+# One step of a game in words that a person can read and write: "buy 2 jewel", "move b3 pay 1".
+Action = NewType("Action", str)
+
+S = TypeVar("S", bound=Hashable)
+
+# Who acts when dice or the bag decide.
+CHANCE: Final = -1
+
+
+class IllegalActionError(PrintgenError):
+    """An action that the rules do not allow in this state; the message says why."""
+
+
+@dataclass(frozen=True)
+class Team:
+    """Players who win together; in most games every player is a team alone."""
+
+    seats: tuple[str, ...]
+    score: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is counted when a game is over: how many of what each player has, and all have.
+
+    ``common`` is what belongs to nobody, such as what lies on a king. Keys are the engine's.
+    """
+
+    common: Mapping[str, int]
+    seats: Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What a seat gets for one of the things that are counted, and how: ``4 × 3`` makes 12."""
+
+    seat: str
+    key: str
+    how: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A tie-break that was asked: what was compared, and how much of it those who were tied have,
+    by seat. Of partners, each has their own.
+    """
+
+    name: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended.
+
+    ``scores`` by seat, ``teams`` with their sums, ``winners`` the seats that won (several when a
+    team wins or the victory is shared). ``tie_breaks`` are those that had to be asked, in order;
+    ``reason`` says why the game is over; ``working`` shows the sums line by line, and ``sums`` the
+    same for score sheets: those of a seat add up to its score. So are ``ties`` to the tie-breaks.
+    """
+
+    winners: tuple[str, ...]
+    scores: Mapping[str, int]
+    teams: tuple[Team, ...]
+    tie_breaks: tuple[str, ...] = ()
+    reason: str = ""
+    working: tuple[str, ...] = ()
+    shared: bool = False
+    sums: tuple[Sum, ...] = ()
+    ties: tuple[Tie, ...] = ()
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A game that need not end: its first actions, and then those that can be repeated for ever."""
+
+    plan: SetupPlan
+    opening: tuple[Action, ...]
+    cycle: tuple[Action, ...]
+
+
+class Rules(Protocol[S]):
+    """The rules of one game for one number of players, with the figures of its data."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in turn order; ``to_act`` gives indices into it."""
+        ...
+
+    def setup(self, plan: SetupPlan) -> S:
+        """The state in which a game begins that was set up so."""
+        ...
+
+    def to_act(self, state: S) -> int:
+        """Whose action is next: the index of a seat, or :data:`CHANCE`. Any, when all is over."""
+        ...
+
+    def legal_actions(self, state: S) -> Sequence[Action]:
+        """All that may be done, in a fixed order; empty only when the game is over.
+
+        For chance: all that can happen.
+        """
+        ...
+
+    def apply(self, state: S, action: Action) -> S:
+        """The state after a legal action. For others the result means nothing."""
+        ...
+
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def score(self, state: S) -> Outcome:
+        """Who wins. Also of an unfinished game: as if it ended now."""
+        ...
+
+    def chance(self, state: S, lots: Lots) -> Action:
+        """What chance does where it is to act, each result as likely as on the table."""
+        ...
+
+    def inventory(self, state: S) -> dict[str, int]:
+        """How many copies of each piece there are: always the same in one game."""
+        ...
+
+    def explain(self, state: S, action: str) -> str:
+        """Why an action is not legal, in a sentence."""
+        ...
+
+    def picture(self, state: S) -> str:
+        """The state as a few lines of text."""
+        ...
+
+    def supplies(self, state: S) -> dict[str, int]:
+        """What can run out, by name, and how much of it is left: the bag, the money supply."""
+        ...
+
+    def used(self, state: S, action: Action) -> tuple[str, ...]:
+        """The engine's features that a legal action makes use of."""
+        ...
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Who wins together: indices of seats."""
+        ...
+
+    def worth(self, state: S) -> tuple[float, ...]:
+        """A guess, for each team, of the score that it will come to. Only agents use it."""
+        ...
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        """What a result counts: for all together, and for each seat; keys with their titles."""
+        ...
+
+    def tally(self, state: S) -> Tally:
+        """What is counted in this state, with all the keys that there are."""
+        ...
+
+    def faults(self, tally: Tally) -> list[Fault]:
+        """What cannot be in a result, such as more tokens than there are. The path of a fault
+        begins with ``common`` or with ``seats`` and the seat.
+        """
+        ...
+
+    def outcome(self, tally: Tally) -> Outcome:
+        """Who wins with that result."""
+        ...
+
+    def endless(self) -> Endless | None:
+        """A game that never ends, if one was found."""
+        ...
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What cannot be in a result: where in the tally, the finding's code, and what is wrong."""
+
+    path: tuple[str, ...]
+    code: str
+    message: str
+
+
+class Expected(NamedTuple):
+    """How many there are of something, how many the rules want, and which rule says so.
+
+    ``path`` is where in the data the number stands. Where it is not ``exact``, more will do.
+    """
+
+    what: str
+    has: int
+    wants: int
+    path: DataPath
+    source: str
+    exact: bool = True
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """Rules that can say how many pieces they want; not all can."""
+
+    def counts(self) -> list[Expected]:
+        """What the rules want of the game's counts, for their number of players."""
+        ...
+
+
+class Engine(Protocol):
+    """What a rules module (or an installed package, by entry point) offers as ``ENGINE``."""
+
+    @property
+    def figures(self) -> frozenset[str]:
+        """The figures that the rules read."""
+        ...
+
+    @property
+    def features(self) -> Mapping[str, str]:
+        """What there is in a game to be used, by a short name, in words: actions, effects."""
+        ...
+
+    def findings(self, description: Description) -> list[Finding]:
+        """What the rules need and the data does not give, each with its place."""
+        ...
+
+    def rules(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> Rules[Any]:
+        """The rules for so many players; ``figures`` as a setup's modes leave them.
+
+        Raises :class:`DataError` if ``findings`` has any.
+        """
+        ...
+
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Counting",
+    "Endless",
+    "Engine",
+    "Expected",
+    "Fault",
+    "IllegalActionError",
+    "Outcome",
+    "Rules",
+    "Sum",
+    "Tally",
+    "Team",
+    "Tie",
+]

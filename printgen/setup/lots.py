@@ -1,0 +1,44 @@
+"""Chance that is the same for ever: a named generator, and how it is used.
+
+The generator is MT19937 as Python's ``random.Random`` seeds it. Of it only ``random()`` is used,
+the one method whose sequence Python promises to keep; what is made of its numbers stands here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import MutableSequence
+from typing import Final, TypeVar
+
+# Written into every plan and record. Another way of using the numbers needs another name.
+GENERATOR: Final = "mt19937"
+
+T = TypeVar("T")
+
+
+class Lots:
+    """A stream of chance that follows from its seed.
+
+    ``stream`` names one of several independent streams of the same seed.
+    """
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: int, stream: str = "") -> None:
+        # Text is hashed by SHA-512: seeds that lie close together give unlike streams.
+        self._random = random.Random(f"{seed}/{stream}").random
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to ``limit`` - 1, each as likely within 2 ** -53 × limit."""
+        return int(self._random() * limit)
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Puts the items in an order left to chance (Fisher and Yates, from the end)."""
+        chance = self._random
+        for n in range(len(items) - 1, 0, -1):
+            other = int(chance() * (n + 1))
+            items[n], items[other] = items[other], items[n]
+
+    def pick(self, items: MutableSequence[T] | tuple[T, ...]) -> T:
+        """One of the items. Raises IndexError if there is none."""
+        return items[int(self._random() * len(items))]

@@ -1,0 +1,186 @@
+"""The plan of one setup: every piece and where it lies, and how it came there in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
+
+# The pieces on one space (or in one heap) in their order, each with how many follow each other.
+Pile: TypeAlias = tuple[tuple[str, int], ...]
+
+# What is placed nowhere stays here.
+BOX: Final = "box"
+
+
+class Spot(NamedTuple):
+    """A place for pieces: an area, whose it is (empty: everybody's), and which of its spaces.
+
+    Spaces count from 1; those of a board row by row from its top left. Areas without spaces have
+    the space 0.
+    """
+
+    area: str
+    seat: str = ""
+    space: int = 0
+
+
+@dataclass(frozen=True)
+class AreaShape:
+    """What a plan needs to know of an area: its spaces (0: none), in how many columns."""
+
+    spaces: int
+    columns: int
+    per_seat: bool
+    kept: bool
+
+    def cell(self, space: int) -> str:
+        """What players call a space: ``b3`` on a board, the number in a row."""
+        if self.columns == self.spaces:
+            return str(space)
+        row, column = divmod(space - 1, self.columns)
+        return f"{column_name(column)}{row + 1}"
+
+
+def column_name(column: int) -> str:
+    """The letter of a column counted from 0: a to z, then aa and so on."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(ord("a") + letter) + name
+    return name
+
+
+@dataclass(frozen=True)
+class SetupPlan:
+    """A game set up for play.
+
+    ``seats`` are those taken, in clockwise order. ``piles`` holds every spot where something lies.
+    ``figures`` are the game's figures as the modes leave them. ``seed`` is None for a plan that was
+    not made by chance, but written by someone. ``steps`` tells the setup in sentences.
+    """
+
+    game: str
+    version: str
+    players: int
+    seats: tuple[str, ...]
+    modes: tuple[str, ...]
+    seed: int | None
+    generator: str | None
+    shapes: Mapping[str, AreaShape]
+    piles: Mapping[Spot, Pile]
+    chosen: Mapping[str, str]
+    figures: Mapping[str, int]
+    steps: tuple[str, ...] = ()
+
+    def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
+        """How many of each piece lie there."""
+        return totals(self.piles.get(Spot(area, seat, space), ()))
+
+    def pieces(self) -> dict[str, int]:
+        """How many copies of each piece the plan places."""
+        return totals(run for pile in self.piles.values() for run in pile)
+
+
+def totals(runs: Any) -> dict[str, int]:
+    """How many of each piece there are, added up."""
+    found: dict[str, int] = {}
+    for piece, count in runs:
+        found[piece] = found.get(piece, 0) + count
+    return found
+
+
+def pile_of(pieces: list[str]) -> Pile:
+    """Pieces in a row as runs of the same."""
+    runs: list[tuple[str, int]] = []
+    for piece in pieces:
+        if runs and runs[-1][0] == piece:
+            runs[-1] = piece, runs[-1][1] + 1
+        else:
+            runs.append((piece, 1))
+    return tuple(runs)
+
+
+class Names:
+    """Short names of pieces, as setup files and records write them: the design where one is enough.
+
+    ``pieces`` are all ids that there are.
+    """
+
+    def __init__(self, pieces: Iterator[str] | tuple[str, ...] | Mapping[str, int]) -> None:
+        ids = list(pieces)
+        designs: dict[str, list[str]] = {}
+        for piece in ids:
+            designs.setdefault(piece.rpartition("/")[2], []).append(piece)
+        self._short = {
+            piece: piece if len(designs[piece.rpartition("/")[2]]) > 1 else piece.rpartition("/")[2]
+            for piece in ids
+        }
+        self._long = {short: piece for piece, short in self._short.items()}
+        self._long.update((piece, piece) for piece in ids)
+
+    def short(self, piece: str) -> str:
+        """The name to write."""
+        return self._short.get(piece, piece)
+
+    def find(self, name: str) -> str | None:
+        """The piece of that short or full name, or None."""
+        return self._long.get(name)
+
+    def known(self) -> list[str]:
+        """All short names."""
+        return list(self._short.values())
+
+
+def to_data(plan: SetupPlan, names: Names) -> dict[str, Any]:
+    """The plan as plain data, in the form of a setup file."""
+    data: dict[str, Any] = {
+        "format": 1,
+        "setup": plan.game,
+        "version": plan.version,
+        "players": plan.players,
+        "seats": list(plan.seats),
+    }
+    if plan.modes:
+        data["modes"] = list(plan.modes)
+    if plan.seed is not None:
+        data |= {"seed": plan.seed, "generator": plan.generator}
+    if plan.chosen:
+        data["chosen"] = dict(plan.chosen)
+    areas: dict[str, Any] = {}
+    for area, shape in plan.shapes.items():
+        if shape.per_seat:
+            areas[area] = {seat: _area(plan, area, seat, names) for seat in plan.seats}
+        else:
+            areas[area] = _area(plan, area, "", names)
+    data["areas"] = areas
+    if left := plan.piles.get(Spot(BOX)):
+        data[BOX] = {names.short(piece): count for piece, count in left}
+    if plan.steps:
+        data["steps"] = list(plan.steps)
+    return data
+
+
+def _area(plan: SetupPlan, area: str, seat: str, names: Names) -> Any:
+    shape = plan.shapes[area]
+    if not shape.spaces:
+        pile = plan.piles.get(Spot(area, seat), ())
+        if shape.kept:
+            return [names.short(piece) for piece, count in pile for _ in range(count)]
+        return {names.short(piece): count for piece, count in totals(pile).items()}
+    spaces = [
+        _space(plan.piles.get(Spot(area, seat, space), ()), names)
+        for space in range(1, shape.spaces + 1)
+    ]
+    if shape.columns == shape.spaces:
+        return spaces
+    return [spaces[n : n + shape.columns] for n in range(0, shape.spaces, shape.columns)]
+
+
+def _space(pile: Pile, names: Names) -> Any:
+    """Nothing, one piece's name, or a list of several."""
+    pieces = [names.short(piece) for piece, count in pile for _ in range(count)]
+    if not pieces:
+        return None
+    return pieces[0] if len(pieces) == 1 else pieces

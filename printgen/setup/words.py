@@ -1,0 +1,94 @@
+"""The steps of a setup as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from printgen.model.setup import Choose, Draw, Give, Put, Scatter, Shuffle
+from printgen.model.validate import Description
+
+_FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+class Teller:
+    """Tells steps with the names that the game gives its pieces, areas and seats."""
+
+    def __init__(self, description: Description, figures: Mapping[str, int]) -> None:
+        self._game = description.game
+        if description.setup is None:
+            raise ValueError("the game has no setup to tell")
+        self._setup = description.setup
+        self._figures = figures
+
+    def own(self, words: str) -> str:
+        """The data's own sentence with figures filled in: ``{set-aside|token|tokens}``.
+
+        An unknown name stays as it stands; the validation of the data finds it.
+        """
+
+        def fill(match: re.Match[str]) -> str:
+            value = self._figures.get(match[1])
+            if value is None:
+                return match[0]
+            if match[2] is None:
+                return str(value)
+            return f"{value} {match[2] if value == 1 else match[3]}"
+
+        return _FIGURE.sub(fill, words)
+
+    def put(self, step: Put, count: int) -> str:
+        return f"Put {self._pieces(step.pieces, count)} into {self._area(step.into)}."
+
+    def scatter(self, step: Scatter, count: int, empty: int) -> str:
+        words = f"Lay {self._pieces(step.pieces, count)} by lot on {self._area(step.over)}"
+        words += ", one on each space"
+        if empty == 1:
+            words += "; one space stays empty"
+        elif empty:
+            words += f"; {empty} spaces stay empty"
+        return f"{words}."
+
+    def give(self, step: Give, count: int, spaces: int, chosen: Mapping[str, str]) -> str:
+        who = "Each player"
+        if step.seat is not None:
+            who = self.seat(chosen[step.seat])
+        if step.spaces == "each":
+            where = f"on each of {spaces} spaces: {self._area(step.to)}"
+            return f"{who} lays {self._pieces(step.pieces, count)} {where}."
+        if step.spaces == "lot":
+            where = f"on {self._area(step.to)}, where by lot"
+            return f"{who} lays {self._pieces(step.pieces, count)} {where}."
+        return f"{who} takes {self._pieces(step.pieces, count)}."
+
+    def draw(self, step: Draw, count: int, *, kept: bool, per_seat: bool) -> str:
+        how = "from the top of" if kept else "unseen from"
+        things = "piece" if count == 1 else "pieces"
+        each = ", the same number of each kind," if step.alike else ""
+        if step.alike:
+            how = "from"
+        who = " for each player" if per_seat else ""
+        target = self._area(step.to)
+        return f"Take {count} {things}{each} {how} {self._area(step.source)} for {target}{who}."
+
+    def shuffle(self, step: Shuffle) -> str:
+        return f"Shuffle {self._area(step.area)}."
+
+    def choose(self, step: Choose, result: str) -> str:
+        if step.among == "seats":
+            what = self.seat(result)
+        else:
+            what = result.rpartition("/")[2].replace("-", " ")
+        return f"By lot, {step.title} is {what}."
+
+    def seat(self, seat: str) -> str:
+        """What a seat is called."""
+        return self._setup.seats[seat].title
+
+    def _area(self, area: str) -> str:
+        return self._setup.areas[area].title
+
+    def _pieces(self, component: str, count: int) -> str:
+        title = self._game.components[component].title
+        return f"{count} {title.one if count == 1 else title.many}"

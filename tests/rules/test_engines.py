@@ -1,0 +1,85 @@
+"""Where rules come from: printgen itself or an installed package, never a folder of data."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from printgen import catalog
+from printgen.errors import DataError
+from printgen.rules import find_engine
+from printgen.rules.engine import engines
+from tests.rules.games import aztec
+
+
+def game_with(folder: Path, engine: str) -> Path:
+    """A copy of Aztec Market that names other rules."""
+    target = folder / "game"
+    shutil.copytree(aztec().folder, target)
+    file = target / "setup.yaml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("engine: aztec-market", f"engine: {engine}"), "utf-8")
+    return target
+
+
+def install(site: Path, name: str) -> None:
+    """What an installer leaves of a package that offers rules."""
+    (site / "strangers_rules.py").write_text("class _Engine: ...\nENGINE = _Engine()\n", "utf-8")
+    info = site / "strangers_rules-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers-rules\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        f"[printgen.rules]\n{name} = strangers_rules:ENGINE\n", "utf-8"
+    )
+
+
+def test_printgen_knows_its_own() -> None:
+    assert "aztec-market" in engines()
+    assert "protocol" not in engines()
+
+
+def test_an_installed_package_adds_its_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    install(site, "harbour")
+    monkeypatch.syspath_prepend(site)
+    loaded = catalog.load(game_with(tmp_path, "harbour"))
+    assert type(find_engine(loaded.description)).__module__ == "strangers_rules"
+    assert "harbour" in engines()
+
+
+@pytest.mark.parametrize("name", ["stranger", "engine", "protocol"])
+def test_code_in_a_data_folder_is_never_run(tmp_path: Path, name: str) -> None:
+    folder = game_with(tmp_path, name)
+    (folder / f"{name}.py").write_text("raise SystemExit('this was run')\n", "utf-8")
+    with pytest.raises(DataError) as caught:
+        find_engine(catalog.load(folder).description)
+    (finding,) = caught.value.findings
+    assert finding.code == "unknown-engine"
+    assert str(finding.where).endswith("setup.yaml:6:11")
+
+
+def test_unknown_rules_are_told_with_the_nearest_name(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        find_engine(catalog.load(game_with(tmp_path, "aztec-markt")).description)
+    assert caught.value.findings[0].hint == "did you mean 'aztec-market'?"
+
+
+def test_what_the_rules_need_and_the_data_lacks_is_told_at_once(tmp_path: Path) -> None:
+    folder = game_with(tmp_path, "aztec-market")
+    components = folder / "components.yaml"
+    text = components.read_text("utf-8")
+    text = text.replace("role: crowd", "role: crowed").replace("sells: jewel", "sells: jewels")
+    components.write_text(text.replace("role: king", "role: crowd"), "utf-8")
+    game = folder / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("  king-takes:\n", "  king-takez:\n"), "utf-8")
+    description = catalog.load(folder).description
+    found = {
+        finding.code: str(finding) for finding in find_engine(description).findings(description)
+    }
+    assert set(found) == {"figure-missing", "role-unknown", "vendor-unclear", "king-unclear"}
+    assert "did you mean 'crowd'?" in found["role-unknown"]
