@@ -1,0 +1,140 @@
+"""The commands for the end of a game: sheet, score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import printgen
+from printgen.cli.common import (
+    GameArgument,
+    JsonOption,
+    counted,
+    errors,
+    print_json,
+    show_rich,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from printgen.scoring import Score
+
+PaperOption = Annotated[
+    str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
+]
+
+
+def add(app: typer.Typer) -> None:
+    """Adds them to the program."""
+    app.command()(sheet)
+    app.command()(score)
+
+
+def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    game: GameArgument,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", "-p", metavar="NUMBER", help="How many play; without it, all."),
+    ] = None,
+    names: Annotated[
+        str, typer.Option("--names", metavar="A,B,…", help="Who plays, in the order of the seats.")
+    ] = "",
+    paper: PaperOption = "a4",
+    per_page: Annotated[
+        str, typer.Option("--per-page", metavar="[1|2|4]", help="How many sheets to the page.")
+    ] = "1",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The file, .pdf or .svg."),
+    ] = None,
+) -> None:
+    """Draw a blank score sheet, one or several to the page, with names if you like."""
+    with errors():
+        loaded = printgen.load(game)
+        written = printgen.score_sheets(
+            loaded,
+            out or Path("output") / f"{loaded.id}-score-sheet.pdf",
+            players=None if players is None else whole_number("--players", players),
+            names=[name.strip() for name in names.split(",")] if names.strip() else [],
+            paper=paper,
+            per_page=whole_number("--per-page", per_page),
+        )
+        for file in written:
+            typer.echo(f"Drawn into {file}")
+
+
+def score(
+    game: GameArgument,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="RESULTS", help="What was counted (YAML, JSON, CSV), or a recorded game."
+        ),
+    ],
+    pdf: Annotated[
+        Path | None, typer.Option("--pdf", metavar="FILE", help="Fill the score sheet in, as PDF.")
+    ] = None,
+    paper: PaperOption = "a4",
+    as_json: JsonOption = False,
+) -> None:
+    """Score a game that was played: the totals, who wins and by which tie-break."""
+    with errors("nothing was scored"):
+        if pdf is not None and pdf.suffix.lower() != ".pdf":
+            raise printgen.UsageError(f"'{pdf}' should end in .pdf")
+        loaded = printgen.load(game)
+        result = printgen.score(loaded, file)
+        if pdf is not None:
+            printgen.score_sheets(loaded, pdf, paper=paper, score=result)
+        if as_json:
+            print_json(printgen.score_data(result))
+        else:
+            _show(result)
+            if pdf is not None:
+                typer.echo(f"Drawn into {pdf}")
+
+
+def _show(result: Score) -> None:
+    """The working, a line for each thing that is counted, and who wins."""
+    from rich.table import Table
+    from rich.text import Text
+
+    facts = printgen.score_data(result)
+    seats = result.seats
+    about = result.description
+    show_rich(Text(f"{about.game.title}: {counted(len(seats), 'player')}", style="bold"))
+    titles = {seat: setup.title for seat, setup in about.setup.seats.items()} if about.setup else {}
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    table.add_column("")
+    if facts["common"]:
+        table.add_column("together", justify="right")
+    for seat in seats:
+        mark = "★ " if seat in facts["winners"] and result.finished else ""
+        head = Text(f"{mark}{result.called[seat]}", style="bold")
+        if result.names.get(seat):
+            head.append(f"\n{titles.get(seat, seat)}", style="dim")
+        table.add_column(head, justify="right")
+    blank = [""] if facts["common"] else []
+    common, each = result.rules.tally_keys()
+    how = {(part.seat, part.key): f"{part.how} = {part.points}" for part in result.outcome.sums}
+    for key, title in {**common, **each}.items():
+        shared = [str(facts["common"].get(key, ""))] if facts["common"] else []
+        cells = [
+            how.get((seat, key), str(facts["seats"][seat]["counts"].get(key, ""))) for seat in seats
+        ]
+        table.add_row(title, *shared, *cells)
+    totals = [str(facts["seats"][seat]["total"]) for seat in seats]
+    table.add_row("Total", *blank, *totals, style="bold")
+    if any(len(team["seats"]) > 1 for team in facts["teams"]):
+        sums = {seat: team["total"] for team in facts["teams"] for seat in team["seats"]}
+        table.add_row("With partner", *blank, *(str(sums[seat]) for seat in seats), style="bold")
+    for tie in facts["ties"]:
+        cells = [str(tie["counts"].get(seat, "")) for seat in seats]
+        table.add_row(f"Tie: most {tie['by']}", *blank, *cells)
+    show_rich(table)
+    typer.echo("")
+    if result.finished:
+        typer.echo(facts["verdict"])
+    else:
+        typer.echo("The game is not over; this is how it stands.")

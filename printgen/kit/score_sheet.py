@@ -1,0 +1,266 @@
+"""Score sheets: a game's own sheets on paper, one or several to a page; blank, named or filled in.
+
+The template of the component is the only source. What fits is found by trying: first the sheet as
+its author made it, then with lower fields, then without what is not needed to write; no field is
+ever lower than a hand needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from printgen.catalog import Loaded
+from printgen.components import Workshop, draw_all
+from printgen.components.context import Fields, SheetFacts
+from printgen.errors import DataError, Finding, Place, UsageError
+from printgen.geometry import Box, translation
+from printgen.kit.contents import Prose
+from printgen.model.component import ProsePages
+from printgen.prose.form_data import LEAST_HEIGHT
+from printgen.scene import Document, Node, Page, Paint, Path, Symbol, Use
+from printgen.scoring import Score, verdict
+from printgen.text import shorten
+from printgen.units import Paper
+
+if TYPE_CHECKING:
+    from printgen.components.figures import Illustrator
+
+T = TypeVar("T")
+
+# How many to a page, with the margin of each in mm and the size of its title in points.
+PER_PAGE: Final[Mapping[int, tuple[float, float]]] = {
+    1: (15.0, 27.0),
+    2: (10.0, 15.0),
+    4: (7.0, 9.5),
+}
+
+# The heights that fields may take where their own are too much, highest first.
+_HEIGHTS: Final = tuple(LEAST_HEIGHT + n / 2 for n in range(8, -1, -1))
+
+LONGEST_NAME: Final = 60
+
+_NO_POINTS: Final = "–"
+# What says that a sheet does not fit its space.
+_TOO_SMALL: Final = frozenset(
+    {"text-overflow", "form-too-narrow", "figure-too-tall", "figure-too-wide", "table-too-wide"}
+)
+
+
+def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
+    loaded: Loaded,
+    paper: Paper,
+    players: int,
+    *,
+    names: Mapping[str, str] | None = None,
+    per_page: int = 1,
+    score: Score | None = None,
+) -> Document:
+    """The score sheets of a game for so many players: ``names`` by seat, or a whole ``score``.
+
+    Raises :class:`UsageError` if the game has no sheet or its fields would be too small, and
+    :class:`DataError`.
+    """
+    game = loaded.description.game
+    if per_page not in PER_PAGE:
+        raise UsageError(f"{per_page} to a page is not one of {', '.join(map(str, PER_PAGE))}")
+    sheets = {
+        name: component
+        for name, component in game.components.items()
+        if isinstance(component, ProsePages) and component.kind == "sheet"
+    }
+    if not sheets:
+        raise UsageError(f"{game.title} has no score sheet (no component of the kind 'sheet')")
+    facts = _facts(names or {}, score)
+    maker = _Maker(loaded, paper, players, per_page)
+    pages: list[Page] = []
+    for name, component in sheets.items():
+        called = dict(score.called if score else names or {})
+        pages += maker.fitted(name, component, facts, called, score)
+    return Document(
+        f"{game.title}: {next(iter(sheets.values())).title.one}",
+        tuple(pages),
+        author=f"printgen, after {game.credits.designer}",
+        subject=game.credits.notice,
+        language=game.language,
+    )
+
+
+def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[int, dict[str, str]]:
+    """How many play, and the names that are given by seat; an empty name leaves its field blank.
+
+    Raises :class:`UsageError` for more names than seats, and for what is no name.
+    """
+    game, setup = loaded.description.game, loaded.description.setup
+    low, high = game.players.min, game.players.max
+    if players is None:
+        players = max(low, len(names)) if names else high
+        if players > high:
+            raise UsageError(f"{game.title} is for {low} to {high} players, not {players}")
+    if len(names) > players:
+        raise UsageError(f"{len(names)} names for {players} players")
+    if names and setup is None:
+        raise UsageError(f"{game.title} names no seats (no 'setup'), so nobody has a name")
+    for name in names:
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise UsageError(f"'{shorten(name)}' is no name of at most {LONGEST_NAME} letters")
+    seats = list(setup.seats) if setup else []
+    return players, {seat: name for seat, name in zip(seats, names, strict=False) if name}
+
+
+def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
+    """What a template sees of what stands on the sheet."""
+    if score is None:
+        return SheetFacts(names=Fields(names))
+    tally, outcome = score.tally, score.outcome
+    counts = {("common", key): count for key, count in tally.common.items()}
+    points: dict[tuple[str, str], int | str] = {}
+    for seat, held in tally.seats.items():
+        for key, count in held.items():
+            counts[seat, key] = count
+            points[seat, key] = _NO_POINTS
+    for each in outcome.sums:
+        before = points[each.seat, each.key]
+        points[each.seat, each.key] = each.points + (before if isinstance(before, int) else 0)
+    return SheetFacts(
+        # The verdict speaks of them so.
+        names=Fields(score.called),
+        counts=Fields(counts),
+        points=Fields(points),
+        totals=Fields(outcome.scores),
+        team_totals=Fields({seat: team.score for team in outcome.teams for seat in team.seats}),
+        winners=frozenset(outcome.winners if score.finished else ()),
+        verdict=verdict(outcome, score.called) if score.finished else "",
+        filled=True,
+    )
+
+
+class _SheetProse(Prose):
+    """Draws the game's pieces only if a sheet shows some: most have nothing but fields."""
+
+    @cached_property
+    def illustrator(self) -> Illustrator:
+        self.pieces = draw_all(self._workshop)
+        if self._workshop.findings:
+            raise DataError(self._workshop.findings)
+        return super().illustrator
+
+
+class _Maker:
+    """Lays sheets out for one paper and one number of players."""
+
+    def __init__(self, loaded: Loaded, paper: Paper, players: int, per_page: int) -> None:
+        self._game = loaded.description.game
+        self._paper = paper
+        self._per_page = per_page
+        workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
+        self._prose = _SheetProse(workshop, paper)
+        workshop.prose = self._prose.fill
+
+    def fitted(
+        self,
+        name: str,
+        component: ProsePages,
+        facts: SheetFacts,
+        names: Mapping[str, str],
+        score: Score | None,
+    ) -> Sequence[Page]:
+        """The sheet's page, with fields as high as there is room for."""
+
+        def make(facts: SheetFacts) -> Sequence[Page]:
+            if self._per_page == 1:
+                return self._prose.typesetter.pages(name, component, {"sheet": facts})
+            return [self._several(name, component, facts)]
+
+        findings: list[Finding] = []
+        for compact in (False, True):
+            try:
+                return _highest(make, replace(facts, compact=compact))
+            except DataError as error:
+                findings = error.findings
+        if about_names := list(_at_names(findings, names, score)):
+            if score is None:
+                raise UsageError("; ".join(finding.message for finding in about_names))
+            raise DataError(about_names)
+        title, paper = component.title, self._paper.title
+        few = f"{self._per_page} to the page" if self._per_page > 1 else "even one to the page"
+        way = (
+            "take fewer to the page, or larger paper" if self._per_page > 1 else "take larger paper"
+        )
+        raise UsageError(
+            f"the {title.many} of {self._game.title} do not fit {few} on {paper}: their fields "
+            f"would be lower than {LEAST_HEIGHT:g} mm or too narrow to write in ({way})"
+        )
+
+    def _several(self, name: str, component: ProsePages, facts: SheetFacts) -> Page:
+        """A page of equal sheets. Two stand side by side across the paper's longer side."""
+        margin, title_pt = PER_PAGE[self._per_page]
+        short, long = sorted((self._paper.width, self._paper.height))
+        if self._per_page == 2:
+            width, height, columns, rows = long, short, 2, 1
+        else:
+            width, height, columns, rows = self._paper.width, self._paper.height, 2, 2
+        cell = Box(0, 0, width / columns, height / rows)
+        nodes = self._prose.typesetter.fill_sheet(
+            component, cell.grown(-margin), {"sheet": facts}, title_pt
+        )
+        symbol = Symbol(f"{name}.sheet", cell, nodes)
+        children: list[Node] = [
+            Use(symbol, translation(column * cell.width, row * cell.height))
+            for row in range(rows)
+            for column in range(columns)
+        ]
+        cut = Paint(stroke="#8c8c8c", width=0.15, dash=(2.0, 2.0))
+        for column in range(1, columns):
+            x = column * cell.width
+            children.append(Path((("M", (x, 0.0)), ("L", (x, height))), cut))
+        for row in range(1, rows):
+            y = row * cell.height
+            children.append(Path((("M", (0.0, y)), ("L", (width, y))), cut))
+        whole = Box(0, 0, width, height)
+        title = f"{self._game.title}: {component.title.one}, {self._per_page} to the page"
+        return Page(width, height, tuple(children), whole, whole, title=title)
+
+
+def _highest(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
+    """The sheet with its own fields, or with the highest that fit. Raises :class:`DataError` with
+    what does not fit at the lowest, and at once with what has nothing to do with space.
+    """
+
+    def attempt(height: float | None) -> T | DataError:
+        try:
+            return make(replace(facts, height=height))
+        except DataError as error:
+            if any(finding.code not in _TOO_SMALL for finding in error.findings):
+                raise
+            return error
+
+    own = attempt(None)
+    if not isinstance(own, DataError):
+        return own
+    best = attempt(_HEIGHTS[-1])
+    if isinstance(best, DataError):
+        raise best
+    low, high = 0, len(_HEIGHTS) - 1  # the highest that fits is one of these; the last does
+    while low < high:
+        middle = (low + high) // 2
+        made = attempt(_HEIGHTS[middle])
+        if isinstance(made, DataError):
+            low = middle + 1
+        else:
+            best, high = made, middle
+    return best
+
+
+def _at_names(
+    findings: Sequence[Finding], names: Mapping[str, str], score: Score | None
+) -> Iterator[Finding]:
+    """Findings about players' names, at the names and not in the template that shows them."""
+    for finding in findings:
+        for seat, name in names.items():
+            if f"'{shorten(name)}'" in finding.message:
+                where: Place | None = score.place("names", seat) if score else None
+                yield finding._replace(where=where)
+                break

@@ -1,0 +1,30 @@
+"""Results files: what was counted when a game was over, as YAML, JSON or CSV."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictInt, StrictStr
+
+from printgen.model.base import Count, Line, Model, Slug
+
+
+class ResultsFile(Model):
+    """The result of one game: what was counted at its end. What is not written is 0."""
+
+    format: Literal[1]
+    """The version of this format."""
+    results: Slug
+    """The game's id."""
+    version: StrictStr | None = None
+    """The version of the game's description."""
+    players: Annotated[StrictInt, Field(ge=1, le=100)]
+    """How many played."""
+    modes: tuple[Slug, ...] = ()
+    """The modes of the setup that were played."""
+    names: dict[Slug, Line] = Field(default_factory=dict)
+    """Who sat where, by seat."""
+    common: dict[Slug, Count] = Field(default_factory=dict)
+    """What is counted for all together, such as what lies on a king; what it is, by its name."""
+    seats: dict[Slug, dict[Slug, Count]]
+    """What every player has, by seat and then by its name."""

@@ -1,0 +1,281 @@
+"""A result and what it comes to: read from a results file or a recorded game, judged by the rules.
+
+What is counted, what cannot be, and who wins is all the engine's: the same functions that the
+referee asks at the end of a game it has watched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from printgen.errors import DataError, Finding, Place
+from printgen.model.files import validated
+from printgen.model.validate import Description
+from printgen.referee import Match, read_record, replayed
+from printgen.rules import find_engine
+from printgen.rules.protocol import Outcome, Rules, Tally
+from printgen.scoring.files import ResultsFile
+from printgen.scoring.table import tree_of
+from printgen.setup import Recipe
+from printgen.source import closest, did_you_mean, locate, read_csv, read_yaml
+from printgen.table import Entry, Node, Scalar, Sequence
+from printgen.table import Mapping as Tree
+
+
+@dataclass(frozen=True)
+class Score:
+    """A game scored. ``tally`` has a count for every key that the rules have; ``names`` are those
+    that the file gives, by seat; ``tree`` knows where the file says what.
+
+    ``finished`` is false for a recorded game that was broken off: it is scored as it stands.
+    """
+
+    description: Description
+    rules: Rules[Any]
+    names: Mapping[str, str]
+    tally: Tally
+    outcome: Outcome
+    tree: Tree
+    finished: bool = True
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in turn order."""
+        return self.rules.seats
+
+    @cached_property
+    def called(self) -> dict[str, str]:
+        """What to call whoever sits there: the player's name, or the seat's title."""
+        setup = self.description.setup
+        titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
+        return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.seats}
+
+    def place(self, *path: str | int) -> Place:
+        """Where the file says that."""
+        return locate(self.tree, path)
+
+
+def read_score(description: Description, file: Path, shown: str | None = None) -> Score:
+    """The score of the result in a file: ``.csv`` a table, else YAML or JSON, which may also be a
+    recorded game. Raises :class:`DataError` with all that is wrong.
+    """
+    engine = find_engine(description)
+    findings: list[Finding] = []
+    if file.suffix.lower() == ".csv":
+
+        def keys(players: int) -> Collection[str]:
+            limits = description.game.players
+            nearest = min(max(players, limits.min), limits.max)
+            common, each = engine.rules(description, nearest).tally_keys()
+            return dict.fromkeys([*common, *each])
+
+        table = read_csv(file, shown=shown)
+        tree, findings = tree_of(table, description.game.id, keys)
+        findings = [*table.findings, *findings]
+    else:
+        reading = read_yaml(file, shown=shown)
+        if "record" in reading.root.items and "results" not in reading.root.items:
+            return _of_record(description, file, shown)
+        tree, findings = reading.root, list(reading.findings)
+    written, wrong = validated(ResultsFile, tree)
+    findings += wrong
+    findings += _about_game(description, tree)
+    if any(finding.code == "wrong-game" for finding in findings):
+        raise DataError(findings)  # all else would be wrong as well
+    players, modes = _players(description, tree), _modes(description, tree)
+    likely = players or _likely(description, tree)
+    figures = Recipe(description, likely, modes).figures
+    rules = engine.rules(description, likely, figures)
+    judge = _Judge(rules, tree)
+    if players is not None:
+        findings += judge.seats()
+    findings += judge.keys()
+    findings += judge.faults()
+    if findings or written is None:
+        raise DataError(findings)
+    outcome = rules.outcome(judge.tally)
+    return Score(description, rules, dict(written.names), judge.tally, outcome, tree)
+
+
+def _of_record(description: Description, file: Path, shown: str | None) -> Score:
+    record = read_record(description, file, shown)
+    plan = record.plan
+    rules = find_engine(description).rules(description, plan.players, plan.figures)
+    match = Match(rules, plan)
+    if findings := replayed(match, record):
+        raise DataError(findings)
+    tree = record.tree if record.tree is not None else Tree({}, Place(shown or str(file), 1, 1))
+    tally = rules.tally(match.state)
+    outcome = rules.score(match.state)
+    return Score(description, rules, {}, tally, outcome, tree, match.is_over)
+
+
+def _about_game(description: Description, tree: Tree) -> Iterator[Finding]:
+    """What does not fit the game: another game's result, numbers of players, modes."""
+    game = description.game
+    name = _scalar(tree, "results")
+    if isinstance(name, str) and name != game.id:
+        message = f"this is a result of '{name}', not of '{game.id}'"
+        yield Finding(
+            "wrong-game", message, locate(tree, ("results",)), "name the game it belongs to"
+        )
+    players = _scalar(tree, "players")
+    low, high = game.players.min, game.players.max
+    if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
+        message = f"'{game.id}' is for {low} to {high} players, not {players}"
+        yield Finding("out-of-range", message, locate(tree, ("players",)))
+    known = description.setup.modes if description.setup else {}
+    for n, mode in enumerate(_list(tree, "modes")):
+        if isinstance(mode, str) and mode not in known:
+            where = locate(tree, ("modes", n))
+            message = f"no mode is called '{mode}'"
+            yield Finding("unknown-mode", message, where, did_you_mean(mode, known))
+
+
+def _players(description: Description, tree: Tree) -> int | None:
+    """How many played, if the file says so and the game can be played by so many."""
+    players = _scalar(tree, "players")
+    limits = description.game.players
+    if type(players) is int and limits.min <= players <= limits.max:
+        return players
+    return None
+
+
+def _likely(description: Description, tree: Tree) -> int:
+    """For how many players to judge the rest where the file's number is wrong."""
+    limits = description.game.players
+    entry = tree.items.get("seats")
+    count = len(entry.value.items) if entry and isinstance(entry.value, Tree) else limits.max
+    return min(max(count, limits.min), limits.max)
+
+
+def _modes(description: Description, tree: Tree) -> list[str]:
+    known = description.setup.modes if description.setup else {}
+    return [mode for mode in _list(tree, "modes") if isinstance(mode, str) and mode in known]
+
+
+class _Judge:
+    """Holds a tree of results against the rules. Of what is no count, nothing is counted."""
+
+    def __init__(self, rules: Rules[Any], tree: Tree) -> None:
+        self._rules = rules
+        self._tree = tree
+        self._common, self._each = rules.tally_keys()
+        seats = {seat: self._counts(self._each, "seats", seat) for seat in rules.seats}
+        self.tally = Tally(self._counts(self._common, "common"), seats)
+
+    def seats(self) -> Iterator[Finding]:
+        """Seats that nobody has, and players who are missing."""
+        seats = self._rules.seats
+        for block in ("names", "seats"):
+            written = self._block(block)
+            missing = [seat for seat in seats if seat not in written]
+            for seat, entry in written.items():
+                if seat in seats:
+                    continue
+                message = f"with {len(seats)} players nobody sits at '{seat}'"
+                near = closest(seat, missing)
+                if near is not None:
+                    missing.remove(near)  # who is written wrong is not missing as well
+                hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
+                yield Finding("unknown-seat", message, entry.key_place, hint)
+            if block == "seats" and isinstance(self._node(block), Tree):
+                for seat in missing:
+                    message = f"nothing is written for '{seat}', and {len(seats)} played"
+                    hint = "write what this player has, with 0 where it is nothing"
+                    where = locate(self._tree, (block,), key=True)
+                    yield Finding("missing-player", message, where, hint)
+
+    def keys(self) -> Iterator[Finding]:
+        """What is not counted in this game."""
+        yield from self._unknown(self._common, "for all together", "common")
+        for seat in self._block("seats"):
+            yield from self._unknown(self._each, "for a player", "seats", seat)
+
+    def faults(self) -> Iterator[Finding]:
+        """What the rules say cannot be."""
+        for fault in self._rules.faults(self.tally):
+            yield Finding(fault.code, fault.message, self._where(fault.path))
+
+    def _where(self, path: tuple[str, ...]) -> Place:
+        """Where a fault shows: at its path, or at the first seat that has what it is about."""
+        paths = [path, *(("seats", seat, path[-1]) for seat in self._rules.seats), path[:1]]
+        found = next((each for each in paths if self._node(*each) is not None), ())
+        is_block = isinstance(self._node(*found), Tree)
+        return locate(self._tree, found, key=is_block)
+
+    def _unknown(self, known: Mapping[str, str], whose: str, *path: str) -> Iterator[Finding]:
+        for key, entry in self._block(*path).items():
+            if key not in known:
+                message = f"nothing is counted as '{key}' {whose}"
+                hint = did_you_mean(key, known) or f"known are {', '.join(known)}"
+                yield Finding("unknown-count", message, entry.key_place, hint)
+
+    def _counts(self, keys: Mapping[str, str], *path: str) -> dict[str, int]:
+        block = self._block(*path)
+        counts = {}
+        for key in keys:
+            node = block[key].value if key in block else None
+            value = node.value if isinstance(node, Scalar) else None
+            counts[key] = max(value, 0) if type(value) is int else 0
+        return counts
+
+    def _block(self, *path: str) -> dict[str, Entry]:
+        node = self._node(*path)
+        return node.items if isinstance(node, Tree) else {}
+
+    def _node(self, *path: str) -> Node | None:
+        node: Node = self._tree
+        for step in path:
+            if not isinstance(node, Tree) or step not in node.items:
+                return None
+            node = node.items[step].value
+        return node
+
+
+def _scalar(tree: Tree, key: str) -> Any:
+    entry = tree.items.get(key)
+    return entry.value.value if entry and isinstance(entry.value, Scalar) else None
+
+
+def _list(tree: Tree, key: str) -> list[Any]:
+    entry = tree.items.get(key)
+    if entry is None or not isinstance(entry.value, Sequence):
+        return []
+    return [item.value if isinstance(item, Scalar) else None for item in entry.value.items]
+
+
+def to_data(score: Score) -> dict[str, Any]:
+    """A score as plain data: counts, points and sums, who wins and how."""
+    from printgen.scoring.words import verdict
+
+    outcome = score.outcome
+    points: dict[str, dict[str, int]] = {seat: {} for seat in score.seats}
+    for each in outcome.sums:
+        points[each.seat][each.key] = points[each.seat].get(each.key, 0) + each.points
+    return {
+        "game": score.description.game.id,
+        "players": len(score.seats),
+        "finished": score.finished,
+        "common": dict(score.tally.common),
+        "seats": {
+            seat: {
+                "name": score.names.get(seat),
+                "counts": dict(score.tally.seats[seat]),
+                "points": points[seat],
+                "total": outcome.scores[seat],
+            }
+            for seat in score.seats
+        },
+        "teams": [{"seats": list(team.seats), "total": team.score} for team in outcome.teams],
+        "winners": list(outcome.winners),
+        "shared": outcome.shared,
+        "tie-breaks": list(outcome.tie_breaks),
+        "ties": [{"by": tie.name, "counts": dict(tie.counts)} for tie in outcome.ties],
+        "working": list(outcome.working),
+        "verdict": verdict(outcome, score.called),
+    }
