@@ -1,0 +1,21 @@
+"""Checks: what is wrong with a game, a setup, a recorded game or a kit, or is worth knowing."""
+
+from printgen.checks.codes import CODES, GROUPS, Code, Group, find_code
+from printgen.checks.registry import CHECKS, Check, Choice, run
+from printgen.checks.subject import Subject
+from printgen.checks.targets import Kind, recognise
+
+__all__ = [
+    "CHECKS",
+    "CODES",
+    "GROUPS",
+    "Check",
+    "Choice",
+    "Code",
+    "Group",
+    "Kind",
+    "Subject",
+    "find_code",
+    "recognise",
+    "run",
+]

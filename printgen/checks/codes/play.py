@@ -1,0 +1,241 @@
+"""The codes of setups, rules and recorded games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.checks.codes.code import Code, Group
+
+_OWN: Final = "printgen's own promise: a setup is exactly what the recipe makes."
+
+GROUPS: Final = (
+    Group(
+        "The recipe of a setup",
+        "A recipe that asks for what is not there cannot be followed at the table either.",
+        "The game's own setup rules, as its data tells them; printgen refuses what they cannot do.",
+        (
+            Code(
+                "setup-missing",
+                "The game has no `setup`, and something needs one.",
+                "printgen setup moths",
+                "Describe the setup under 'setup'.",
+            ),
+            Code(
+                "area-unclear",
+                "An area has both `board` and `spaces`, or spaces and an order.",
+                "market: {board: market-board, spaces: 4}",
+                "Delete one of the two.",
+            ),
+            Code(
+                "area-unfit",
+                "An area cannot be used so: spaces, order, or whose it is.",
+                "{do: scatter, pieces: tile, over: bag}   # a heap",
+                "Name another area, or describe it otherwise.",
+            ),
+            Code(
+                "seat-missing",
+                "There are more players than seats.",
+                "players: {max: 5}   # with four seats",
+                "Describe a seat for each player.",
+            ),
+            Code(
+                "piece-missing",
+                "A step or a seat names pieces that are not in the box for so many players.",
+                "{do: put, pieces: rulebook, into: bag}",
+                "Name pieces, or raise their quantity.",
+            ),
+            Code(
+                "supply-short",
+                "A step takes more pieces than are left.",
+                "{do: draw, count: 90, from: bag, to: aside}   # of 80",
+                "Take fewer, or have more.",
+            ),
+            Code(
+                "space-short",
+                "There are more pieces than free spaces.",
+                "sixteen tiles scattered over fifteen squares",
+                "Make the board larger, or use fewer pieces.",
+            ),
+            Code(
+                "draw-uneven",
+                "What is drawn cannot be the same number of each kind.",
+                "{do: draw, count: 5, alike: true, …}   # of 4 colours",
+                "Draw a multiple of the number of kinds.",
+            ),
+            Code(
+                "choice-missing",
+                "A step needs a choice that no earlier step makes.",
+                "{do: give, pieces: marker, to: hand, seat: start}",
+                "Write a step 'do: choose' before it.",
+            ),
+            Code(
+                "choice-twice",
+                "Two steps make a choice of the same name.",
+                "{do: choose, name: start, …} twice",
+                "Give one of them another name.",
+            ),
+        ),
+    ),
+    Group(
+        "What the rules need",
+        "Rules play with the figures and pieces of the data: what they lack, nobody can play.",
+        "The engine of the game's rules; for Aztec Market see printgen/rules/aztec_market.",
+        (
+            Code(
+                "rules-missing",
+                "The game names no `rules`, and something needs them.",
+                "printgen play moths",
+                "Name an engine under 'rules'.",
+            ),
+            Code(
+                "unknown-engine",
+                "No rules have that name.",
+                "rules: {engine: aztec-markt}",
+                "Correct it, or install the package that has them.",
+            ),
+            Code(
+                "figure-missing",
+                "The rules read a figure that the data has not.",
+                "figures without king-takes",
+                "Add the figure.",
+            ),
+            Code(
+                "part-missing",
+                "No component plays a part that the rules know, or they know no such part.",
+                "pieces: {tiles: market-tile}   # and no buyers",
+                "Name a component for each part.",
+            ),
+            Code(
+                "area-missing",
+                "The rules need an area that the setup has not.",
+                "areas without bag",
+                "Add the area.",
+            ),
+            Code(
+                "seat-unknown",
+                "A seat has a name that the rules do not know.",
+                "seats: {southwest: …}",
+                "Use the names that the hint tells.",
+            ),
+            Code(
+                "role-unknown",
+                "A design has a role that the rules do not know.",
+                "role: amabssador",
+                "Use one of the roles that the hint tells.",
+            ),
+            Code(
+                "vendor-unclear",
+                "Not one vendor for each colour of goods.",
+                "two tiles with 'sells: jewel'",
+                "Let each colour be sold by one tile.",
+                source="Aztec Market, the designer's rulebook: four vendors, one of each colour.",
+            ),
+            Code(
+                "king-unclear",
+                "Not exactly one king.",
+                "two tiles with 'role: king'",
+                "Give one design this role.",
+                source="Aztec Market, the designer's rulebook: there is one king.",
+            ),
+        ),
+    ),
+    Group(
+        "Setups",
+        "A setup that differs from the recipe is another game, or one that cannot be begun.",
+        _OWN,
+        (
+            Code(
+                "wrong-game",
+                "The file belongs to another game, or its parts to different numbers of players.",
+                "setup: moths   # checked as aztec-market",
+                "Name the game it belongs to.",
+            ),
+            Code(
+                "unknown-generator",
+                "The file names a generator of chance that printgen has not.",
+                "generator: dice",
+                "Write mt19937, or delete seed and generator.",
+            ),
+            Code(
+                "setup-seats",
+                "Other seats are taken than those of so many players.",
+                "players: 2 with seats: [south, north]",
+                "Take the seats that the message names.",
+            ),
+            Code(
+                "setup-incomplete",
+                "Pieces of the box are nowhere.",
+                "bag: {jewel: 19, …}   # of 20",
+                "Place them, or list them under box.",
+            ),
+            Code(
+                "setup-surplus",
+                "There are more of a piece than the box has.",
+                "two kings on the market",
+                "Take some away.",
+            ),
+            Code(
+                "setup-area",
+                "In an area lies something else than the recipe puts there.",
+                "three tokens set aside instead of four",
+                "Put there what the message names.",
+            ),
+            Code(
+                "setup-space",
+                "On a space lies what the recipe never puts there.",
+                "two tiles on one square",
+                "Move one of the pieces.",
+            ),
+            Code(
+                "setup-spread",
+                "The pieces are spread over the spaces as the recipe never does.",
+                "two coins on one side of the market and none on another",
+                "Spread them as the recipe tells.",
+            ),
+            Code(
+                "setup-choice",
+                "A choice is not made, cannot be made so, or is not known.",
+                "chosen: {start: east}   # with two players",
+                "Choose one of those that the hint tells.",
+            ),
+        ),
+    ),
+    Group(
+        "Recorded games and results",
+        "A record is worth something only if everybody who replays it sees the same game.",
+        "printgen's own promise: a record replays to its outcome, by the rules.",
+        (
+            Code(
+                "illegal-action",
+                "An action of a recorded game is not legal.",
+                "- buy 2 jewel   # past a crowd",
+                "The message says which rule forbids it.",
+                source="The rules of the game; the message says why, the engine which section.",
+            ),
+            Code(
+                "outcome-differs",
+                "The recorded outcome is not the one that the game comes to.",
+                "winners: [west]   # and south has more",
+                "Write what the message tells, or look for a wrong action.",
+            ),
+            Code(
+                "too-many",
+                "More is counted than there is, or than a player can have.",
+                "common: {jewel: 21}   # of 20",
+                "Count again.",
+            ),
+            Code(
+                "missing-player",
+                "A result has nothing for somebody who played.",
+                "players: 3   # and two of them under 'seats'",
+                "Write what this player has, with 0 where it is nothing.",
+            ),
+            Code(
+                "unknown-count",
+                "What this game does not count for a player, or for all together.",
+                "seats: {south: {amber: 2}}",
+                "The message names what is counted.",
+            ),
+        ),
+    ),
+)

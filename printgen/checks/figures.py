@@ -1,0 +1,69 @@
+"""The figures of a game: whether anything reads them, and whether they are sure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.checks.subject import Subject
+from printgen.errors import Finding, Severity
+from printgen.rules.protocol import Counting
+from printgen.source import Mapping, Node, Sequence
+
+# A figure in a text of the data: {set-aside} or {set-aside|token|tokens}.
+_FIELD: Final = re.compile(r"\{([a-z0-9-]+)[|}]")
+# A figure in a template: figures.set_aside, f.set_aside, figures["set-aside"].
+_IN_TEMPLATE: Final = re.compile(r"[.\"']([a-z][a-z0-9_-]*)")
+
+
+def figures_are_used(subject: Subject) -> Iterator[Finding]:
+    """Something reads every figure: the rules, a step, a quantity, a face or a template."""
+    figures = subject.description.game.figures
+    read = set(subject.engine.figures) if subject.engine else set()
+    for key, entry in subject.description.tree.items.items():
+        if key != "figures":
+            read.update(_names(entry.value))
+    folders = [home.path for home in subject.description.homes] or [subject.loaded.folder]
+    for file in (file for folder in folders for file in folder.glob("*.j2")):
+        names = _IN_TEMPLATE.findall(file.read_text("utf-8", errors="replace"))
+        read.update(name.replace("_", "-") for name in names)
+    for rules in subject.rules_made.values():
+        for each in rules.counts() if isinstance(rules, Counting) else ():
+            if each.path[0] == "figures":
+                read.add(str(each.path[1]))
+    for name in figures:
+        if name not in read:
+            yield Finding(
+                "figure-unused",
+                f"nothing reads the figure '{name}'",
+                subject.place("figures", name),
+                "use its name where the number stands, or delete it",
+                Severity.WARNING,
+            )
+
+
+def _names(node: Node) -> Iterator[str]:
+    """Every text, and every field in one: a figure's name may be among them."""
+    if isinstance(node, Mapping):
+        for entry in node.items.values():
+            yield from _names(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _names(item)
+    elif isinstance(node.value, str):
+        yield node.value
+        yield from _FIELD.findall(node.value)
+
+
+def figures_are_certain(subject: Subject) -> Iterator[Finding]:
+    """Who plays by a figure that the source leaves open should know it."""
+    for name, figure in subject.description.game.figures.items():
+        if figure.provenance in {"unclear", "assumed"}:
+            note = f": {figure.note}" if figure.note else ""
+            yield Finding(
+                "figure-uncertain",
+                f"'{name}' is {figure.value}, {figure.provenance.value}{note}",
+                subject.place("figures", name),
+                severity=Severity.NOTE,
+            )

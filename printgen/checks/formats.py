@@ -1,0 +1,121 @@
+"""Findings in the forms that people and programs read: text, JSON, GitHub's commands, SARIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+from printgen.checks.codes import CODES
+from printgen.errors import Finding, Severity
+
+SARIF_VERSION: Final = "2.1.0"
+SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def as_data(finding: Finding) -> dict[str, Any]:
+    """A finding as plain data."""
+    where = finding.where
+    return {
+        "severity": finding.severity.value,
+        "code": finding.code,
+        "message": finding.message,
+        "hint": finding.hint,
+        "case": finding.case or None,
+        "file": where.file if where else None,
+        "line": where.line if where else None,
+        "column": where.column if where else None,
+    }
+
+
+def _sentence(finding: Finding) -> str:
+    """Message, case and hint in one."""
+    case = f" [{finding.case}]" if finding.case else ""
+    hint = f" ({finding.hint})" if finding.hint else ""
+    return f"{finding.message}{case}{hint}"
+
+
+_GITHUB: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def github(findings: Iterable[Finding]) -> list[str]:
+    """Workflow commands that GitHub shows beside the lines of a change.
+
+    Escaped as its runner reads them: % and line ends in messages, : and , in properties as well.
+    """
+    lines = []
+    for finding in findings:
+        properties = {"title": finding.code}
+        if finding.where is not None:
+            file, line, column = finding.where
+            properties = {"file": file, "line": str(line), "col": str(column), **properties}
+        told = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+        lines.append(f"::{_GITHUB[finding.severity]} {told}::{_data(_sentence(finding))}")
+    return lines
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
+    """A SARIF 2.1.0 log (OASIS) with one run; ``version`` is printgen's.
+
+    Its rules are the codes that were found, each with what ``explain`` tells.
+    """
+    codes = sorted({finding.code for finding in findings})
+    return {
+        "$schema": SARIF_SCHEMA,
+        "version": SARIF_VERSION,
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "printgen",
+                        "semanticVersion": version,
+                        "rules": [_rule(code) for code in codes],
+                    }
+                },
+                # Columns are counted as everywhere in printgen: in characters.
+                "columnKind": "unicodeCodePoints",
+                "results": [_result(finding, codes) for finding in findings],
+            }
+        ],
+    }
+
+
+def _rule(name: str) -> dict[str, Any]:
+    known = CODES.get(name)
+    if known is None:  # of an installed engine
+        return {"id": name}
+    return {
+        "id": name,
+        "shortDescription": {"text": known.title},
+        "fullDescription": {"text": known.why},
+        "help": {"text": known.mend},
+    }
+
+
+def _result(finding: Finding, codes: Sequence[str]) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "ruleIndex": codes.index(finding.code),
+        "level": finding.severity.value,  # SARIF's words are ours
+        "message": {"text": _sentence(finding)},
+    }
+    if finding.where is not None:
+        file, line, column = finding.where
+        uri = quote(file.replace("\\", "/"))
+        result["locations"] = [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": uri},
+                    "region": {"startLine": line, "startColumn": column},
+                }
+            }
+        ]
+    return result

@@ -1,0 +1,137 @@
+"""A built kit on the disk: whether it is still what was built, and what the game needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from printgen.checks.files import other_version
+from printgen.checks.targets import MANIFEST
+from printgen.errors import DataError, Finding, Place, Severity
+from printgen.model import stock
+from printgen.model.component import Board
+from printgen.model.validate import Description
+from printgen.source import Mapping, plain, read_yaml
+
+_AGAIN: Final = "build the kit again"
+# What the file managers of operating systems leave everywhere.
+_OF_SYSTEMS: Final = {".DS_Store", "Thumbs.db", "desktop.ini"}
+
+
+class Manifest(NamedTuple):
+    """A kit's manifest with the places of what it says."""
+
+    folder: Path
+    tree: Mapping
+    data: dict[str, Any]
+
+    def place(self, *path: str | int) -> Place:
+        """Where the key at that path stands."""
+        node: Any = self.tree
+        place = self.tree.place
+        for step in path:
+            if not isinstance(node, Mapping) or step not in node.items:
+                break
+            place, node = node.items[str(step)]
+        return place
+
+    @property
+    def game(self) -> str:
+        """The id of the game that the kit is of."""
+        return str(self.data["game"])
+
+
+def read_manifest(folder: Path, shown: str) -> Manifest:
+    """The manifest in a kit's folder. Raises :class:`DataError` if it cannot be read or lacks
+    something.
+    """
+    # JSON is YAML; this reader knows the places.
+    reading = read_yaml(folder / MANIFEST, shown=f"{shown}/{MANIFEST}")
+    tree: Mapping = reading.root
+    data: Any = plain(tree)
+    findings = list(reading.findings)
+    for key, kinds in (
+        ("game", str),
+        ("version", str),
+        ("players", int),
+        ("only", list),
+        ("pieces", dict),
+        ("files", dict),
+    ):
+        if not isinstance(data.get(key), kinds):
+            entry = tree.items.get(key)
+            where = entry.key_place if entry else tree.place
+            message = f"'{key}' is not there, or not what it should be"
+            findings.append(Finding("kit-manifest", message, where, _AGAIN))
+    if findings:
+        raise DataError(findings)
+    return Manifest(folder, tree, data)
+
+
+def check_kit(manifest: Manifest, description: Description | None) -> list[Finding]:
+    """What is wrong with a kit: its files by SHA-256, and its counts, if the game is known."""
+    found = list(_files(manifest))
+    if description is not None:
+        newer = list(other_version(description, manifest.tree))
+        # The counts of another version may have been others.
+        severity = Severity.WARNING if newer else Severity.ERROR
+        found += newer
+        found += (each._replace(severity=severity) for each in _counts(manifest, description))
+    return found
+
+
+def _files(manifest: Manifest) -> Iterator[Finding]:
+    listed = manifest.data["files"]
+    for name, facts in listed.items():
+        where = manifest.place("files", name)
+        path = manifest.folder / name
+        try:
+            path.resolve().relative_to(manifest.folder.resolve())
+        except ValueError:
+            yield Finding("kit-manifest", f"'{name}' leads out of the kit", where, _AGAIN)
+            continue
+        if not path.is_file():
+            yield Finding("kit-file-missing", f"'{name}' is not there", where, _AGAIN)
+            continue
+        written = facts.get("sha256") if isinstance(facts, dict) else None
+        if sha256(path.read_bytes()).hexdigest() != written:
+            message = f"'{name}' is not the file that was built"
+            yield Finding("kit-file-changed", message, where, _AGAIN)
+    for path in sorted(manifest.folder.rglob("*")):
+        name = path.relative_to(manifest.folder).as_posix()
+        if path.is_file() and name not in {*listed, MANIFEST} and path.name not in _OF_SYSTEMS:
+            yield Finding(
+                "kit-file-extra",
+                f"'{name}' does not belong to the kit",
+                manifest.place("files"),
+                "move it elsewhere: the next build takes the folder away",
+                Severity.WARNING,
+            )
+
+
+def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
+    game = description.game
+    players, only = manifest.data["players"], manifest.data["only"]
+    if not game.players.min <= players <= game.players.max:
+        message = f"'{game.id}' is for {game.players.min} to {game.players.max} players"
+        yield Finding("out-of-range", message, manifest.place("players"))
+        return
+    figures = {name: figure.value for name, figure in game.figures.items()}
+    needed = dict(stock.box(game, description.designs, players, figures))
+    for name, component in game.components.items():
+        if isinstance(component, Board):
+            needed[name] = component.quantity.at(players, figures)
+    if only:
+        needed = {
+            piece: count
+            for piece, count in needed.items()
+            if {piece.partition("/")[0], game.components[piece.partition("/")[0]].group} & set(only)
+        }
+    placed = manifest.data["pieces"]
+    for piece in dict.fromkeys([*needed, *placed]):
+        there, wanted = placed.get(piece, 0), needed.get(piece, 0)
+        if there != wanted:
+            message = f"the kit has {there} {piece}, and {players} players need {wanted}"
+            yield Finding("kit-counts", message, manifest.place("pieces", piece), _AGAIN)

@@ -1,0 +1,187 @@
+"""Games played for the check: laws, dead ends, games without an end, what runs out or never comes.
+
+How many are played follows from ``Subject``; a finding names the case that shows it, so that
+anybody can play the same game again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from printgen.checks.subject import GREEDY_GAMES, Case, Subject
+from printgen.checks.watch import Played
+from printgen.errors import Finding, Place, Severity
+from printgen.referee import BrokenLawError, Match, keep_laws, replay, write_record
+from printgen.rules.protocol import Endless, IllegalActionError, Rules
+from printgen.setup.lots import Lots
+from printgen.setup.status import status
+
+_ACTIONS_SHOWN: Final = 12
+
+
+def _where(subject: Subject) -> Place:
+    return subject.description.place("rules", "engine")
+
+
+def laws_are_kept(subject: Subject) -> Iterator[Finding]:
+    """One game of every case is held to the laws, unless a dead end was found: told already."""
+    stuck = {game.case for game in subject.random_games if game.is_stuck}
+    for case, rules in subject.rules.items():
+        if any(name.startswith(f"{case},") for name in stuck):
+            continue
+        try:
+            keep_laws(rules, subject.recipes[case].plan(0), Lots(0, "check/laws"), subject.longest)
+        except BrokenLawError as error:
+            yield Finding(
+                "law-broken",
+                str(error).partition("\n")[0],
+                _where(subject),
+                "report it to who wrote the rules' code",
+                case=f"{case}, seed 0",
+            )
+
+
+def games_end(subject: Subject) -> Iterator[Finding]:
+    """Every game that is played comes to its end."""
+    for game in subject.random_games:
+        if game.is_stuck:
+            yield Finding(
+                "no-legal-action",
+                f"after {len(game.actions)} actions nothing is legal, and the game is not over"
+                + _last(game),
+                _where(subject),
+                "let the rules allow something there",
+                case=game.case,
+            )
+        elif not game.is_over:
+            yield Finding(
+                "game-too-long",
+                f"a game was given up after {len(game.actions)} actions",
+                _where(subject),
+                "look for what should bring the end nearer",
+                Severity.WARNING,
+                game.case,
+            )
+
+
+def _last(game: Played) -> str:
+    return f"; the last was '{game.actions[-1]}'" if game.actions else ""
+
+
+class Witness(NamedTuple):
+    """A game without an end that the referee has replayed."""
+
+    case: Case
+    endless: Endless
+
+
+def witness(subject: Subject) -> Iterator[Witness | Finding]:
+    """For each number of players a game that never ends, if the rules know one; what is wrong with
+    it if the referee does not agree.
+    """
+    for case, rules in subject.rules.items():
+        if case.modes:
+            continue
+        found = rules.endless()
+        if found is not None:
+            reason = _refuted(rules, found, subject, case)
+            if reason is None:
+                yield Witness(case, found)
+            else:
+                message = f"the rules tell of a game without an end, but {reason}"
+                hint = "report it to who wrote the rules' code"
+                yield Finding("law-broken", message, _where(subject), hint, case=str(case))
+
+
+def _refuted(rules: Rules[Any], found: Endless, subject: Subject, case: Case) -> str | None:
+    """Why the game is no witness; None if setup and actions are legal, and it repeats itself."""
+    if wrong := status(found.plan, subject.recipes[case]):
+        return f"its setup is wrong: {wrong[0].message}"
+    match = Match(rules, found.plan)
+    try:
+        replay(match, found.opening)
+        before = match.state
+        replay(match, found.cycle)
+    except IllegalActionError as error:
+        return str(error)
+    if not found.cycle or match.state != before:
+        return "its actions do not lead back to where they began"
+    return None
+
+
+def games_must_end(subject: Subject) -> Iterator[Finding]:
+    """Whether players who want to can go on for ever."""
+    cases = []
+    shown: Endless | None = None
+    for found in witness(subject):
+        if isinstance(found, Finding):
+            yield found
+            continue
+        cases.append(str(found.case))
+        shown = shown or found.endless
+    if shown is None:
+        return
+    cycle = ", ".join(shown.cycle[:_ACTIONS_SHOWN])
+    yield Finding(
+        "endless-game",
+        f"a game need not end: after {len(shown.opening)} actions these "
+        f"{len(shown.cycle)} lead back to the same position: {cycle}",
+        _where(subject),
+        "check --witness FILE writes such a game",
+        Severity.NOTE,
+        "; ".join(cases),
+    )
+
+
+def witness_record(subject: Subject) -> str | None:
+    """A game without an end as a record: its opening, and the round that repeats, once."""
+    for found in witness(subject):
+        if isinstance(found, Witness):
+            match = Match(subject.rules[found.case], found.endless.plan)
+            replay(match, (*found.endless.opening, *found.endless.cycle))
+            return write_record(match, None, names=subject.recipes[found.case].names)
+    return None
+
+
+def supplies_last(subject: Subject) -> Iterator[Finding]:
+    """What ran out in practice."""
+    games: dict[str, list[Played]] = {}
+    for game in subject.random_games:
+        for name in sorted(game.ran_out):
+            games.setdefault(name, []).append(game)
+    total = len(subject.random_games)
+    for name, those in games.items():
+        yield Finding(
+            "supply-ran-out",
+            f"the {name} ran out in {len(those)} of {total} games",
+            _where(subject),
+            "see that the rules say what happens then",
+            Severity.NOTE,
+            f"first: {those[0].case}",
+        )
+
+
+def everything_is_used(subject: Subject) -> Iterator[Finding]:
+    """Every feature of the rules comes up in some game: of random ones, else of greedy ones."""
+    if subject.engine is None or not subject.rules:
+        return
+    missing = set(subject.engine.features)
+    for game in subject.random_games:
+        missing -= game.used
+    if any(not game.is_over for game in subject.random_games):
+        return  # told already, and the rest of such games cannot be known
+    cases = [case for case in subject.rules if not case.modes]
+    played = 0
+    while missing and played < GREEDY_GAMES:
+        missing -= subject.play(cases[-1 - played % len(cases)], played, "greedy").used
+        played += 1
+    for feature in (name for name in subject.engine.features if name in missing):
+        yield Finding(
+            "never-used",
+            f"no game came to this: {subject.engine.features[feature]}",
+            _where(subject),
+            "play more games with --games; or it does nothing in this game",
+            Severity.WARNING,
+            f"{len(subject.random_games)} random and {played} greedy games",
+        )

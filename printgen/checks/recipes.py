@@ -1,0 +1,65 @@
+"""The recipe and the rules as they stand in the data: whether they can be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.checks.subject import Subject
+from printgen.errors import Finding, Severity
+from printgen.model.component import Flat
+from printgen.model.stock import piece_id
+from printgen.setup.plan import BOX
+from printgen.setup.status import status
+
+# Setups of each case that are made and judged.
+SETUPS = 2
+
+
+def recipe_works(subject: Subject) -> Iterator[Finding]:
+    """Every step finds what it needs, in every case."""
+    yield from subject.recipe_findings
+
+
+def made_setups_are_legal(subject: Subject) -> Iterator[Finding]:
+    """What the recipe makes is what it should make: status finds nothing wrong with it."""
+    if subject.recipe_findings:
+        return
+    for case, recipe in subject.recipes.items():
+        for seed in range(SETUPS):
+            for finding in status(recipe.plan(seed), recipe):
+                where = finding.where or subject.place("setup")
+                yield finding._replace(where=where, case=f"{case}, seed {seed}")
+
+
+def rules_have_what_they_need(subject: Subject) -> Iterator[Finding]:
+    """The engine is there and finds its figures, pieces, areas and seats."""
+    yield from subject.engine_findings
+
+
+def pieces_are_used(subject: Subject) -> Iterator[Finding]:
+    """No piece stays in the box whatever the mode and the number of players."""
+    if not subject.recipes or subject.recipe_findings:
+        return
+    left: dict[str, list[str]] = {}
+    needed: set[str] = set()
+    for case, recipe in subject.recipes.items():
+        plan = recipe.plan(0)
+        boxed = plan.pile(BOX)
+        for piece, count in recipe.box.items():
+            if boxed.get(piece, 0) == count:
+                left.setdefault(piece, []).append(str(case))
+            else:
+                needed.add(piece)
+    for name, component in subject.description.game.components.items():
+        if not isinstance(component, Flat):
+            continue
+        for design in subject.description.designs[name].ids:
+            piece = piece_id(name, design)
+            if piece in left and piece not in needed:
+                yield Finding(
+                    "piece-left-over",
+                    f"the setup never uses {piece}: it stays in the box",
+                    subject.place("components", name, "rows", design),
+                    "use it in a step of the setup, or take it out of the game",
+                    Severity.NOTE,
+                )

@@ -1,0 +1,157 @@
+"""A game as the checks see it: its recipes and rules in every case, and games played with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from printgen.catalog import Loaded
+from printgen.checks.watch import Played, watch
+from printgen.errors import DataError, Finding, Place
+from printgen.model.validate import Description
+from printgen.rules.engine import find_engine
+from printgen.rules.protocol import Engine, Rules
+from printgen.setup.recipe import Recipe
+
+# Few enough that a check takes seconds; --games asks for more.
+GAMES: Final = 8
+# A greedy player thinks a hundred times as long as one who takes anything.
+GREEDY_GAMES: Final = 3
+# And for ever, where a game need not end.
+GREEDY_LONGEST: Final = 600
+# Longer games are given up. Random play of Aztec Market takes about 170 actions.
+LONGEST: Final = 5_000
+
+# What each component that is read says, for a number of players.
+Texts: TypeAlias = Callable[[int], Mapping[str, str]]
+
+
+class Case(NamedTuple):
+    """A number of players and the modes of their setup."""
+
+    players: int
+    modes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        modes = f", mode {', '.join(self.modes)}" if self.modes else ""
+        return f"{self.players} player{'s' if self.players > 1 else ''}{modes}"
+
+
+class Subject:
+    """One game under examination.
+
+    ``players`` limits it to one number of players, ``games`` is how many games are played for each
+    number, ``texts`` renders the texts (None: nobody can). What costs time is done when first asked
+    for.
+    """
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        *,
+        players: int | None = None,
+        games: int = GAMES,
+        longest: int = LONGEST,
+        texts: Texts | None = None,
+    ) -> None:
+        self.loaded = loaded
+        self.description: Description = loaded.description
+        self.longest = longest
+        self.texts = texts
+        self._games = games
+        limits = self.description.game.players
+        every = range(limits.min, limits.max + 1)
+        self.players = [n for n in every if players in {None, n}]
+
+    def place(self, *path: str | int) -> Place:
+        """Where the key at that path stands in the data."""
+        return self.description.place(*path, key=True)
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """Every number of players, without a mode and with each."""
+        setup = self.description.setup
+        if setup is None:
+            return []
+        modes: list[tuple[str, ...]] = [(), *((mode,) for mode in setup.modes)]
+        return [Case(players, mode) for players in self.players for mode in modes]
+
+    @cached_property
+    def recipes(self) -> dict[Case, Recipe]:
+        """The recipe for every case; empty for a game without one."""
+        return {case: Recipe(self.description, case.players, case.modes) for case in self.cases}
+
+    @cached_property
+    def recipe_findings(self) -> list[Finding]:
+        """What the recipes ask for and cannot have; the same fault once, in its first case."""
+        found: dict[object, Finding] = {}
+        for recipe in self.recipes.values():
+            for finding in recipe.attempt(0)[1]:
+                found.setdefault((finding.code, finding.where), finding)
+        return list(found.values())
+
+    @cached_property
+    def _engine(self) -> tuple[Engine | None, list[Finding]]:
+        if self.description.rules is None:
+            return None, []
+        try:
+            engine = find_engine(self.description)
+        except DataError as error:
+            return None, error.findings
+        return engine, engine.findings(self.description)
+
+    @property
+    def engine(self) -> Engine | None:
+        """The game's rules, if it names some that there are."""
+        return self._engine[0]
+
+    @property
+    def engine_findings(self) -> list[Finding]:
+        """What the rules need and the data does not give."""
+        return self._engine[1]
+
+    @cached_property
+    def rules(self) -> dict[Case, Rules[Any]]:
+        """The rules for every case; empty where the game cannot be played."""
+        engine = self.engine
+        if engine is None or self.engine_findings or self.recipe_findings or self.miscounted:
+            return {}
+        return self.rules_made
+
+    @cached_property
+    def rules_made(self) -> dict[Case, Rules[Any]]:
+        """The rules for every case, whether or not the counts of the game agree with them."""
+        engine = self.engine
+        if engine is None or self.engine_findings:
+            return {}
+        return {
+            case: engine.rules(self.description, case.players, recipe.figures)
+            for case, recipe in self.recipes.items()
+        }
+
+    @cached_property
+    def miscounted(self) -> list[Finding]:
+        """Counts that the rules contradict: games with them are not played."""
+        from printgen.checks.counts import disagreements
+
+        return list(disagreements(self, self.rules_made))
+
+    @cached_property
+    def random_games(self) -> list[Played]:
+        """Games by players who take any legal action: so many for each number of players, and a
+        quarter as many in each mode. After one that stops short, no more of its case.
+        """
+        played: list[Played] = []
+        for case in self.rules:
+            for seed in range(max(1, self._games // 4) if case.modes else self._games):
+                game = self.play(case, seed, "random")
+                played.append(game)
+                if game.is_stuck or not game.is_over:
+                    break
+        return played
+
+    def play(self, case: Case, seed: int, agent: str) -> Played:
+        """One game of a case; the same again for the same seed."""
+        longest = min(self.longest, GREEDY_LONGEST) if agent == "greedy" else self.longest
+        return watch(self.recipes[case], self.rules[case], str(case), seed, agent, longest)

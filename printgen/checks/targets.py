@@ -1,0 +1,70 @@
+"""What a target of a check is: told by its content, not by its name."""
+
+from __future__ import annotations
+
+import enum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from printgen import catalog
+from printgen.errors import DataError, Finding, Place
+from printgen.source import Mapping, Scalar, read_yaml
+
+MANIFEST: Final = "manifest.json"
+
+
+class Kind(enum.StrEnum):
+    """What can be checked."""
+
+    GAME = "game"
+    """A game or a variant of one."""
+    SETUP = "setup"
+    RECORD = "record"
+    KIT = "kit"
+
+
+class Target(NamedTuple):
+    """What a target is, and the id of the game that it belongs to, if it names one."""
+
+    kind: Kind
+    game: str = ""
+    where: Place | None = None
+
+
+# What only the file of a game or a variant has at its top.
+_OF_GAMES: Final = {"extends", "components", "parts", "credits", "theme", "id"}
+
+
+def recognise(target: str | Path) -> Target:
+    """What ``target`` is. Raises :class:`DataError` for a file that is none of these things or
+    cannot be read, and :class:`UsageError` where there is nothing of that name.
+    """
+    path = Path(target)
+    try:
+        folder = path if path.is_dir() else None
+    except OSError:  # such as a name that is too long: find() says so
+        folder = None
+    if folder is not None and not (folder / catalog.GAME_FILE).is_file():
+        if (folder / MANIFEST).is_file():
+            return Target(Kind.KIT)
+    elif path.name == MANIFEST and path.is_file():
+        return Target(Kind.KIT)
+    file, _ = catalog.find(target)
+    if not path.is_file() or path.name == catalog.GAME_FILE:
+        return Target(Kind.GAME)
+    tree = read_yaml(file, shown=str(target)).root
+    for kind in (Kind.RECORD, Kind.SETUP):
+        entry = tree.items.get(kind.value)
+        if entry is not None and isinstance(entry.value, Scalar):
+            return Target(kind, str(entry.value.value), entry.value.place)
+    if _OF_GAMES & tree.items.keys():
+        return Target(Kind.GAME)
+    raise DataError([_unknown(tree)])
+
+
+def _unknown(tree: Mapping) -> Finding:
+    hint = "write 'record: GAME' or 'setup: GAME' at its top, or name a game"
+    if "results" in tree.items:
+        hint = "this is a result: printgen score looks at it"
+    message = "this is no game, no variant, no setup and no recorded game"
+    return Finding("kind-unknown", message, tree.place, hint)

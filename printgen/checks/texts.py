@@ -1,0 +1,104 @@
+"""The texts of a game: whether they tell of all that is in the box."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from printgen.checks.subject import Subject
+from printgen.errors import Finding, Severity
+from printgen.model import stock
+from printgen.model.component import Board, Flat, ProsePages
+from printgen.model.stock import piece_id
+
+# A text that names so much of a component's designs is meant to name them all.
+_MOST: Final = 0.5
+# Longer texts are sentences, which nobody repeats word by word.
+_LONGEST_NAME: Final = 40
+
+
+def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
+    """A rulebook names every component; any text that names half of the designs names them all."""
+    told: set[tuple[str, str]] = set()
+    game = subject.description.game
+    for players in subject.players if subject.texts is not None else ():
+        texts = subject.texts(players) if subject.texts is not None else {}
+        figures = {name: figure.value for name, figure in game.figures.items()}
+        box = stock.box(game, subject.description.designs, players, figures)
+        for name, text in texts.items():
+            words = " ".join(text.casefold().split())
+            for missing in (*_components(subject, name, words), *_designs(subject, box, words)):
+                if (name, missing) not in told:
+                    told.add((name, missing))
+                    yield _silent(subject, name, missing, players)
+
+
+def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
+    component = subject.description.game.components[name]
+    key = "template" if isinstance(component, ProsePages) else "front"
+    return Finding(
+        "text-silent",
+        f"the {component.title.one} does not mention {missing}",
+        subject.description.place("components", name, key),
+        "let its template go through all that there is",
+        Severity.WARNING,
+        f"{players} player{'s' if players > 1 else ''}",
+    )
+
+
+def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
+    """Components that a rulebook leaves out."""
+    components = subject.description.game.components
+    about = components[name]
+    if not isinstance(about, ProsePages) or about.kind != "booklet":
+        return
+    for component in components.values():
+        titles = component.title.one, component.title.many
+        if isinstance(component, Flat | Board) and not any(_has(words, t) for t in titles):
+            yield f"the {component.title.many}"
+
+
+def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[str]:
+    """Designs that are left out where most others of their component are named."""
+    own = _own_names(subject)
+    for name, component in subject.description.game.components.items():
+        if not isinstance(component, Flat):
+            continue
+        foreign = {each for other in own.keys() - {name} for each in own[other]}
+        there = subject.description.designs[name]
+        rows = [
+            (design, values)
+            for design, values in zip(there.ids, there.values, strict=True)
+            if box.get(piece_id(name, design))
+        ]
+        if len(rows) < 2:
+            continue
+        left = []
+        for design, values in rows:
+            others = [other for row, other in rows if row != design]
+            names = [
+                str(value)
+                for key, value in values.items()
+                if component.fields.get(key) in {"text", "sign"}
+                and 0 < len(str(value)) <= _LONGEST_NAME
+                and value not in foreign
+                and not any(str(value) == str(other.get(key)) for other in others)
+            ]
+            if names and not any(_has(words, each) for each in names):
+                left.append(design)
+        if 0 < len(left) <= len(rows) * (1 - _MOST):
+            yield from (f"'{design}', a {component.title.one}" for design in left)
+
+
+def _own_names(subject: Subject) -> dict[str, set[str]]:
+    """What the designs of each component are called: a name of another's tells nothing of these."""
+    return {
+        component: {*rows.ids, *(str(values["name"]) for values in rows.values if "name" in values)}
+        for component, rows in subject.description.designs.items()
+    }
+
+
+def _has(words: str, name: str) -> bool:
+    """Whether a name stands in a text, as a word of its own."""
+    return bool(re.search(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])", words))

@@ -1,0 +1,136 @@
+"""Everything that can be checked about a target, both wings together: data, layout, play, files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from printgen import catalog
+from printgen.catalog import Loaded
+from printgen.checks import Choice, Kind, Subject, run
+from printgen.checks.files import check_record, check_setup
+from printgen.checks.kits import check_kit, read_manifest
+from printgen.checks.playouts import witness_record
+from printgen.checks.subject import GAMES
+from printgen.checks.targets import MANIFEST, Target, recognise
+from printgen.errors import DataError, Finding, UsageError, in_order
+from printgen.kit.contents import Order, assemble
+from printgen.kit.texts import texts
+from printgen.source import read_yaml
+from printgen.units import PAPERS
+
+MOST_GAMES: Final = 10_000
+
+
+class Inspector:
+    """Checks targets of all kinds.
+
+    ``players`` limits the checks of games to one number of players, ``games`` is how many are
+    played for each. Setups, records and kits name a game by its id: one of ``known``, or a shipped
+    game or variant.
+    """
+
+    def __init__(
+        self,
+        choice: Choice | None = None,
+        *,
+        players: int | None = None,
+        games: int | None = None,
+        known: tuple[str | Path, ...] = (),
+    ) -> None:
+        self._choice = choice or Choice()
+        self._players = players
+        self._games = GAMES if games is None else games
+        if not 1 <= self._games <= MOST_GAMES:
+            raise UsageError(f"{self._games} games cannot be played: 1 to {MOST_GAMES:,} can")
+        self._known = known
+        self._loaded: dict[str, Loaded] = {}
+
+    def inspect(self, target: str | Path) -> list[Finding]:
+        """What there is to say about a target, in order.
+
+        Raises :class:`UsageError` where there is nothing of that name.
+        """
+        try:
+            found = self._look(target, recognise(target))
+        except DataError as error:
+            found = error.findings
+        return in_order(each for each in found if self._choice.has(each.code))
+
+    def witness(self, target: str | Path) -> str | None:
+        """A game without an end as a record, if the rules allow one."""
+        return witness_record(self._subject(catalog.load(target)))
+
+    def _look(self, target: str | Path, what: Target) -> list[Finding]:
+        match what.kind:
+            case Kind.GAME:
+                return self._game(catalog.load(target))
+            case Kind.KIT:
+                folder = Path(target)
+                folder = folder.parent if folder.name == MANIFEST else folder
+                return self._kit(folder)
+        look = check_setup if what.kind is Kind.SETUP else check_record
+        loaded = self._by_id(what.game)
+        if loaded is None:
+            message = f"no game is called '{what.game}'"
+            hint = "name it as well, with --game"
+            return [Finding("game-unknown", message, what.where, hint)]
+        return look(loaded.description, Path(target), str(target))
+
+    def _kit(self, folder: Path) -> list[Finding]:
+        manifest = read_manifest(folder, str(folder))
+        loaded = self._by_id(manifest.game)
+        found = check_kit(manifest, None if loaded is None else loaded.description)
+        if loaded is None:
+            message = f"no game is called '{manifest.game}', so its counts cannot be checked"
+            hint = "name it as well, with --game"
+            found.append(Finding("game-unknown", message, manifest.place("game"), hint))
+        return found
+
+    def _subject(self, loaded: Loaded) -> Subject:
+        limits = loaded.description.game.players
+        if self._players is not None and not limits.min <= self._players <= limits.max:
+            between = f"{limits.min} to {limits.max}"
+            raise UsageError(f"'{loaded.id}' is for {between} players, not {self._players}")
+        said = partial(texts, loaded)
+        return Subject(loaded, players=self._players, games=self._games, texts=said)
+
+    def _game(self, loaded: Loaded) -> list[Finding]:
+        subject = self._subject(loaded)
+        found = list(layout(loaded, subject.players)) if self._choice.needs(()) else []
+        if found:
+            subject.texts = None  # what a text does not say is no matter while it cannot be set
+        return [*found, *run(subject, self._choice)]
+
+    def _by_id(self, name: str) -> Loaded | None:
+        """The game or variant of that id. Raises :class:`DataError` if its data is wrong."""
+        if name not in self._loaded:
+            target = next(self._targets(name), None)
+            if target is None:
+                return None
+            self._loaded[name] = catalog.load(target)
+        return self._loaded[name]
+
+    def _targets(self, name: str) -> Iterator[str | Path]:
+        for target in (*self._known, *catalog.games(), *catalog.variants()):
+            file, shown = catalog.find(target)
+            entry = read_yaml(file, shown=f"{shown}/{file.name}").root.items.get("id")
+            # A variant without an id gets one from its base.
+            own = catalog.load(target).id if entry is None else getattr(entry.value, "value", None)
+            if own == name:
+                yield target
+
+
+def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
+    """What does not fit, on any of the papers, for any of these numbers of players."""
+    # Loaded here: a kit that is built without its first page needs no cover.
+    from printgen.kit.cover import cover
+
+    for paper in PAPERS.values():
+        for count in players:
+            try:
+                cover(assemble(loaded, Order(paper, count)))
+            except DataError as error:
+                yield from error.findings

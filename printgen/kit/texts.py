@@ -1,0 +1,44 @@
+"""What a game's texts say: those of its booklets and sheets, and of cards with templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.catalog import Loaded
+from printgen.components import Workshop
+from printgen.errors import DataError
+from printgen.kit.contents import Prose
+from printgen.model.component import Component, Flat, ProsePages
+from printgen.model.face import ProseBox
+from printgen.model.game import Game
+from printgen.units import PAPERS
+
+
+def texts(loaded: Loaded, players: int) -> dict[str, str]:
+    """The Markdown of every component that has some, for that number of players.
+
+    What cannot be filled is left out: whoever lays the kit out tells why.
+    """
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
+    typesetter = Prose(workshop, PAPERS["a4"]).typesetter
+    found: dict[str, str] = {}
+    game = loaded.description.game
+    for name, component in game.components.items():
+        said = []
+        for template in _templates(game, component):
+            try:
+                said.append(typesetter.render(template).text)
+            except DataError:
+                continue
+        if said:
+            found[name] = "\n".join(said)
+    return found
+
+
+def _templates(game: Game, component: Component) -> Iterator[str]:
+    if isinstance(component, ProsePages):
+        yield component.template
+    elif isinstance(component, Flat):
+        for face in (component.front, component.back):
+            boxes = game.faces[face].boxes if face in game.faces else {}
+            yield from (box.prose for box in boxes.values() if isinstance(box, ProseBox))

@@ -1,0 +1,281 @@
+"""The commands check and explain: targets of all kinds, forms of output, chosen codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner, Result
+
+import printgen
+from printgen.checks import CODES
+from printgen.checks.formats import github
+from printgen.cli.app import app
+from printgen.errors import Finding, Place, Severity
+from tests.helpers.tiny import write_tiny
+
+HERE = Path(__file__).parent
+BROKEN = "    corner: round\n    sise: 3\n"
+
+# What the specification of SARIF 2.1.0 asks of the parts that are written (sections 3.13 to 3.38).
+TEXT = {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
+RULE = {
+    "type": "object",
+    "required": ["id"],
+    "properties": {"shortDescription": TEXT, "fullDescription": TEXT, "help": TEXT},
+}
+REGION = {
+    "type": "object",
+    "required": ["startLine"],
+    "properties": {key: {"type": "integer", "minimum": 1} for key in ("startLine", "startColumn")},
+}
+PHYSICAL = {
+    "type": "object",
+    "required": ["artifactLocation", "region"],
+    "properties": {
+        "artifactLocation": {"properties": {"uri": {"type": "string", "format": "uri-reference"}}},
+        "region": REGION,
+    },
+}
+RESULT = {
+    "type": "object",
+    "required": ["ruleId", "ruleIndex", "level", "message"],
+    "additionalProperties": False,
+    "properties": {
+        "ruleId": {"type": "string"},
+        "ruleIndex": {"type": "integer", "minimum": 0},
+        "level": {"enum": ["none", "note", "warning", "error"]},
+        "message": TEXT,
+        "locations": {"type": "array", "items": {"properties": {"physicalLocation": PHYSICAL}}},
+    },
+}
+DRIVER = {
+    "type": "object",
+    "required": ["name"],
+    "properties": {"rules": {"type": "array", "uniqueItems": True, "items": RULE}},
+}
+SARIF = {
+    "type": "object",
+    "required": ["version", "runs"],
+    "properties": {
+        "version": {"const": "2.1.0"},
+        "runs": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "required": ["tool", "results"],
+                "properties": {
+                    "tool": {"required": ["driver"], "properties": {"driver": DRIVER}},
+                    "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+                    "results": {"type": "array", "items": RESULT},
+                },
+            },
+        },
+    },
+}
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+
+
+def facts(*words: str | Path, status: int = 0) -> Any:
+    done = run(*words)
+    assert done.exit_code == status, done.output
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    return write_tiny(tmp_path / "wrong", components=BROKEN)
+
+
+def edited(folder: Path, source: str, old: str, new: str) -> Path:
+    file = folder / source
+    file.write_text((HERE / source).read_text("utf-8").replace(old, new), "utf-8")
+    return file
+
+
+# -- targets
+
+
+def test_targets_of_all_kinds_are_told_apart_by_what_is_in_them(
+    tmp_path: Path, wrong: Path
+) -> None:
+    tiny = write_tiny(tmp_path / "tiny")
+    kit = printgen.build_kit(tiny, out=tmp_path, formats=["pdf"]).folder
+    setup = edited(tmp_path, "setup.yaml", "jewel: 17", "jewel: 16")
+    record = edited(tmp_path, "record.yaml", "west: 0}", "west: 1}")
+    done = run("check", tiny, wrong, kit, setup, record, "--game", tiny)
+    assert done.exit_code == 1
+    ends = [line for line in done.stdout.splitlines() if line.split(": ")[-1][0] in "n123"]
+    assert f"{tiny}: no errors" in ends
+    assert f"{wrong}: 2 errors" in ends
+    assert f"{kit}: no errors" in ends
+    assert f"{setup}: 2 errors" in ends
+    assert f"{record}: 1 error" in ends
+
+
+def test_a_file_that_is_none_of_these_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "list.yaml"
+    file.write_text("shopping: [eggs]\n", "utf-8")
+    (finding,) = facts("check", file, "--json", status=1)
+    assert (finding["code"], finding["line"]) == ("kind-unknown", 1)
+
+
+def test_a_record_of_a_game_elsewhere_needs_the_game(tmp_path: Path) -> None:
+    file = edited(tmp_path, "record.yaml", "record: aztec-market", "record: tiny")
+    tiny = write_tiny(tmp_path / "tiny")
+    assert [f["code"] for f in facts("check", file, "--json", status=1)] == ["game-unknown"]
+    told = facts("check", file, "--json", "--game", tiny, status=1)
+    assert "game-unknown" not in [finding["code"] for finding in told]
+
+
+# -- exit status
+
+
+def test_warnings_fail_only_when_it_is_strict(tmp_path: Path) -> None:
+    file = edited(tmp_path, "setup.yaml", '"1.0"', '"0.9"')
+    done = run("check", file)
+    assert done.exit_code == 0
+    assert ":3:10: warning: other-version " in done.stdout
+    assert f"{file}: no errors, 1 warning" in done.stdout
+    assert run("check", file, "--strict").exit_code == 1
+    assert run("check", file, "--strict", "--ignore", "other-version").exit_code == 0
+
+
+def test_notes_never_fail(tmp_path: Path) -> None:
+    file = tmp_path / "endless.yaml"
+    done = run("check", "aztec-market", "--select", "endless-game", "--witness", file, "--strict")
+    assert done.exit_code == 0
+    assert "note: endless-game" in done.stdout
+    done = run("check", file, "--strict")
+    assert done.exit_code == 0
+    assert "note: record-unfinished" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("aztec-market", "--select", "text-overflw"), "did you mean 'text-overflow'"),
+        (("aztec-market", "--ignore", "zzz"), "no code is or begins with 'zzz'"),
+        (("aztec-market", "--format", "xml"), "one of text, json, github, sarif"),
+        (("aztec-market", "--players", "7"), "2 to 4 players, not 7"),
+        (("aztec-market", "--games", "0"), "0 games cannot be played"),
+        (("aztec-market", "--games", "many"), "should be a whole number"),
+        (("/nowhere",), "no game and no folder is called '/nowhere'"),
+        ((str(HERE / "setup.yaml"), "--game", "nowhere"), "no game and no folder"),
+    ],
+    ids=" ".join,
+)
+def test_misuse_ends_with_2(words: tuple[str, ...], told: str) -> None:
+    done = run("check", *words)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+# -- codes
+
+
+def test_select_and_ignore_take_codes_and_their_beginnings(wrong: Path) -> None:
+    def codes(*words: str, status: int = 1) -> set[str]:
+        return {each["code"] for each in facts("check", wrong, "--json", *words, status=status)}
+
+    every = codes()
+    assert every == {"bad-length", "unknown-key"}
+    assert codes("--select", "unknown-key") == {"unknown-key"}
+    assert codes("--select", "unknown-,bad-length") == every
+    assert codes("--ignore", "unknown") == {"bad-length"}
+    assert codes("--select", "bad,unknown", "--ignore", "unknown-key") == {"bad-length"}
+    assert codes("--select", "kit-", status=0) == set()
+
+
+def test_players_limits_what_is_looked_at() -> None:
+    words = ("--select", "endless-game", "--json")
+    (told,) = facts("check", "aztec-market", "--players", "3", *words)
+    assert told["case"] == "3 players"
+
+
+# -- forms
+
+
+def test_json_is_what_the_api_gives(wrong: Path) -> None:
+    found = printgen.check(wrong)
+    data = [{"target": str(wrong), **each} for each in printgen.as_data(found)]
+    assert facts("check", wrong, "--json", status=1) == data
+    assert facts("check", wrong, "--format", "json", status=1) == data
+
+
+def test_sarif_is_as_its_specification_asks(wrong: Path) -> None:
+    log = facts("check", wrong, HERE / "setup.yaml", "--format", "sarif", status=1)
+    jsonschema.validate(log, SARIF)
+    (one,) = log["runs"]
+    rules = one["tool"]["driver"]["rules"]
+    assert len(one["results"]) == 2
+    for result in one["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+        (location,) = result["locations"]
+        uri = location["physicalLocation"]["artifactLocation"]["uri"]
+        assert uri.endswith("wrong/game.yaml")
+    clean = facts("check", HERE / "setup.yaml", "--format", "sarif")
+    jsonschema.validate(clean, SARIF)
+    assert clean["runs"][0]["results"] == []
+
+
+def test_sarif_knows_findings_without_a_place_and_files_with_spaces() -> None:
+    nowhere = Finding("law-broken", "it fails")
+    spaced = Finding("bad-name", "no", Place("my games/é.yaml", 3, 4), None, Severity.NOTE)
+    log: Any = printgen.as_sarif([nowhere, spaced])
+    jsonschema.validate(log, SARIF)
+    first, second = log["runs"][0]["results"]
+    assert "locations" not in first
+    place = second["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "my%20games/%C3%A9.yaml"
+    assert place["region"] == {"startLine": 3, "startColumn": 4}
+    assert second["level"] == "note"
+
+
+def test_github_commands_are_escaped() -> None:
+    where = Place("a,b:c.yaml", 2, 5)
+    line = "::error file=a%2Cb%3Ac.yaml,line=2,col=5,title=bad-name::50%25: two%0Alines, and more"
+    assert github([Finding("bad-name", "50%: two\nlines, and more", where)]) == [line]
+    note = Finding("bad-name", "so", None, "do", Severity.NOTE, "3 players")
+    assert github([note]) == ["::notice title=bad-name::so [3 players] (do)"]
+
+
+def test_github_commands_come_one_a_line(wrong: Path) -> None:
+    done = run("check", wrong, "--format", "github")
+    assert done.exit_code == 1
+    assert [line.startswith("::error file=") for line in done.stdout.splitlines()] == [True] * 2
+
+
+# -- explain
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_is_explained(code: str) -> None:
+    done = run("explain", code)
+    assert done.exit_code == 0
+    known = CODES[code]
+    for part in (code, known.title, known.why, known.source, known.mend):
+        assert part
+        assert part in done.stdout
+    for line in known.example.splitlines():
+        assert line in done.stdout
+
+
+def test_explain_lists_all_codes_one_a_line() -> None:
+    done = run("explain")
+    assert done.exit_code == 0
+    assert [line.split()[0] for line in done.stdout.splitlines()] == list(CODES)
+    assert [each["code"] for each in facts("explain", "--json")] == list(CODES)
+    assert facts("explain", "bad-name", "--json")["title"] == CODES["bad-name"].title
+
+
+def test_explain_of_no_code_is_a_misuse() -> None:
+    done = run("explain", "text-overflw")
+    assert done.exit_code == 2
+    assert "did you mean 'text-overflow'" in done.stderr

@@ -1,0 +1,80 @@
+"""A built kit on the disk is what was built, or the check says what is not."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import printgen
+from printgen.errors import Severity
+from tests.helpers.tiny import write_tiny
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    game = write_tiny(tmp_path / "tiny")
+    return printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder
+
+
+def told(kit: Path) -> list[tuple[str, str]]:
+    """Codes, and the lines of the manifest that they stand at."""
+    lines = [*(kit / "manifest.json").read_text("utf-8").splitlines(), "the end"]
+    found = printgen.check(kit, known=[kit.parent / "tiny"], least=Severity.NOTE)
+    return [(each.code, lines[each.where.line - 1] if each.where else "") for each in found]
+
+
+def changed(kit: Path, change: Callable[[Any], object]) -> None:
+    file = kit / "manifest.json"
+    manifest = json.loads(file.read_text("utf-8"))
+    change(manifest)
+    file.write_text(json.dumps(manifest, indent=1), "utf-8")
+
+
+def test_a_kit_as_it_was_built_is_whole(kit: Path) -> None:
+    assert told(kit) == []
+
+
+def test_files_that_are_gone_changed_or_foreign_are_told(kit: Path) -> None:
+    (kit / "tiny-a4-bits.pdf").unlink()
+    with (kit / "tiny-a4-kit.pdf").open("ab") as file:
+        file.write(b"\n")
+    (kit / "notes.txt").write_text("mine", "utf-8")
+    found = dict(told(kit))
+    assert set(found) == {"kit-file-missing", "kit-file-changed", "kit-file-extra"}
+    assert "tiny-a4-bits.pdf" in found["kit-file-missing"]
+    assert "tiny-a4-kit.pdf" in found["kit-file-changed"]
+
+
+def test_counts_that_differ_from_the_games_are_told(kit: Path) -> None:
+    changed(kit, lambda manifest: manifest["pieces"].update(token=2))
+    assert told(kit) == [("kit-counts", '  "token": 2')]
+
+
+def test_a_kit_of_another_version_is_a_warning_and_its_counts_as_well(kit: Path) -> None:
+    changed(kit, lambda manifest: manifest.update(version="0", pieces={}))
+    assert [code for code, _ in told(kit)] == ["other-version", "kit-counts"]
+    assert printgen.check(kit, known=[kit.parent / "tiny"]) == []
+
+
+def test_a_manifest_that_lacks_something_or_is_none_is_told(kit: Path) -> None:
+    changed(kit, lambda manifest: manifest.pop("files"))
+    assert [code for code, _ in told(kit)] == ["kit-manifest"]
+    (kit / "manifest.json").write_text("{", "utf-8")
+    assert [code for code, _ in told(kit)] == ["yaml-syntax"]
+
+
+def test_a_file_outside_the_kit_is_never_read(kit: Path) -> None:
+    changed(kit, lambda manifest: manifest["files"].update({"../secret": {"sha256": "0"}}))
+    (kit.parent / "secret").write_text("mine", "utf-8")
+    assert [code for code, _ in told(kit)] == ["kit-manifest"]
+
+
+def test_a_kit_of_a_game_that_is_gone_is_told(kit: Path) -> None:
+    shutil.rmtree(kit.parent / "tiny")
+    (finding,) = printgen.check(kit)
+    assert finding.code == "game-unknown"
