@@ -47,6 +47,7 @@ lint: $(DEV_READY) ## Check style, types and the order of imports
 
 bench: $(READY) $(BENCH_READY) ## Measure speed, also that of others
 	@$(BIN)/python bench/run.py --protograf-python $(BENCH_VENV)/bin/python
+	@$(BIN)/python bench/playtest.py
 
 constraints: ## Pin the newest versions of all dependencies in constraints.txt
 	@$(REQUIRE_PYTHON)

@@ -1,8 +1,7 @@
 """printgen: one description of a board game into everything needed to play it from paper.
 
-The public face: :func:`games`, :func:`load`, :func:`describe`, :func:`check`, :func:`build_kit`,
-:func:`schema`, and the errors they raise. Names are looked up when first used, so that importing
-printgen costs nothing.
+The public face: the functions of :mod:`printgen.api` that are named here, and the errors that they
+raise. Names are looked up when first used, so that importing printgen costs nothing.
 """
 
 from __future__ import annotations
@@ -12,8 +11,45 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from printgen.api import build_kit, check, describe, games, load, schema
-    from printgen.errors import BuildError, DataError, Finding, Place, PrintgenError, UsageError
+    from printgen.api import (
+        as_data,
+        as_github,
+        as_sarif,
+        build_kit,
+        build_kits,
+        check,
+        describe,
+        diff,
+        draw_setup,
+        endless_game,
+        explain,
+        games,
+        load,
+        new_game,
+        new_variant,
+        plan_setup,
+        play_game,
+        record_of,
+        replay_game,
+        run_playtest,
+        schema,
+        score,
+        score_data,
+        score_sheets,
+        setup_data,
+        variants,
+        write_playtest_report,
+        write_record,
+    )
+    from printgen.errors import (
+        BuildError,
+        DataError,
+        Finding,
+        Place,
+        PrintgenError,
+        Severity,
+        UsageError,
+    )
 
 __all__ = [
     "BuildError",
@@ -21,14 +57,37 @@ __all__ = [
     "Finding",
     "Place",
     "PrintgenError",
+    "Severity",
     "UsageError",
     "__version__",
+    "as_data",
+    "as_github",
+    "as_sarif",
     "build_kit",
+    "build_kits",
     "check",
     "describe",
+    "diff",
+    "draw_setup",
+    "endless_game",
+    "explain",
     "games",
     "load",
+    "new_game",
+    "new_variant",
+    "plan_setup",
+    "play_game",
+    "record_of",
+    "replay_game",
+    "run_playtest",
     "schema",
+    "score",
+    "score_data",
+    "score_sheets",
+    "setup_data",
+    "variants",
+    "write_playtest_report",
+    "write_record",
 ]
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import importlib.util
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.errors import PrintgenError
 
 if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont as FontToolsFont
     from reportlab.pdfbase.ttfonts import TTFont
 
 
@@ -88,7 +89,7 @@ class Font:
         self.descent: float = face.descent / 1000
         self.cap_height: float = face.capHeight / 1000
         self._char_widths: dict[int, float] = face.charWidths
-        self._glyphs: dict[int, object] = face.charToGlyph
+        self._glyphs: dict[int, int] = face.charToGlyph
         # By word, in ems: what a paragraph is measured with. Filled by width().
         self.word_widths: dict[str, float] = {}
         self._outlines: dict[str, Glyph] = {}
@@ -115,7 +116,8 @@ class Font:
         """The outline of one character, for files that draw letters as shapes."""
         known = self._outlines.get(character)
         if known is None:
-            known = self._outlines[character] = _outline(self.path, character)
+            number = self._glyphs[ord(character)]
+            known = self._outlines[character] = _outline(self.path, number)
         return known
 
 
@@ -146,18 +148,19 @@ def _read(key: str, path: Path) -> TTFont:
 
 
 @cache
-def _glyph_source(path: Path) -> tuple[object, dict[int, str]]:
+def _glyph_source(path: Path) -> tuple[FontToolsFont, Any]:
     from fontTools.ttLib import TTFont
 
     file = TTFont(path, lazy=True)
-    return file.getGlyphSet(), file.getBestCmap()
+    return file, file.getGlyphSet()
 
 
-def _outline(path: Path, character: str) -> Glyph:
+def _outline(path: Path, number: int) -> Glyph:
+    """The outline of a glyph by its number in the font, which ReportLab knows already."""
     from fontTools.pens.svgPathPen import SVGPathPen
 
-    glyphs, names = _glyph_source(path)
-    glyph = glyphs[names[ord(character)]]  # type: ignore[index]
+    file, glyphs = _glyph_source(path)
+    glyph = glyphs[file.getGlyphName(number)]
     pen = SVGPathPen(glyphs)
     glyph.draw(pen)
     return Glyph(pen.getCommands(), float(glyph.width))

@@ -6,22 +6,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.geometry import IDENTITY, Box, Matrix, rotation
+from printgen.model.extents import GRID, PAINTED, WEIGHTS
 from printgen.model.game import Sign, SignShape
 from printgen.model.paths import parse_path
 from printgen.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Use
-
-GRID: Final = 24.0
-WEIGHTS: Final = {"heavy": 1.5, "light": 0.75}
 
 _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 
 
 def symbol(name: str, sign: Sign, colours: dict[str, Colour]) -> Symbol:
-    """The sign as a symbol of 24 × 24 mm. ``colours`` gives ink, tint, paper and the palette."""
+    """The sign as a symbol of 24 × 24 mm and the lines along its edges.
+
+    ``colours`` gives ink, tint, paper and the palette.
+    """
     nodes: list[Node] = []
     for shape in sign.shapes:
         nodes += _draw(shape, colours)
-    return Symbol(name, Box(0, 0, GRID, GRID), tuple(nodes))
+    return Symbol(name, PAINTED, tuple(nodes))
 
 
 def use(sign: Symbol, box: Box) -> Use:

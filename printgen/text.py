@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.fonts import EMPHASIS, Font, MissingGlyphError, font
 from printgen.geometry import Box
+from printgen.model.fields import MARKUP
 from printgen.scene import Colour, Node, Text
 from printgen.units import MM_PER_PT, PT_PER_MM
 
@@ -33,8 +34,11 @@ SIZE_STEP_PT: Final = 0.25
 # Measures that differ by less are equal: what arithmetic loses, in millimetres and ems.
 _SLACK: Final = 1e-6
 
-_MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):")
 _MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]")
+
+# Makes the named tuples of every line of a deck: their own constructors are Python code and take
+# twice as long.
+_new: Final = tuple.__new__
 
 
 class TextOverflowError(Exception):
@@ -117,7 +121,7 @@ def atoms(text: str, face: Font) -> list[Atom]:
     """The unbreakable parts of one paragraph, with markup resolved. Raises MissingGlyphError."""
     bold, italic = EMPHASIS[face.key]
     current, found, glued, at = face, [], False, 0
-    for match in [*_MARKUP.finditer(text), None]:
+    for match in [*MARKUP.finditer(text), None]:
         piece = text[at : match.start() if match else len(text)]
         words = piece.split(" ")
         for n, word in enumerate(words):
@@ -170,7 +174,8 @@ def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
             width = face.width(word)
         longer = used + space + width
         if longer > limit and words:
-            lines.append(Line((Run(0.0, " ".join(words), face),), used))
+            run = _new(Run, (0.0, " ".join(words), face))
+            lines.append(_new(Line, ((run,), used)))
             words, used = [word], width
         else:
             words.append(word)
@@ -336,7 +341,7 @@ def place_line(  # noqa: PLR0913, PLR0917 - the parameters of a line
     for part in line.parts:
         if isinstance(part, Run):
             at, text, face = part
-            nodes.append(Text(x + at * em, y, text, face.key, size, fill, tracking))
+            nodes.append(_new(Text, (x + at * em, y, text, face.key, size, fill, tracking)))
         elif draw_sign is None:
             raise UnknownSignError(part.sign)
         else:

@@ -17,6 +17,7 @@ import yaml
 from jinja2 import BaseLoader
 
 import printgen
+from printgen.checks import CHECKS, CODES, GROUPS
 from printgen.cli.app import app
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
@@ -31,14 +32,16 @@ README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DATA = ROOT / "docs" / "data.md"
 TEMPLATES = ROOT / "docs" / "templates.md"
-PAGES = (README, CONTRIBUTING, DATA, TEMPLATES)
+CHECKS_PAGE = ROOT / "docs" / "checks.md"
+PAGES = (README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE)
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
 INDENTED = re.compile(r"(?m)^    (\S.*)$")
 LINK = re.compile(r"!?\[[^\]]*\]\((?!https?:)([^)\s]*)\)")
+LINKED = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 HEADING = re.compile(r"(?m)^#+ (.+)$")
-CODE_ROW = re.compile(r"(?m)^\| `([a-z0-9-]+)` \| \S.* \|$")
+CODE_ROW = re.compile(r"(?m)^\| `([a-z0-9-]+)` \| (\S.*) \|$")
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -264,25 +267,34 @@ class Collector:
     function sets to these, also from a table of the module. Anything else fails: no code can hide.
     """
 
-    def __init__(self, trees: list[ast.Module]) -> None:
+    def __init__(self, trees: dict[str, ast.Module]) -> None:
+        """``trees`` by the names of their modules."""
         self.whole: set[str] = set()
         self.patterns: set[str] = set()
-        takers = {k: v for tree in trees for k, v in takes_code(tree).items() if k[0] != "_"}
-        for self._top in trees:
-            # What a module defines itself is meant there; private ones are known nowhere else.
+        known = {module: takes_code(tree) for module, tree in trees.items()}
+        methods = {
+            name: taker
+            for takers in known.values()
+            for name, taker in takers.items()
+            if taker.is_method and name[0] != "_"  # private ones are known nowhere else
+        }
+        for module, self._top in trees.items():
+            # What a module defines itself is meant there.
             own = set(defined(self._top))
-            self._takers = {k: v for k, v in takers.items() if k not in own}
-            self._takers |= {"PydanticCustomError": 0, **takes_code(self._top)}
+            self._named = {"PydanticCustomError": Taker(0), **imported(self._top, known)}
+            self._named |= known[module]
+            self._methods = {k: v for k, v in methods.items() if k not in own} | known[module]
             for function in ast.walk(self._top):
                 for call in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
                     if isinstance(call, ast.Call):
                         self._call(call, function)
 
     def _call(self, call: ast.Call, function: ast.AST) -> None:
-        at = self._takers.get(name_of(call.func))
-        if at is not None:
+        takers = self._named if isinstance(call.func, ast.Name) else self._methods
+        taker = takers.get(name_of(call.func))
+        if taker is not None and len(call.args) + len(call.keywords) >= taker.needs:
             named = [keyword.value for keyword in call.keywords if keyword.arg == "code"]
-            for value in named or call.args[at : at + 1]:
+            for value in named or call.args[taker.at : taker.at + 1]:
                 self._add(value, function)
 
     def _add(self, value: ast.expr, function: ast.AST) -> None:
@@ -375,26 +387,67 @@ def defined(tree: ast.Module) -> Iterator[str]:
                 yield name
 
 
-def takes_code(tree: ast.Module) -> dict[str, int]:
-    """Everything in a module that is given a code, and as which of its arguments."""
+class Taker(NamedTuple):
+    """Something that is given a code: as which of its arguments, and how many it needs at least."""
+
+    at: int
+    needs: int = 0
+    is_method: bool = False
+
+
+def takes_code(tree: ast.Module) -> dict[str, Taker]:
+    """Everything in a module that is given a code."""
     found = {}
+    methods = {
+        node
+        for each in ast.walk(tree)
+        if isinstance(each, ast.ClassDef)
+        for node in each.body
+        if isinstance(node, ast.FunctionDef)
+    }
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name):
                 names = arguments(node)
+                needs = len(names) - len(node.args.defaults)
             case ast.ClassDef(name=name, body=body):
-                names = [name_of(each.target) for each in body if isinstance(each, ast.AnnAssign)]
+                fields = [each for each in body if isinstance(each, ast.AnnAssign)]
+                names = [name_of(each.target) for each in fields]
+                needs = sum(each.value is None for each in fields)
             case _:
                 continue
         if "code" in names:
-            found[name] = names.index("code")
+            found[name] = Taker(names.index("code"), needs, node in methods)
     return found
+
+
+def imported(tree: ast.Module, known: dict[str, dict[str, Taker]]) -> dict[str, Taker]:
+    """What a module imports that is given a code, perhaps by way of a package's own file."""
+    found = {}
+    for node in ast.walk(tree):
+        for name in node.names if isinstance(node, ast.ImportFrom) else ():
+            home = str(node.module) if isinstance(node, ast.ImportFrom) else ""
+            for module, takers in known.items():
+                is_there = module == home or (home in known and module.startswith(f"{home}."))
+                if is_there and name.name in takers and not takers[name.name].is_method:
+                    found[name.asname or name.name] = takers[name.name]
+    return found
+
+
+def module_of(file: Path) -> str:
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+# The list of codes is no use of them.
+REGISTRY = ROOT / "printgen" / "checks" / "codes"
 
 
 @cache
 def codes() -> Codes:
-    files = (ROOT / "printgen").rglob("*.py")
-    collector = Collector([ast.parse(read(file)) for file in files])
+    files = [
+        file for file in (ROOT / "printgen").rglob("*.py") if not file.is_relative_to(REGISTRY)
+    ]
+    collector = Collector({module_of(file): ast.parse(read(file)) for file in files})
     return Codes(frozenset(collector.whole), frozenset(collector.patterns))
 
 
@@ -404,15 +457,29 @@ def references() -> set[str]:
     return set(re.findall(r'\b_reference\("(\w+)"', text))
 
 
-def documented() -> list[str]:
-    return CODE_ROW.findall(read(DATA).partition("## Error codes")[2])
+def documented() -> list[tuple[str, str, str]]:
+    """Each row of the tables of codes: the heading above, the code, and what it means."""
+    parts = re.split(r"(?m)^### (.+)$", read(DATA).partition("## Error codes")[2])
+    tables = zip(parts[1::2], parts[2::2], strict=True)
+    rows = ((title, *row) for title, table in tables for row in CODE_ROW.findall(table))
+    return [(title, code, LINKED.sub(r"\1", words)) for title, code, words in rows]
 
 
-def test_every_code_that_printgen_can_tell_is_documented_once() -> None:
-    assert len(documented()) == len(set(documented()))
-    assert codes().whole - set(documented()) == set()
-    assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(documented()) == set()
+def test_every_code_that_printgen_can_tell_is_in_the_registry() -> None:
+    assert codes().whole - set(CODES) == set()
+    assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(CODES) == set()
 
 
-def test_every_documented_code_is_one_that_printgen_can_tell() -> None:
-    assert [code for code in documented() if not codes().have(code)] == []
+def test_every_code_in_the_registry_is_one_that_printgen_can_tell() -> None:
+    assert [code for code in CODES if not codes().have(code)] == []
+    assert len(CODES) == sum(len(group.codes) for group in GROUPS)
+
+
+def test_the_data_page_lists_every_code_with_its_meaning() -> None:
+    known = [(group.title, each.code, each.title) for group in GROUPS for each in group.codes]
+    assert sorted(documented()) == sorted(known)
+
+
+def test_every_check_that_is_registered_is_told_on_the_page_of_checks() -> None:
+    for check in CHECKS:
+        assert all(f"`{code}`" in read(CHECKS_PAGE) for code in check.codes)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import io
 import math
+import time
 from collections.abc import Iterable
 from functools import lru_cache
+from hashlib import md5
 from typing import Final, TypeAlias
 
 from reportlab import rl_config
@@ -38,6 +40,9 @@ from printgen.units import MM_PER_PT, PT_PER_MM, number
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 
 
+# The turn of the millennium, in seconds: ReportLab's own date of what has none.
+_THE_DATE: Final = 946_684_800.0
+
 # Fill, stroke, line width, dash, and whether joins are sharp.
 _State: TypeAlias = tuple[str, str, float, tuple[float, ...], bool]
 
@@ -56,6 +61,7 @@ def render(document: Document) -> bytes:
         initialFontName=font("sans").key,
         lang=document.language,
     )
+    _stop_clock(canvas)
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
     canvas.setSubject(document.subject)
@@ -70,6 +76,19 @@ def render(document: Document) -> bytes:
         canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+def _stop_clock(canvas: Canvas) -> None:
+    """Dates the document as ReportLab does where nothing tells the time.
+
+    Even an invariant one takes its date from ``SOURCE_DATE_EPOCH``, and its name from that date.
+    """
+    document = canvas._doc  # noqa: SLF001 - there is no other way to its clock
+    clock = document._timeStamp  # noqa: SLF001 - likewise
+    clock.t = _THE_DATE
+    clock.lt = time.gmtime(_THE_DATE)
+    clock.YMDhms = tuple(clock.lt)[:6]
+    document.signature = md5(b"a document of printgen", usedforsecurity=False)
 
 
 class _Writer:
@@ -151,24 +170,20 @@ class _Writer:
             if pending:
                 self._texts(pending)
                 pending = []
-            self._node(node)
+            match node:
+                case Use():
+                    self._use(node)
+                case Rect(x, y, width, height, paint, radius):
+                    shape = _rounded(x, y, width, height, radius) if radius else _box(*node[:4])
+                    self._outline(shape, paint)
+                case Group():
+                    self._group(node)
+                case Circle(cx, cy, r, paint):
+                    self._outline(_circle(cx, cy, r), paint)
+                case Path(segments, paint):
+                    self._outline(_path(segments), paint)
         if pending:
             self._texts(pending)
-
-    def _node(self, node: Rect | Circle | Path | Group | Use) -> None:
-        match node:
-            case Use():
-                self._use(node)
-            case Rect():
-                x, y, width, height, paint, radius = node
-                shape = _rounded(x, y, width, height, radius) if radius else _box(*node[:4])
-                self._outline(shape, paint)
-            case Group():
-                self._group(node)
-            case Circle(cx, cy, r, paint):
-                self._outline(_circle(cx, cy, r), paint)
-            case Path(segments, paint):
-                self._outline(_path(segments), paint)
 
     def _use(self, node: Use) -> None:
         symbol, matrix = node
@@ -201,8 +216,8 @@ class _Writer:
         ops = self._ops
         ops.append("BT")
         font_now, size_now, tracking_now = "", 0.0, 0.0
-        at_x = at_y = 0.0
-        first = True
+        at_x = at_y = 0
+        move = _start
         for x, y, text, key, size, fill, tracking in texts:
             if fill != self._fill:
                 self._fill = fill
@@ -211,29 +226,23 @@ class _Writer:
                 tracking_now = tracking
                 ops.append(f"{number(tracking * size / 1000 * MM_PER_PT, 4)} Tc")
             # Later lines are placed from the one before: shorter, and equal in every paragraph.
-            # The place is followed as it is written, so that rounding does not add up.
-            dx, dy = round(x - at_x, 3), round(y - at_y, 3)
-            at_x, at_y = at_x + dx, at_y + dy
-            ops.append(_start(dx, dy) if first else _step(dx, dy))
-            first = False
-            for name, shown in self._encode(text, key):
+            # In whole micrometres from place to place, so that rounding does not add up.
+            from_x, from_y, at_x, at_y = at_x, at_y, round(x * 1000), round(y * 1000)
+            ops.append(move(at_x - from_x, at_y - from_y))
+            move = _step
+            letters = self._letters.get(key)
+            if letters is None:
+                letters = self._letters[key] = _Letters(key, self._canvas)
+            shown = text.translate(letters)
+            in_several = letters.several and not letters.several.isdisjoint(text)
+            for name, part in letters.split(text) if in_several else ((letters.name, shown),):
                 if name != font_now or size != size_now:
                     font_now, size_now = name, size
                     ops.append(f"{name} {number(size * MM_PER_PT, 4)} Tf")
-                ops.append(f"({shown}) Tj")
+                ops.append(f"({part}) Tj")
         if tracking_now:
             ops.append("0 Tc")
         ops.append("ET")
-
-    def _encode(self, text: str, key: str) -> list[tuple[str, str]]:
-        """The line as (font subset, escaped bytes)."""
-        letters = self._letters.get(key)
-        if letters is None:
-            letters = self._letters[key] = _Letters(key, self._canvas)
-        shown = text.translate(letters)
-        if letters.several and not letters.several.isdisjoint(text):
-            return letters.split(text)
-        return [(letters.name, shown)]
 
     # -- forms
 
@@ -325,15 +334,15 @@ def _matrix(matrix: Matrix) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _start(x: float, y: float) -> str:
-    """To the first line of text, its letters upright."""
-    return f"1 0 0 -1 {number(x)} {number(y)} Tm"
+def _start(x: int, y: int) -> str:
+    """To the first line of text, its letters upright. Micrometres."""
+    return f"1 0 0 -1 {number(x / 1000)} {number(y / 1000)} Tm"
 
 
 @lru_cache(maxsize=4096)
-def _step(dx: float, dy: float) -> str:
-    """From one line of text to the next."""
-    return f"{number(dx)} {number(-dy)} Td"
+def _step(dx: int, dy: int) -> str:
+    """From one line of text to the next. Micrometres."""
+    return f"{number(dx / 1000)} {number(-dy / 1000)} Td"
 
 
 @lru_cache(maxsize=4096)

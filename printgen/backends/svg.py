@@ -7,11 +7,13 @@ a font that may be missing. What the letters say stands in ``aria-label``, for s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
 
 import svgwrite
+from svgwrite import path, shapes
 
 from printgen.fonts import font
 from printgen.geometry import Box, Matrix
@@ -21,8 +23,14 @@ from printgen.units import MM_PER_PT, number
 if TYPE_CHECKING:
     from svgwrite.container import Group as SvgGroup
 
-# Spelled as svgwrite spells it, which declares the prefix itself.
-_XLINK: Final = "xlink:href"
+# The tag of what is written already: its text goes into the file as it is.
+_WRITTEN: Final = "written"
+
+# What XML says otherwise in text, and in the value of an attribute.
+_TEXT: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+_VALUE: Final = {**_TEXT, '"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
+_IN_TEXT: Final = str.maketrans(_TEXT)
+_IN_VALUES: Final = str.maketrans(_VALUE)
 
 
 def render(page: Page) -> bytes:
@@ -41,87 +49,124 @@ def render(page: Page) -> bytes:
     writer = _Writer(drawing)
     for node in page.children:
         writer.node(node, drawing)
-    return _readable(drawing.get_xml())
-
-
-def _readable(root: ET.Element) -> bytes:
-    """The tree as a file with one element a line.
-
-    svgwrite's own way writes it out, reads that with another library and writes it again, which
-    takes four times as long.
-    """
-    ET.indent(root, " ")
-    # In texts and attributes the sign > is escaped: this shortens tags only.
-    tree = ET.tostring(root, encoding="unicode").replace(" />", "/>")
+    tree = "\n".join(_lines(drawing.get_xml()))
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
 
 
-class _Element:
-    """Stands among svgwrite's elements where a page has thousands: its XML is made directly."""
+def _lines(element: ET.Element, indent: str = "") -> Iterator[str]:
+    """The element as XML with one element a line.
 
-    def __init__(self, xml: ET.Element) -> None:
-        self._xml = xml
+    svgwrite's own way writes the tree out, reads that with another library and writes it again,
+    and it would do so with all that is written already.
+    """
+    if element.tag is _WRITTEN:
+        yield indent + (element.text or "").replace("\n", f"\n{indent}")
+        return
+    start = f"{indent}<{element.tag}{_attributes(element)}"
+    if len(element):
+        yield f"{start}>"
+        for child in element:
+            yield from _lines(child, f"{indent} ")
+        yield f"{indent}</{element.tag}>"
+    elif element.text:
+        yield f"{start}>{element.text.translate(_IN_TEXT)}</{element.tag}>"
+    else:
+        yield f"{start}/>"
+
+
+def _attributes(element: ET.Element) -> str:
+    return "".join([f' {key}="{_value(value)}"' for key, value in element.items()])
+
+
+def _value(text: str) -> str:
+    return text.translate(_IN_VALUES)
+
+
+class _Written:
+    """Stands among svgwrite's elements where a page has thousands: its XML is made only once.
+
+    Each line but the first is indented from the first.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._xml = ET.Element(_WRITTEN)
+        self._xml.text = text
 
     def get_xml(self) -> ET.Element:
         """The one thing that svgwrite asks of an element."""
         return self._xml
 
 
-def _line(text: Text, glyphs: dict[tuple[str, str], str]) -> ET.Element:
+@lru_cache(maxsize=4096)
+def _shape(node: Rect | Circle | Path) -> _Written:
+    """An outline. Remembered, because the same ones come again on every sheet."""
+    extra = _paint(node.paint)
+    match node:
+        case Rect(x, y, width, height, _, radius):
+            if radius:
+                # SVG alone would make the corners of what is too round elliptical.
+                extra["rx"] = number(min(radius, width / 2, height / 2))
+            size = number(width), number(height)
+            element = shapes.Rect((number(x), number(y)), size, **extra)
+        case Circle(cx, cy, r):
+            element = shapes.Circle((number(cx), number(cy)), number(r), **extra)
+        case _:
+            element = path.Path(_data(node), **extra)
+    return _Written("".join(_lines(element.get_xml())))
+
+
+def _line(text: Text) -> _Written:
     """One line of text as uses of glyph outlines."""
     scale = number(text.size * MM_PER_PT / 1000, 8)
     place = f"{number(text.x)} {number(text.y)}"
-    group = ET.Element(
-        "g",
-        {
-            "role": "img",
-            "aria-label": text.text,
-            "fill": text.fill,
-            "transform": f"translate({place}) scale({scale} -{scale})",
-        },
+    start = (
+        f'<g role="img" aria-label="{_value(text.text)}" fill="{text.fill}"'
+        f' transform="translate({place}) scale({scale} -{scale})"'
     )
-    face = font(text.font)
+    uses = _glyphs(text.text, text.font, text.tracking)
+    return _Written(f"{start}>{uses}\n</g>" if uses else f"{start}/>")
+
+
+@lru_cache(maxsize=4096)
+def _glyphs(text: str, key: str, tracking: float) -> str:
+    """The outlines in a line, from its start. Remembered: numbers and names come again."""
+    glyph = font(key).glyph
+    uses: list[str] = []
     x = 0.0
-    for character in text.text:
-        glyph = face.glyph(character)
-        if glyph.outline:
-            name = f"#{glyphs[text.font, character]}"
-            ET.SubElement(group, "use", {_XLINK: name, "x": number(x, 1)})
-        x += glyph.advance + text.tracking
-    return group
+    for character in text:
+        outline, advance = glyph(character)
+        if outline:
+            name = _glyph_name(key, character)
+            uses.append(f'\n <use xlink:href="#{name}" x="{number(x, 1)}"/>')
+        x += advance + tracking
+    return "".join(uses)
+
+
+def _glyph_name(key: str, character: str) -> str:
+    return f"{key}-{ord(character):04x}"
 
 
 class _Writer:
     def __init__(self, drawing: svgwrite.Drawing) -> None:
         self._drawing = drawing
         self._symbols: dict[str, Symbol] = {}
-        self._glyphs: dict[tuple[str, str], str] = {}
+        # The characters of each font that were defined.
+        self._letters: dict[str, set[str]] = {}
         self._clips: dict[Box | Circle, str] = {}
 
     def node(self, node: Node, parent: SvgGroup | svgwrite.Drawing) -> None:
-        drawing = self._drawing
         match node:
-            case Rect(x, y, width, height, paint, radius):
-                size = number(width), number(height)
-                extra = _paint(paint)
-                if radius:
-                    # SVG alone would make the corners of what is too round elliptical.
-                    extra["rx"] = number(min(radius, width / 2, height / 2))
-                parent.add(drawing.rect((number(x), number(y)), size, **extra))
-            case Circle(cx, cy, r, paint):
-                centre = number(cx), number(cy)
-                parent.add(drawing.circle(centre, number(r), **_paint(paint)))
-            case Path(_, paint):
-                parent.add(drawing.path(_data(node), **_paint(paint)))
+            case Rect() | Circle() | Path():
+                parent.add(_shape(node))
             case Text():
-                self._letters(node)
-                parent.add(_Element(_line(node, self._glyphs)))
+                self._define_letters(node)
+                parent.add(_line(node))
             case Group():
                 parent.add(self._group(node))
             case Use(symbol, matrix):
                 self._define(symbol)
-                place = {"transform": _transform(matrix), _XLINK: f"#{symbol.name}"}
-                parent.add(_Element(ET.Element("use", place)))
+                name, place = _value(symbol.name), _transform(matrix)
+                parent.add(_Written(f'<use transform="{place}" xlink:href="#{name}"/>'))
 
     def _group(self, node: Group) -> SvgGroup:
         extra: dict[str, Any] = {}
@@ -165,20 +210,22 @@ class _Writer:
         # Added after its children were defined, so that definitions stand before their uses.
         self._drawing.defs.add(group)
 
-    def _letters(self, text: Text) -> None:
+    def _define_letters(self, text: Text) -> None:
+        known = self._letters.setdefault(text.font, set())
+        if known.issuperset(text.text):
+            return
         for character in text.text:
-            key = text.font, character
-            if key in self._glyphs:
+            if character in known:
                 continue
-            self._glyphs[key] = name = f"{text.font}-{ord(character):04x}"
+            known.add(character)
             outline = font(text.font).glyph(character).outline
             if outline:
-                xml = ET.Element("path", {"d": outline, "id": name})
-                self._drawing.defs.add(_Element(xml))
+                name = _glyph_name(text.font, character)
+                self._drawing.defs.add(_Written(f'<path d="{outline}" id="{name}"/>'))
 
 
 def _paint(paint: Paint) -> dict[str, Any]:
-    extra: dict[str, Any] = {"fill": paint.fill or "none"}
+    extra: dict[str, Any] = {"debug": False, "fill": paint.fill or "none"}
     if paint.stroke:
         extra["stroke"] = paint.stroke
         extra["stroke_width"] = number(paint.width)

@@ -12,8 +12,9 @@ COMMAND_WRONG = 2
 BROKEN = 70
 INTERRUPTED = 130
 
-# Half a kit is never left behind: the build throws its folder away on the way here.
-STOPPED = "\nStopped. The kit in work is as it was before."
+STOPPED = "\nStopped."
+# Half a kit is never left behind: the build throws its folders away on the way here.
+UNCHANGED = "All kits are as they were before."
 
 
 def main() -> None:
@@ -47,7 +48,7 @@ def _run() -> int:
         return end.code if isinstance(end.code, int) else COMMAND_WRONG if end.code else 0
     except KeyboardInterrupt:
         # While modules are loaded; later the commands answer.
-        sys.stderr.write(f"{STOPPED}\n")
+        sys.stderr.write(f"{STOPPED} {UNCHANGED}\n")
         return INTERRUPTED
     return 0
 

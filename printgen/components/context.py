@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from printgen.components.workshop import Workshop
@@ -74,6 +74,50 @@ class FigureFacts:
     note: str | None
 
 
+@dataclass(frozen=True)
+class SeatFacts:
+    """Where a player sits: ``pieces`` are the seat's own designs, by component."""
+
+    id: str
+    title: str
+    pieces: Lookup[str]
+
+
+class Fields(Generic[T]):
+    """What stands in the fields of a sheet, by row or by (column, row); empty where nothing does.
+
+    Templates write ``sheet.counts["common", "apples"]``.
+    """
+
+    def __init__(self, values: Mapping[Any, T] | None = None) -> None:
+        self._values: dict[object, T] = dict(values or {})
+
+    def __getitem__(self, key: object) -> T | str:
+        return self._values.get(key, "")
+
+
+@dataclass(frozen=True)
+class SheetFacts:
+    """What a score sheet shows besides its lines: nothing on a blank one.
+
+    ``names``, ``totals`` and ``team_totals`` go by seat; ``counts`` and ``points`` by (seat, what
+    is counted), the seat being ``common`` for what is counted for all together. ``winners`` are
+    seats, ``verdict`` says who wins. ``height`` is that of a field in mm where the sheet's own
+    would not fit the space, and a ``compact`` sheet leaves out what is not needed to write.
+    """
+
+    names: Fields[str] = field(default_factory=Fields)
+    counts: Fields[int] = field(default_factory=Fields)
+    points: Fields[int | str] = field(default_factory=Fields)
+    totals: Fields[int] = field(default_factory=Fields)
+    team_totals: Fields[int] = field(default_factory=Fields)
+    winners: frozenset[str] = frozenset()
+    verdict: str = ""
+    filled: bool = False
+    height: float | None = None
+    compact: bool = False
+
+
 def context(workshop: Workshop) -> dict[str, object]:
     """The names that every template has."""
     game = workshop.game
@@ -81,8 +125,12 @@ def context(workshop: Workshop) -> dict[str, object]:
         name: _component(name, component, workshop) for name, component in game.components.items()
     }
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
+    seats, teams = _seats(workshop)
     return {
         "game": game,
+        "seats": seats,
+        "teams": teams,
+        "sheet": SheetFacts(),
         "players": workshop.players,
         "figures": Lookup(workshop.figures),
         "components": Lookup(components),
@@ -95,6 +143,22 @@ def context(workshop: Workshop) -> dict[str, object]:
             if figure.provenance in shaky
         ],
     }
+
+
+def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
+    """The seats that are taken, clockwise, and who plays together; alone where nothing says so."""
+    setup = workshop.description.setup
+    if setup is None:
+        return [], []
+    seats = {
+        name: SeatFacts(name, seat.title, Lookup(dict(seat.pieces)))
+        for name, seat in list(setup.seats.items())[: workshop.players]
+    }
+    for described in setup.teams:
+        if described.players == workshop.players:
+            teams = [[seats[name] for name in team if name in seats] for team in described.teams]
+            return list(seats.values()), teams
+    return list(seats.values()), [[seat] for seat in seats.values()]
 
 
 def _component(name: str, component: Component, workshop: Workshop) -> ComponentFacts:

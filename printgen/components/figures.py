@@ -135,7 +135,7 @@ class Illustrator:
                 clip = Circle(*trim.centre, piece.width / 2, edge)
                 outline = clip
             art = Group(piece.front, clip=clip)
-            symbol = Symbol(f"shown-{piece.slug}", trim.grown(0.1), (art, outline))
+            symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, outline))
             self._symbols[piece.id] = symbol
         scale = min(box.width / piece.width, box.height / piece.height)
         x = box.x + (box.width - piece.width * scale) / 2

@@ -33,7 +33,10 @@ class Piece(NamedTuple):
         """``component/design``, or the component's id when all copies are alike."""
         return f"{self.component}/{self.design}" if self.design else self.component
 
-    @property
-    def slug(self) -> str:
-        """The id as it stands in file and symbol names."""
-        return self.id.replace("/", "-")
+    def symbol(self, role: str) -> str:
+        """The name of the symbol that shows the piece in this role (``front``, ``back``, …).
+
+        No name in the data holds a dot, so no two symbols of a kit can be called the same: those
+        of pieces and faces end in their role, those of signs hold no dot.
+        """
+        return ".".join((*filter(None, (self.component, self.design)), role))

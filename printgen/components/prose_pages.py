@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
-from printgen import signs
 from printgen.catalog import shipped
 from printgen.components.context import ComponentFacts, context
 from printgen.components.figures import Illustrator
 from printgen.components.workshop import Workshop
-from printgen.errors import DataError, Finding, Place
+from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import font
 from printgen.geometry import Box, Matrix
 from printgen.model.component import ProsePages
+from printgen.model.extents import GRID
+from printgen.model.homes import Home
 from printgen.prose import blocks
 from printgen.prose.layout import fill, paginate
 from printgen.prose.measure import Drawing
@@ -37,6 +38,15 @@ FOLIO_PT: Final = 7.5
 CAPTION_PT: Final = 8.25
 
 
+class _Form(NamedTuple):
+    """What pages of prose look like: a sheet has narrow margins, a booklet lines to read."""
+
+    title: str
+    is_sheet: bool
+    columns: int
+    ornament: str | None
+
+
 class Typesetter:
     """Sets the texts of one game on one kind of paper."""
 
@@ -55,6 +65,12 @@ class Typesetter:
             panel=theme.colour("paper"),
         )
 
+    @property
+    def _homes(self) -> tuple[Home, ...]:
+        """The folders of the game's own templates."""
+        own = Home(self._workshop.folder, self._workshop.shown)
+        return self._workshop.description.homes or (own,)
+
     @cached_property
     def _context(self) -> dict[str, object]:
         return context(self._workshop)
@@ -66,7 +82,7 @@ class Typesetter:
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
         """The template filled with the game. Raises :class:`DataError`."""
-        folders = (self._workshop.folder, shipped("templates"))
+        folders = (*(home.path for home in self._homes), shipped("templates"))
         return render(template, folders, {**self._context, **(extra or {})}, self._shown)
 
     def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
@@ -76,6 +92,30 @@ class Typesetter:
         draw_sign = self._workshop.theme.draw_sign
         found = blocks.parse(rendered)
         return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+
+    def fill_sheet(
+        self, component: ProsePages, box: Box, extra: Mapping[str, object], title_pt: float
+    ) -> tuple[Node, ...]:
+        """A box with a component that otherwise has pages of its own, as on a page with several.
+
+        Raises :class:`DataError`.
+        """
+        rendered = self.render(component.template, extra)
+        style = replace(
+            _sized(self._style, 9.5, 8.0),
+            title_size=title_pt,
+            title_leading=title_pt * 1.15,
+            title_space=0.5,
+        )
+        nodes: list[Node] = []
+        if component.ornament:
+            band = title_pt / 5
+            nodes += self._band(component.ornament, box, band)
+            box = Box(box.x, box.y + band * 1.8, box.width, box.height - band * 1.8)
+        draw_sign = self._workshop.theme.draw_sign
+        found = blocks.parse(rendered)
+        nodes += fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+        return tuple(nodes)
 
     def fill(
         self, template: str, box: Box, largest: float, smallest: float, where: Place
@@ -94,19 +134,43 @@ class Typesetter:
                     self._workshop.findings.append(placed)
             return ()
 
-    def pages(self, name: str, component: ProsePages) -> tuple[Page, ...]:
-        """The component's pages on the paper. Raises :class:`DataError`."""
-        paper = self._paper
-        rendered = self.render(component.template)
+    def pages(
+        self, name: str, component: ProsePages, extra: Mapping[str, object] | None = None
+    ) -> tuple[Page, ...]:
+        """The component's pages on the paper; its template also sees ``extra``.
+
+        Raises :class:`DataError`.
+        """
+        rendered = self.render(component.template, extra)
         is_sheet = component.kind == "sheet"
+        form = _Form(component.title.one, is_sheet, component.columns, component.ornament)
+        pages = self._compose(rendered, form)
+        if is_sheet and len(pages) > 1:
+            where = self._workshop.description.place("components", name, "template")
+            message = f"the {component.title.one} needs {len(pages)} pages and has one"
+            hint = "shorten it, or make it a booklet"
+            raise DataError([Finding("text-overflow", message, where, hint)])
+        return pages
+
+    def own_pages(
+        self, template: str, title: str, extra: Mapping[str, object], ornament: str | None = None
+    ) -> tuple[Page, ...]:
+        """Pages of printgen's own that are no component of the game. Raises :class:`DataError`."""
+        return self._compose(
+            self.render(template, extra), _Form(title, is_sheet=True, columns=1, ornament=ornament)
+        )
+
+    def _compose(self, rendered: Rendered, form: _Form) -> tuple[Page, ...]:
+        paper = self._paper
+        is_sheet = form.is_sheet
         side = SHEET_MARGIN_MM if is_sheet else max((paper.width - MEASURE_MM) / 2, SHEET_MARGIN_MM)
         top = SHEET_MARGIN_MM if is_sheet else TOP_MM
         text = Box(side, top, paper.width - 2 * side, paper.height - top - FOOT_MM)
         first = text
-        if component.ornament:
+        if form.ornament:
             below = BAND_MM + 5
             first = Box(text.x, text.y + below, text.width, text.height - below)
-        columns = component.columns
+        columns = form.columns
         laid = paginate(
             blocks.parse(rendered),
             self._style,
@@ -116,19 +180,14 @@ class Typesetter:
             self._drawer(rendered),
             rendered,
         )
-        if is_sheet and len(laid.pages) > 1:
-            where = self._workshop.description.place("components", name, "template")
-            message = f"the {component.title.one} needs {len(laid.pages)} pages and has one"
-            hint = "shorten it, or make it a booklet"
-            raise DataError([Finding("text-overflow", message, where, hint)])
         whole = Box(0, 0, paper.width, paper.height)
         game = self._workshop.game
         pages = []
         for number, nodes in enumerate(laid.pages, start=1):
-            extra = list(self._folio(component, number, len(laid.pages), side))
-            if number == 1 and component.ornament:
-                extra += self._band(component.ornament, text)
-            title = f"{game.title}: {component.title.one}, page {number}"
+            extra = list(self._folio(form.title, number, len(laid.pages), side))
+            if number == 1 and form.ornament:
+                extra += self._band(form.ornament, text.moved(0, -4), BAND_MM)
+            title = f"{game.name}: {form.title}, page {number}"
             pages.append(
                 Page(paper.width, paper.height, (*nodes, *extra), whole, whole, title=title)
             )
@@ -138,20 +197,17 @@ class Typesetter:
         return _FigureDrawer(self._illustrator, self._workshop, rendered)
 
     def _shown(self, path: Path) -> str:
-        for folder, name in (
-            (self._workshop.folder, self._workshop.shown),
-            (shipped("templates"), "templates"),
-        ):
+        for folder, name in (*self._homes, (shipped("templates"), "templates")):
             if path.is_relative_to(folder):
                 inner = path.relative_to(folder).as_posix()
                 return "/".join(part for part in (name, inner) if part not in {"", "."})
         return path.name
 
-    def _folio(self, component: ProsePages, number: int, count: int, side: float) -> list[Node]:
+    def _folio(self, title: str, number: int, count: int, side: float) -> list[Node]:
         game = self._workshop.game
         y = self._paper.height - 13
         quiet = self._style.quiet
-        left = f"{game.title} · {component.title.one} · version {game.version}"
+        left = f"{game.name} · {title} · version {game.version}"
         nodes: list[Node] = [Text(side, y, left, "sans", FOLIO_PT, quiet)]
         if count > 1:
             right = str(number)
@@ -160,14 +216,14 @@ class Typesetter:
             nodes.append(Text(x, y, right, "sans", FOLIO_PT, quiet))
         return nodes
 
-    def _band(self, name: str, text: Box) -> list[Node]:
+    def _band(self, name: str, box: Box, height: float) -> list[Node]:
+        """A row of a pattern sign along the top of a box, about so high."""
         sign = self._workshop.theme.sign(name, "accent", "gold" if self._has("gold") else "tint")
-        count = round(text.width / BAND_MM)
-        step = text.width / count
-        scale = step / signs.GRID
+        count = round(box.width / height)
+        step = box.width / count
+        scale = step / GRID
         return [
-            Use(sign, Matrix(scale, 0, 0, scale, text.x + n * step, text.y - 4))
-            for n in range(count)
+            Use(sign, Matrix(scale, 0, 0, scale, box.x + n * step, box.y)) for n in range(count)
         ]
 
     def _has(self, colour: str) -> bool:
@@ -186,10 +242,15 @@ class _FigureDrawer:
 
     def __call__(self, figure: blocks.Figure, width: float) -> Drawing:
         place = self._rendered.locate(figure.source)
-        body = parse_yaml(
+        body, findings = parse_yaml(
             figure.source, shown=place.file, first_line=place.line, first_column=place.column
         )
-        drawn = self._illustrator().draw(figure.kind, body, width, place)
+        try:
+            drawn = self._illustrator().draw(figure.kind, body, width, place)
+        except DataError as error:
+            raise DataError(together(findings, error.findings)) from None
+        if findings:
+            raise DataError(findings)
         if not drawn.caption:
             return Drawing(drawn.nodes, drawn.width, drawn.height)
         em = CAPTION_PT * MM_PER_PT

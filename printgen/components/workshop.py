@@ -8,10 +8,9 @@ from typing import Any
 
 from printgen.errors import Finding, Place
 from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, template
-from printgen.model.component import Component, Flat, Row
-from printgen.model.figures import Quantity
 from printgen.model.game import Game
 from printgen.model.rows import Designs
+from printgen.model.stock import copies
 from printgen.model.validate import Description
 from printgen.theme import Theme
 
@@ -60,7 +59,7 @@ class Workshop:
 
         # A board may show one face in two sizes; names of symbols must differ.
         others = sum(other[:2] == key[:2] for other in self._artists)
-        name = f"{component}-{face}" + (f"-{others + 1}" if others else "")
+        name = f"{component}.{face}.face" + (f"-{others + 1}" if others else "")
         artist = self._artists[key] = FaceArtist(
             name,
             self.game.faces[face],
@@ -73,20 +72,11 @@ class Workshop:
     def designs(self, component: str) -> Designs:
         return self.description.designs[component]
 
-    def count(self, quantity: Quantity) -> int:
-        return quantity.at(self.players, self.game.figures)
-
     def copies(self, name: str, n: int) -> int:
         """How many copies of the n-th design of a component this kit needs."""
-        component: Component = self.game.components[name]
-        if isinstance(component, Flat) and component.rows is not None:
-            designs = self.designs(name)
-            if designs.quantities:
-                return designs.quantities[n]
-            if isinstance(component.rows, dict):
-                row: Row = component.rows[designs.ids[n]]
-                return self.count(row.quantity)
-        return self.count(component.quantity) if component.quantity is not None else 0
+        component = self.game.components[name]
+        designs = self.description.designs.get(name)
+        return copies(component, designs, n, self.players, self.figures)
 
     def values(self, name: str, n: int) -> dict[str, Any]:
         """The fields of the n-th design, with the figures that stand in them filled in."""

@@ -49,7 +49,10 @@ class FaceArtist:
         studio: Studio,
         place_of: Callable[[str, str], Place],
     ) -> None:
-        """``name`` is unique in a kit; ``place_of(box, key)`` tells where a box's key stands."""
+        """``name`` is for a symbol, unique in a kit.
+
+        ``place_of(box, key)`` tells where a box's key stands.
+        """
         self._studio = studio
         self._place_of = place_of
         ready = [self._ready(key, box, surface) for key, box in face.boxes.items()]
@@ -63,7 +66,7 @@ class FaceArtist:
         # What all rows share, drawn now; as one symbol when it is more than a few shapes.
         self._ground = static
         if len(static) > _FEW:
-            self._ground = [Use(Symbol(f"face-{name}", surface.whole, tuple(static)), IDENTITY)]
+            self._ground = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
 
     def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
         area = box.on(surface.width, surface.height)

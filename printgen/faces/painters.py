@@ -15,9 +15,9 @@ from printgen.errors import Place
 from printgen.faces.studio import Studio, Surface
 from printgen.faces.template import Values, template
 from printgen.geometry import Box, Matrix, rotation
+from printgen.model.extents import GRID
 from printgen.model.face import CountBox, PatternBox, ProseBox, ShapeBox, SignBox, TextBox
 from printgen.scene import Circle, Colour, Node, Paint, Path, Rect, Symbol, Use
-from printgen.signs import GRID
 from printgen.text import fit, place
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
@@ -70,7 +70,12 @@ def _(box: SignBox, area: Box, surface: Surface, studio: Studio, where: Place) -
     sign = studio.sign(box.sign, box)
     x, y, side, _ = area.square()
     matrix = Matrix(side / GRID, 0, 0, side / GRID, x, y)
-    return lambda values: [Use(sign(values), matrix)]
+
+    @cache
+    def drawn(symbol: Symbol) -> list[Node]:
+        return [Use(symbol, matrix)]
+
+    return lambda values: drawn(sign(values))
 
 
 @painter.register
@@ -113,10 +118,9 @@ def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) 
     x, y, width, height = area
     cx, cy = area.centre
 
-    def paint(values: Values) -> list[Node]:
-        ink = Paint(
-            fill(values) if fill else None, stroke(values) if stroke else None, weight, box.dash
-        )
+    @cache
+    def drawn(inside: Colour | None, line: Colour | None) -> list[Node]:
+        ink = Paint(inside, line, weight, box.dash)
         match box.shape:
             case "rect":
                 return [Rect(x, y, width, height, ink, box.radius)]
@@ -128,7 +132,7 @@ def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) 
                     ends = ((cx, y), (cx, y + height))
                 return [Path((("M", ends[0]), ("L", ends[1])), ink)]
 
-    return paint
+    return lambda values: drawn(fill(values) if fill else None, stroke(values) if stroke else None)
 
 
 @painter.register

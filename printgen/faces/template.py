@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
+from printgen.model.fields import FIELD, fields_in, lone_field
 from printgen.units import number
 
 Values: TypeAlias = Mapping[str, Any]
-
-_FIELD: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 
 class FieldMissingError(Exception):
@@ -28,10 +27,9 @@ class Template:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.fields = tuple(match[1] for match in _FIELD.finditer(text))
-        whole = _FIELD.fullmatch(text)
+        self.fields = tuple(fields_in(text))
         # The commonest template by far: one field and nothing else.
-        self._alone = whole[1] if whole and whole[2] is None else None
+        self._alone = lone_field(text)
 
     def fill(self, values: Values) -> str:
         """The text with its fields filled in. Raises :class:`FieldMissingError`."""
@@ -39,7 +37,7 @@ class Template:
             return self.text
         if self._alone is not None and self._alone in values:
             return _written(values[self._alone])
-        return _FIELD.sub(lambda match: _filled(match, values), self.text)
+        return FIELD.sub(lambda match: _filled(match, values), self.text)
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -48,19 +48,21 @@ class Press(NamedTuple):
 
 
 class TooLargeError(Exception):
-    """A piece does not fit on the paper. Figures in mm."""
+    """Pieces do not fit on the paper. ``reasons`` says for each component why, in mm."""
 
-    def __init__(self, piece: Piece, usable: Box, paper: Paper) -> None:
-        self.piece = piece
-        need = f"{piece.width + 2 * piece.bleed:g} × {piece.height + 2 * piece.bleed:g} mm"
-        super().__init__(
-            f"'{piece.component}' needs {need} with its bleed; "
-            f"{paper.title} has room for {usable.width:g} × {usable.height:g} mm"
-        )
+    def __init__(self, pieces: Iterable[Piece], usable: Box, paper: Paper) -> None:
+        self.reasons: dict[str, str] = {}
+        for piece in pieces:
+            need = f"{piece.width + 2 * piece.bleed:g} × {piece.height + 2 * piece.bleed:g} mm"
+            self.reasons[piece.component] = (
+                f"'{piece.component}' needs {need} with its bleed; "
+                f"{paper.title} has room for {usable.width:g} × {usable.height:g} mm"
+            )
+        super().__init__("; ".join(self.reasons.values()))
 
 
 def impose(group: str, title: str, pieces: list[Piece], press: Press) -> list[Sheet]:
-    """The sheets of one group. Raises :class:`TooLargeError`."""
+    """The sheets of one group. Raises :class:`TooLargeError` with all that are too large."""
     symbols = {piece.id: _symbols(piece) for piece in pieces if piece.copies > 1}
     planned = list(_fill(pieces, press))
     sheets = []
@@ -81,17 +83,21 @@ def mirrored(box: Box, paper: Paper) -> Box:
 def _fill(pieces: list[Piece], press: Press) -> Iterator[tuple[Layout, tuple[Placement, ...]]]:
     usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
+    too_large = []
     for (width, height, bleed), same in groupby(copies, lambda p: (p.width, p.height, p.bleed)):
         run = list(same)
         layout = lay_out(usable, width, height, bleed)
         if not layout.capacity:
-            raise TooLargeError(run[0], usable, press.paper)
+            too_large += run
+            continue
         for start in range(0, len(run), layout.capacity):
             chunk = run[start : start + layout.capacity]
             yield (
                 layout,
                 tuple(Placement(piece, layout.trim(n)) for n, piece in enumerate(chunk)),
             )
+    if too_large:
+        raise TooLargeError(too_large, usable, press.paper)
 
 
 def _symbols(piece: Piece) -> tuple[Symbol, Symbol | None]:
@@ -99,10 +105,10 @@ def _symbols(piece: Piece) -> tuple[Symbol, Symbol | None]:
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     # Clipped, since not every format keeps a symbol in its box.
-    front = Symbol(f"{piece.slug}-front", box, (Group(piece.front, clip=box),))
+    front = Symbol(piece.symbol("front"), box, (Group(piece.front, clip=box),))
     if piece.back is None or piece.back is piece.front:
         return front, front if piece.back is not None else None
-    return front, Symbol(f"{piece.slug}-back", box, (Group(piece.back, clip=box),))
+    return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=box),))
 
 
 def _side(  # noqa: PLR0913 - what one side of a sheet is made of

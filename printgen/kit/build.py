@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -12,10 +14,10 @@ from printgen import __version__
 from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
-from printgen.errors import UsageError
+from printgen.errors import DataError, Finding, UsageError
 from printgen.geometry import Box, translation
 from printgen.kit.contents import Contents, Order, assemble, backed
-from printgen.kit.folder import MANIFEST, Folder
+from printgen.kit.folder import MANIFEST, Folder, publish
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
 
@@ -49,37 +51,110 @@ def folder_name(game: str, wanted: Order) -> str:
 
 
 def build(
-    loaded: Loaded,
-    wanted: Order,
+    wanted: Sequence[tuple[Loaded, Order]],
     out: Path,
     formats: Sequence[str] = ("pdf", "svg"),
     progress: Progress | None = None,
-) -> Kit:
-    """Draws the kit and puts its folder into ``out``, replacing an older one whole.
+    found: Iterable[Finding] = (),
+) -> list[Kit]:
+    """Draws the kits and puts their folders into ``out``, replacing older ones whole.
 
-    Raises :class:`DataError`, :class:`UsageError` and :class:`BuildError`; nothing in ``out`` has
-    then changed.
+    All are assembled before the first is drawn, and all are drawn before the first is put in its
+    place. Raises :class:`DataError` with the findings of all, :class:`UsageError` and
+    :class:`BuildError`; nothing in ``out`` has then changed. If Ctrl-C comes when all are in their
+    places, its ``KeyboardInterrupt`` says so. ``found`` is what is wrong with other games of the
+    same command: then too nothing is built.
     """
-    kinds = _kinds(formats)
-    contents = assemble(loaded, wanted)
-    name = folder_name(loaded.id, wanted)
-    target = out / name
-    jobs = list(_jobs(contents, name, kinds))
-    files: dict[str, dict[str, Any]] = {}
-    with Folder(target) as folder:
-        for n, (file, render) in enumerate(jobs, start=1):
-            content = render()
-            folder.write(file, content)
-            files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
-            if progress is not None:
-                progress(n, len(jobs), file)
-        manifest = _manifest(contents, name, files)
-        folder.write(MANIFEST, _readable(manifest).encode())
-        folder.publish()
-    return Kit(target, manifest)
+    works = _assembled(_distinct(wanted), _kinds(formats), found)
+    count = sum(len(work.jobs) for work in works)
+    numbers = itertools.count(1)
+
+    def tell(file: str) -> None:
+        if progress is not None:
+            progress(next(numbers), count, file)
+
+    targets = [out / work.name for work in works]
+    folders: list[Folder] = []
+    kits: list[Kit] = []
+    try:
+        with ExitStack() as stack:
+            folders += [stack.enter_context(Folder(target)) for target in targets]
+            for target, folder in zip(targets, folders, strict=True):
+                # What is drawn goes: of a kit on the disk only the manifest is kept.
+                kits.append(Kit(target, _draw(works.pop(0), folder, tell)))
+            publish(folders)
+    except KeyboardInterrupt:
+        if folders and all(folder.is_out for folder in folders):
+            where = ", ".join(f"'{target}'" for target in targets)
+            raise KeyboardInterrupt(f"But all was built already, in {where}.") from None
+        raise
+    return kits
 
 
 Job: TypeAlias = tuple[str, Callable[[], bytes]]
+
+
+class _Work(NamedTuple):
+    """A kit to be drawn: what its folder is called, what it shows, and file by file what to do."""
+
+    name: str
+    contents: Contents
+    jobs: list[Job]
+
+
+def _distinct(wanted: Iterable[tuple[Loaded, Order]]) -> list[tuple[Loaded, Order]]:
+    """Each kit once. Raises :class:`UsageError` where two games would have the same folder."""
+    known: dict[str, tuple[Loaded, Order]] = {}
+    for loaded, order in wanted:
+        name = folder_name(loaded.id, order)
+        other, _ = known.setdefault(name, (loaded, order))
+        if _origin(other) != _origin(loaded):
+            raise UsageError(
+                f"'{_file(other)}' and '{_file(loaded)}' have the same id, and both kits would be"
+                f" '{name}'; change one id, or build them one by one with different --out"
+            )
+    return list(known.values())
+
+
+def _file(loaded: Loaded) -> str:
+    """The game's file, as messages call it."""
+    return loaded.description.tree.place.file
+
+
+def _origin(loaded: Loaded) -> Path:
+    """The file of the game or variant, however it was named."""
+    return loaded.folder.resolve() / Path(_file(loaded)).name
+
+
+def _assembled(
+    wanted: Iterable[tuple[Loaded, Order]], kinds: set[str], told: Iterable[Finding]
+) -> list[_Work]:
+    """All kits, ready to be drawn. Raises :class:`DataError` with the findings of all."""
+    found = list(told)
+    works = []
+    for loaded, order in wanted:
+        name = folder_name(loaded.id, order)
+        try:
+            contents = assemble(loaded, order)
+            works.append(_Work(name, contents, list(_jobs(contents, name, kinds))))
+        except DataError as error:
+            found += error.findings
+    if found:
+        raise DataError(found)
+    return works
+
+
+def _draw(work: _Work, folder: Folder, tell: Callable[[str], None]) -> dict[str, Any]:
+    """Writes a kit's files, each told when it is written, and its manifest, which is returned."""
+    files: dict[str, dict[str, Any]] = {}
+    for file, render in work.jobs:
+        content = render()
+        folder.write(file, content)
+        files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
+        tell(file)
+    manifest = _manifest(work.contents, work.name, files)
+    folder.write(MANIFEST, _readable(manifest).encode())
+    return manifest
 
 
 def _readable(manifest: dict[str, Any]) -> str:
@@ -127,7 +202,7 @@ def _pdf_jobs(contents: Contents, name: str) -> Iterator[Job]:
             from printgen.backends import pdf
 
             document = Document(
-                f"{game.title}: {title}",
+                f"{game.name}: {title}",
                 tuple(pages),
                 author=f"printgen, after {game.credits.designer}",
                 subject=game.credits.notice,
@@ -264,8 +339,9 @@ def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -
         "format": 1,
         "printgen": __version__,
         "game": game.id,
-        "title": game.title,
+        "title": game.name,
         "version": game.version,
+        **({"variant": game.variant.model_dump(exclude_none=True)} if game.variant else {}),
         "designer": game.credits.designer,
         "notice": game.credits.notice,
         "paper": contents.order.paper.name,

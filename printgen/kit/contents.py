@@ -140,7 +140,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         for piece in pieces
         if piece.copies and _is_wanted(wanted, piece.component, piece.group)
     ]
-    press = Press(wanted.paper, game.sheets.margin, game.sheets.furniture, game.title, game.version)
+    press = Press(wanted.paper, game.sheets.margin, game.sheets.furniture, game.name, game.version)
     sheets: list[Sheet] = []
     leaflets: list[Leaflet] = []
     findings = workshop.findings
@@ -149,8 +149,9 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         try:
             sheets += impose(group, about.title, mine, press)
         except TooLargeError as error:
-            where = loaded.description.place("components", error.piece.component, key=True)
-            findings.append(Finding("piece-too-large", str(error), where, "make it smaller"))
+            for name, reason in error.reasons.items():
+                where = loaded.description.place("components", name, key=True)
+                findings.append(Finding("piece-too-large", reason, where, "make it smaller"))
     for name, component in game.components.items():
         if isinstance(component, ProsePages) and _is_wanted(wanted, name, component.group):
             copies = workshop.copies(name, 0)

@@ -10,6 +10,7 @@ from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
 from printgen.impose.marks import furniture
+from printgen.model.extents import GRID
 from printgen.scene import Node, Page, Paint, Rect, Use
 from printgen.text import Align, TextOverflowError, fit, place
 
@@ -55,7 +56,7 @@ def _cover(contents: Contents) -> Page:
     nodes += contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents))
     nodes += furniture(paper, 10, _words(contents))
     whole = Box(0, 0, paper.width, paper.height)
-    title = f"{contents.workshop.game.title}: read this first"
+    title = f"{contents.workshop.game.name}: read this first"
     return Page(paper.width, paper.height, tuple(nodes), whole, whole, title=title)
 
 
@@ -71,7 +72,7 @@ def filler(contents: Contents) -> Page:
 
 def _words(contents: Contents) -> str:
     game = contents.workshop.game
-    return f"{game.title} · read this first · version {game.version} · print at 100 %"
+    return f"{game.name} · read this first · version {game.version} · print at 100 %"
 
 
 def _facts(contents: Contents) -> dict[str, object]:
@@ -107,7 +108,7 @@ def _head(contents: Contents, area: Box) -> Iterator[Node]:
         step = panel.width / count
         for y, flip in ((panel.y, 1), (panel.bottom, -1)):
             for n in range(count):
-                scale = step / signs.GRID
+                scale = step / GRID
                 at = Matrix(scale, 0, 0, flip * scale, panel.x + n * step, y)
                 yield Use(sign, at)
     left = panel.x + 8

@@ -1,8 +1,9 @@
-"""Writes a kit's folder whole or not at all, even when the process is killed in the middle.
+"""Writes kits' folders whole or not at all, even when the process is killed in the middle.
 
 Everything is written into a folder beside the target; then the two change names in one step of the
 operating system. Where a system cannot do that, two renames are used, and what a kill between them
-leaves behind is put right by the next build.
+leaves behind is put right by the next build. The old folder is kept until all new ones are in their
+places, so that what fails then can be taken back.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, Self
 
@@ -37,7 +38,9 @@ class Folder:
             target.parent.mkdir(parents=True, exist_ok=True)
             _sweep(target)
             self._new = _hidden(target, "new")
+            self._old = _hidden(target, "old")
             self._new.mkdir()
+            self._made = self._new.stat()
         except OSError as error:
             raise UsageError(f"cannot write in '{target.parent}': {error.strerror}") from None
 
@@ -45,7 +48,16 @@ class Folder:
         return self
 
     def __exit__(self, *error: object) -> None:
-        shutil.rmtree(self._new, ignore_errors=True)
+        """Removes what is not in its place: the old folder, or by an error the new one."""
+        try:
+            self._clear()
+        except KeyboardInterrupt:
+            self._clear()
+            raise
+
+    def _clear(self) -> None:
+        for path in (self._new, self._old):
+            shutil.rmtree(path, ignore_errors=True)
 
     def write(self, name: str, content: bytes) -> None:
         """A file of the kit; ``name`` may hold slashes."""
@@ -53,20 +65,40 @@ class Folder:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
+    @property
+    def is_out(self) -> bool:
+        """Whether the new folder is in its place. The disk is asked: a note of it could be late."""
+        try:
+            return os.path.samestat(self._target.stat(), self._made)
+        except OSError:
+            return False
+
     def publish(self) -> None:
-        """Puts the new folder where the old one was."""
+        """Puts the new folder where the old one was, which is kept until this one is left."""
         if not self._target.exists():
             self._new.rename(self._target)
         elif not _exchange(self._new, self._target):
-            old = _hidden(self._target, "old")
-            try:
-                self._target.rename(old)
-                self._new.rename(self._target)
-            except BaseException:
-                if not self._target.exists() and old.exists():
-                    old.rename(self._target)
-                raise
-            shutil.rmtree(old, ignore_errors=True)
+            self._target.rename(self._old)
+            self._new.rename(self._target)
+
+    def take_back(self) -> None:
+        """Puts the old folder back, or nothing where there was none."""
+        if self.is_out and not (self._new.exists() and _exchange(self._new, self._target)):
+            self._target.rename(self._new)
+        if self._old.exists():
+            self._old.rename(self._target)
+
+
+def publish(folders: Sequence[Folder]) -> None:
+    """Puts all of them where the old ones were, or by an error none."""
+    try:
+        for folder in folders:
+            folder.publish()
+    except BaseException:
+        if not all(folder.is_out for folder in folders):
+            for folder in reversed(folders):
+                folder.take_back()
+        raise
 
 
 def _hidden(target: Path, kind: str) -> Path:

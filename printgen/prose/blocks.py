@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
-from printgen.errors import DataError, Finding
+from printgen.errors import Finding
 from printgen.prose.marks import SIGN, set_marks
 from printgen.prose.template import Rendered
 
@@ -121,21 +121,25 @@ def plain_text(inline: Inline) -> str:
     return " ".join("".join(texts).split())
 
 
-def parse(rendered: Rendered) -> tuple[Block, ...]:
-    """The blocks of a rendered template.
+class Parsed(NamedTuple):
+    """A template's blocks, and what it has that prose has no place for.
 
-    Raises DataError with every block that prose has no place for, codes ``prose-image`` (pictures
-    are drawn by figures), ``prose-fence`` (a fenced block without an info word) and
-    ``prose-heading`` (a heading below level 4).
+    Codes: ``prose-image`` (pictures are drawn by figures), ``prose-fence`` (a fenced block without
+    an info word) and ``prose-heading`` (a heading below level 4).
     """
+
+    blocks: tuple[Block, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+def parse(rendered: Rendered) -> Parsed:
+    """The blocks of a rendered template. What is wrong is told by who sets them."""
     from markdown_it.tree import SyntaxTreeNode
 
     reader = _Reader(rendered)
     root = SyntaxTreeNode(_markdown().parse(rendered.text))
     blocks = tuple(reader.blocks(root.children))
-    if reader.findings:
-        raise DataError(reader.findings)
-    return blocks
+    return Parsed(blocks, tuple(reader.findings))
 
 
 def _markdown() -> MarkdownIt:

@@ -1,12 +1,14 @@
 """Score sheets: the built-in figure ``form``, a grid of fields to write in.
 
-Only hairlines part the fields; totals stand out by weight. See :mod:`printgen.prose.form_data`
+Only hairlines part the fields; totals stand out by weight, and the winners' columns of a sheet that
+is filled in by their ground and a star. See :mod:`printgen.prose.form_data`
 for what the YAML says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,11 +16,11 @@ from printgen.errors import DataError, Finding
 from printgen.geometry import Box
 from printgen.prose.blocks import Figure, Span
 from printgen.prose.form_data import Form, FormRow, read_form
-from printgen.prose.lines import Faces, natural_width
+from printgen.prose.lines import Faces, break_evenly, natural_width
 from printgen.prose.setter import Setter, baseline
 from printgen.prose.slabs import rule
-from printgen.scene import Node, Paint, Path
-from printgen.text import Line
+from printgen.scene import Group, Node, Paint, Path, Rect, Segment
+from printgen.text import Line, shorten
 from printgen.units import MM_PER_PT
 
 _NAMES_HEIGHT: Final = 8.5  # mm: the head row, where players write their names
@@ -27,6 +29,10 @@ _WIDEST_LABELS: Final = 0.45  # of the form; longer notes wrap
 _SIGN: Final = 6.0
 _GAP: Final = 2.0
 _AIR: Final = 0.4  # mm above and below a row's words at the least
+_SIDE_AIR: Final = 0.6  # mm left and right of a value
+_STAR: Final = 1.45  # mm: its outer radius
+# What stands in a field: as large as fits, on one line if it can; sizes in points.
+_VALUE_SIZES: Final = ((12.0, 1), (11.0, 1), (10.0, 1), (9.0, 1), (9.0, 2), (8.0, 1), (8.0, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,8 @@ class _Drawing:
     def nodes(self) -> Iterator[Node]:
         """The form, from top to bottom."""
         style = self._setter.style
+        for column in sorted(self._form.marked):
+            yield self._mark(column)
         yield from self._names()
         yield rule(0, _NAMES_HEIGHT, self._width, style.heavy, style.ink)
         for n, row in enumerate(self._rows):
@@ -161,6 +169,69 @@ class _Drawing:
         if row.row.kind != "head":
             for n in range(len(self._form.columns)):
                 yield self._upright(n, row.top, row.top + row.height)
+            yield from self._values(row)
+
+    def _values(self, row: _Row) -> Iterator[Node]:
+        """What stands in a row's fields already, in their middle and all of one size."""
+        style, setter = self._setter.style, self._setter
+        faces = self._strong if row.row.kind == "sum" else self._plain
+        room = self.field - 2 * _SIDE_AIR
+        texts = row.row.values[: len(self._form.columns)]
+        words = [setter.words((Span(text),), faces) if text else [] for text in texts]
+        size = 0.0
+        fields: list[list[Line]] = []
+        for size, most in _VALUE_SIZES:
+            em = size * MM_PER_PT
+            fields = [break_evenly(found, room / em) for found in words]
+            count = max(map(len, fields), default=0)
+            if (
+                count <= most
+                and count * em * 1.1 <= row.height
+                and self._widest(fields) * em <= room
+            ):
+                break
+        else:
+            self._overflow(texts, fields, size)
+        em = size * MM_PER_PT
+        for n, lines in enumerate(fields):
+            y = row.top + (row.height - len(lines) * em * 1.1) / 2
+            for line in lines:
+                x = self._labels + n * self.field + (self.field - line.width * em) / 2
+                yield from setter.place(line, x, y + baseline(size * 1.1, size), size, style.ink)
+                y += em * 1.1
+
+    def _overflow(
+        self, texts: Sequence[str], fields: Sequence[Sequence[Line]], size: float
+    ) -> None:
+        """Finds the values that do not fit at the smallest size."""
+        em, most = size * MM_PER_PT, _VALUE_SIZES[-1][1]
+        for text, lines in zip(texts, fields, strict=True):
+            width = self._widest([lines]) * em
+            if width > self.field - 2 * _SIDE_AIR or len(lines) > most:
+                message = (
+                    f"'{shorten(text)}' does not fit its field, which is {self.field:.1f} mm wide, "
+                    f"in {most} lines at {size:g} pt"
+                )
+                self._setter.find("text-overflow", message, text, "write something shorter")
+
+    @staticmethod
+    def _widest(fields: Sequence[Sequence[Line]]) -> float:
+        return max((line.width for lines in fields for line in lines), default=0.0)
+
+    def _mark(self, column: int) -> Group:
+        """A column that stands out: on a ground of its own, with a star over its head."""
+        style = self._setter.style
+        x = self._labels + column * self.field
+        ground = Rect(x, 0, self.field, self.height, Paint(fill=style.panel))
+        middle, y = x + self.field / 2, _STAR + 0.35
+        corners = []
+        for n in range(10):
+            radius = _STAR if n % 2 == 0 else _STAR * 0.42
+            angle = math.pi * n / 5
+            corners.append((middle + radius * math.sin(angle), y - radius * math.cos(angle)))
+        first, *others = corners
+        steps: tuple[Segment, ...] = (("M", first), *(("L", at) for at in others), ("Z", ()))
+        return Group((ground, Path(steps, Paint(fill=style.accent))), label="winner")
 
     def _upright(self, column: int, top: float, bottom: float) -> Path:
         style = self._setter.style

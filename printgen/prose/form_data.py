@@ -8,15 +8,19 @@ rows:
   - {label: Jewels, sign: jewel, note: 2 points each}
   - {kind: sum, label: Total}
 ```
+
+A sheet that is filled in says so: ``values`` of a row stand in its fields, ``marked`` columns are
+the winners'.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from printgen import source
-from printgen.errors import DataError, Finding, Place
+from printgen.errors import DataError, Finding, Place, together
 from printgen.prose.blocks import Figure
 from printgen.prose.marks import typographic
 from printgen.units import parse_length
@@ -28,28 +32,35 @@ _MOST_COLUMNS: Final = 20
 
 RowKind: TypeAlias = Literal["field", "sum", "head"]
 _KINDS: Final[tuple[RowKind, ...]] = ("field", "sum", "head")
-_FORM_KEYS: Final = ("columns", "rows", "label-width")
-_ROW_KEYS: Final = ("label", "sign", "note", "height", "kind")
+_FORM_KEYS: Final = ("columns", "rows", "label-width", "marked")
+_ROW_KEYS: Final = ("label", "sign", "note", "height", "kind", "values")
 
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """One row: what it counts, how it is counted, how high it is at least (mm)."""
+    """One row: what it counts, how it is counted, how high it is at least (mm).
+
+    ``values`` stand in its fields already, from the first column on; empty ones are to be written.
+    """
 
     label: str
     sign: str | None = None
     note: str | None = None
     height: float = _HEIGHT
     kind: RowKind = "field"
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A score sheet. ``label_width`` is in mm; ``None`` takes what the labels need."""
+    """A score sheet. ``label_width`` is in mm; ``None`` takes what the labels need. ``marked`` are
+    the columns that stand out, as the winners', counted from 0.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[FormRow, ...]
     label_width: float | None = None
+    marked: frozenset[int] = frozenset()
 
 
 def read_form(figure: Figure, place: Place) -> Form:
@@ -58,7 +69,7 @@ def read_form(figure: Figure, place: Place) -> Form:
     Raises DataError with all findings: ``form-field-unknown``, ``form-field-missing``,
     ``form-value``, and what the YAML reader finds.
     """
-    root = source.parse_yaml(
+    root, findings = source.parse_yaml(
         figure.source, shown=place.file, first_line=place.line, first_column=place.column
     )
     reader = _Reader()
@@ -66,11 +77,14 @@ def read_form(figure: Figure, place: Place) -> Form:
     columns = tuple(reader.text(item, "a column's head") for item in reader.items(root, "columns"))
     if len(columns) > _MOST_COLUMNS:
         reader.find("form-value", f"{len(columns)} columns; at most {_MOST_COLUMNS}", root.place)
-    rows = tuple(row for item in reader.items(root, "rows") if (row := reader.row(item)))
+    rows = tuple(
+        row for item in reader.items(root, "rows") if (row := reader.row(item, len(columns)))
+    )
     width = reader.length(root, "label-width", None)
-    if reader.findings:
-        raise DataError(reader.findings)
-    return Form(columns, rows, width)
+    marked = frozenset(reader.columns(root, "marked", len(columns)))
+    if found := together(findings, reader.findings):
+        raise DataError(found)
+    return Form(columns, rows, width, marked)
 
 
 class _Reader:
@@ -108,7 +122,33 @@ class _Reader:
         self.find("form-value", f"{what} must be text", node.place)
         return ""
 
-    def row(self, node: source.Node) -> FormRow | None:
+    def columns(self, node: source.Mapping, key: str, count: int) -> Iterator[int]:
+        """Columns by their numbers; none is no mistake."""
+        entry = node.items.get(key)
+        if entry is None:
+            return
+        if not isinstance(entry.value, source.Sequence):
+            self.find("form-value", f"'{key}' must be a list of columns", entry.value.place)
+            return
+        for item in entry.value.items:
+            value = item.value if isinstance(item, source.Scalar) else None
+            if type(value) is int and 1 <= value <= count:
+                yield value - 1
+            else:
+                message = f"'{key}' names columns by their numbers, 1 to {count}"
+                self.find("form-value", message, item.place)
+
+    def values(self, node: source.Mapping, count: int) -> tuple[str, ...]:
+        """What stands in a row's fields."""
+        if "values" not in node.items:
+            return ()
+        items = self.items(node, "values")
+        if len(items) > count:
+            message = f"{len(items)} values for {count} columns"
+            self.find("form-value", message, node.items["values"].value.place)
+        return tuple(self.text(item, "a value") for item in items)
+
+    def row(self, node: source.Node, columns: int) -> FormRow | None:
         if not isinstance(node, source.Mapping):
             self.find("form-value", "a row must be a mapping such as {label: Jewels}", node.place)
             return None
@@ -131,7 +171,7 @@ class _Reader:
             self.find("form-value", message, node.items["height"].value.place, hint)
         return FormRow(
             texts.get("label", ""), texts.get("sign"), texts.get("note"), height,
-            kind,
+            kind, self.values(node, columns),
         )  # fmt: skip
 
     def length(self, node: source.Mapping, key: str, default: float | None) -> float | None:

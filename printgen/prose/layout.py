@@ -13,7 +13,7 @@ from typing import Final
 
 from printgen.errors import DataError
 from printgen.geometry import Box
-from printgen.prose.blocks import Block, ColumnBreak, Figure, Heading, PageBreak
+from printgen.prose.blocks import Block, ColumnBreak, Figure, Heading, PageBreak, Parsed
 from printgen.prose.flow import Across, Columns, Flow, NewPage, Part, panels
 from printgen.prose.measure import WIDE, FigureDrawer, Measurer, has_caption
 from printgen.prose.slabs import Slab, height_of
@@ -35,7 +35,7 @@ class Laid:
 
 
 def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
-    blocks: Sequence[Block],
+    parsed: Parsed,
     style: ProseStyle,
     first: Sequence[Box],
     others: Sequence[Box],
@@ -49,13 +49,14 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
     (ValueError): text is measured once. A title (level 1) and a figure of a kind ``…-wide`` stand
     across all columns; the columns above them are balanced, and those below begin anew.
 
-    Raises DataError with every finding, codes ``glyph-missing``, ``unknown-sign``,
-    ``text-overflow``, ``table-too-wide``, ``figure-too-tall``, ``figure-too-wide``,
-    ``prose-break``, those of forms (``form-…``) and those of ``draw_figure``.
+    Raises DataError with every finding: those of ``parsed``, codes ``glyph-missing``,
+    ``unknown-sign``, ``text-overflow``, ``table-too-wide``, ``figure-too-tall``,
+    ``figure-too-wide``, ``prose-break``, those of forms (``form-…``) and those of ``draw_figure``.
     """
     width, across = _widths(first, others)
     measurer = Measurer(style, draw_sign, rendered, draw_figure)
-    parts = list(_parts(blocks, measurer, width, across))
+    measurer.findings += parsed.findings
+    parts = list(_parts(parsed.blocks, measurer, width, across))
     flow = Flow(first, others, style.line / 4, measurer.too_tall)
     flow.pour(parts)
     if measurer.findings:
@@ -65,7 +66,7 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
 
 
 def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
-    blocks: Sequence[Block],
+    parsed: Parsed,
     style: ProseStyle,
     box: Box,
     draw_sign: SignDrawer,
@@ -78,10 +79,11 @@ def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
     DataError: ``text-overflow`` when it does not fit at the smallest size, and as
     :func:`paginate` does.
     """
-    flat = [block for block in blocks if not isinstance(block, PageBreak | ColumnBreak)]
+    flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
 
     def at(size: float) -> tuple[list[Slab], Measurer]:
         measurer = Measurer(style.scaled(size / style.size), draw_sign, rendered, draw_figure)
+        measurer.findings += parsed.findings
         return measurer.slabs(flat, box.width), measurer
 
     steps = max(int((style.size - style.smallest) / _SIZE_STEP_PT + _EPS), 0)

@@ -125,12 +125,14 @@ def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
     # The cheapest way from each word to the end: (lines, badness) and where its first line ends.
     cost = [(0, 0.0)] * (count + 1)
     ends = [count] * (count + 1)
+    steps = [word.width + word.gap for word in part]
+    reach = limit + _SLACK
     for start in range(count - 1, -1, -1):
         best: tuple[int, float] | None = None
         width = 0.0
         for end in range(start, count):
-            width += part[end].width + (part[end].gap if end > start else 0.0)
-            if width > limit + _SLACK and end > start:
+            width += steps[end] if end > start else part[end].width
+            if width > reach and end > start:
                 break
             if end + 1 == count:
                 runt = start == end and start > 0 and width < _RUNT * limit
@@ -138,8 +140,9 @@ def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
             else:
                 bad = (max(limit - width, 0.0) / limit) ** 2
             lines, rest = cost[end + 1]
-            if best is None or (lines + 1, rest + bad) <= best:
-                best = lines + 1, rest + bad
+            way = lines + 1, rest + bad
+            if best is None or way <= best:
+                best = way
                 ends[start] = end + 1
         cost[start] = best or (0, 0.0)
     start = 0

@@ -14,7 +14,7 @@ from printgen.cli.app import app
 from tests.helpers.kits import names, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
-COMMANDS = ("list", "show", "kit", "check", "schema")
+COMMANDS = ("list", "show", "kit", "check", "explain", "schema")
 
 
 def run(*words: str | Path) -> Result:

@@ -46,3 +46,11 @@ def write_tiny(folder: Path, version: str = "1", components: str = "", faces: st
     text = GAME.format(version=version, components=components, faces=faces)
     (folder / "game.yaml").write_text(text, "utf-8")
     return folder
+
+
+def two_games(folder: Path, version: str = "1") -> list[Path]:
+    """The game twice, under the ids ``tiny`` and ``other``."""
+    tiny, other = (write_tiny(folder / name, version) for name in ("tiny", "other"))
+    text = (other / "game.yaml").read_text("utf-8")
+    (other / "game.yaml").write_text(text.replace("id: tiny", "id: other"), "utf-8")
+    return [tiny, other]

@@ -12,8 +12,15 @@ from pathlib import Path
 import pytest
 
 import printgen
-from tests.helpers.kits import ROOT, digests, names, quiet_environment
-from tests.helpers.tiny import write_tiny
+from tests.helpers.kits import (
+    ROOT,
+    digests,
+    manifest_of,
+    names,
+    quiet_environment,
+    what_is_wrong,
+)
+from tests.helpers.tiny import two_games, write_tiny
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="interrupts by signal")
 
@@ -55,6 +62,28 @@ def command(before: str, game: Path | str, out: Path) -> list[str]:
     return [sys.executable, "-c", script, "kit", str(game), "--out", str(out)]
 
 
+# Both games' new kits are there, or one of them; the old ones lie beside their places.
+LATE = {
+    "between two": f"""
+from printgen.kit.folder import Folder
+publish = Folder.publish
+def pressed(self):
+    if "other" in str(self._target):
+        {PRESS}
+    publish(self)
+Folder.publish = pressed
+""",
+    "removing the old": f"""
+import shutil
+rmtree = shutil.rmtree
+def pressed(path, **options):
+    shutil.rmtree = rmtree
+    {PRESS}
+shutil.rmtree = pressed
+""",
+}
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
 def test_an_interrupted_build_changes_nothing(
@@ -78,8 +107,40 @@ def test_an_interrupted_build_changes_nothing(
     )
     assert done.returncode == 130
     assert done.stdout == ""
-    assert done.stderr.strip() == "Stopped. The kit in work is as it was before."
+    assert done.stderr.strip() == "Stopped. All kits are as they were before."
     assert (digests(out), names(out)) == before
+
+
+@pytest.mark.parametrize(
+    ("moment", "told"),
+    [
+        ("between two", "Stopped. All kits are as they were before."),
+        ("removing the old", "Stopped. But all was built already, in '{0}', '{1}'."),
+    ],
+)
+def test_what_is_told_of_a_late_interrupt_is_true(tmp_path: Path, moment: str, told: str) -> None:
+    out = tmp_path / "out"
+    games = two_games(tmp_path / "old", "old")
+    printgen.build_kits(games, out=out)
+    before = digests(out)
+    new = two_games(tmp_path / "new", "new")
+    done = subprocess.run(
+        [*command(LATE[moment], new[0], out), str(new[1])],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=quiet_environment(),
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr.strip() == told.format(out / "tiny-a4", out / "other-a4")
+    assert names(out) == ["other-a4", "tiny-a4"]
+    if "before" in told:
+        assert digests(out) == before
+    else:
+        assert {manifest_of(kit)["version"] for kit in out.iterdir()} == {"new"}
+        assert [what_is_wrong(kit) for kit in out.iterdir()] == [[], []]
 
 
 def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:

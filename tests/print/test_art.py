@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import printgen
 from printgen import signs
 from printgen.backends import svg
 from printgen.geometry import Box
+from printgen.model.extents import GRID
 from printgen.model.game import Game
 from printgen.scene import Page
 from printgen.theme import Theme
@@ -68,8 +70,7 @@ def test_designs_differ_in_grey(kits: Kits, component: str, side: str) -> None:
 def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pieces of the game as someone sees them who sees no colours and no shades of them."""
     folder = tmp_path_factory.mktemp("one-colour")
-    for file in AZTEC.iterdir():
-        (folder / file.name).write_bytes(file.read_bytes())
+    shutil.copytree(AZTEC, folder, dirs_exist_ok=True)
     file = folder / "game.yaml"
     kept = r"ink|paper|tint|white"
     text, count = re.subn(
@@ -92,7 +93,7 @@ def test_designs_differ_when_all_their_colours_are_one(
 
 
 def drawn(game: Game, name: str, ink: str, tint: str, paper: str) -> Picture:
-    box = Box(0, 0, signs.GRID, signs.GRID)
+    box = Box(0, 0, GRID, GRID)
     use = signs.use(Theme(game).sign(name, ink, tint, paper), box)
     page = Page(box.width, box.height, (use,), box, box)
     picture: Picture = from_svg(svg.render(page).decode(), 4).mean(-1)

@@ -57,7 +57,7 @@ def test_a_form_on_the_back_belongs_to_the_form_on_the_front(two_sided: list[She
 
 def stem(form: str | None) -> str | None:
     """The piece's name in a form's; what is alike on both sides is the front's form twice."""
-    return form and form.removesuffix("-front").removesuffix("-back")
+    return form and form.removesuffix(".front").removesuffix(".back")
 
 
 class Looks:

@@ -54,8 +54,8 @@ def test_each_sheet_shows_what_the_manifest_says_of_it(kit: Kit) -> None:
 
 def forms(placed: Counter[str | None], piece: str) -> int:
     """How often a piece was placed as a form. What is alike on both sides is one form."""
-    stem = f"{FORM}{piece.replace('/', '-')}"
-    return placed[f"{stem}-front"] + placed[f"{stem}-back"]
+    stem = f"{FORM}{piece.replace('/', '.')}"
+    return placed[f"{stem}.front"] + placed[f"{stem}.back"]
 
 
 def test_manifest_and_sheets_agree_on_the_whole(kit: Kit) -> None:

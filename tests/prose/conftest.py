@@ -77,8 +77,7 @@ class Press:
     def pages(self, text: str, style: ProseStyle = style, columns: Iterable[Box] = COLUMNS) -> Laid:
         rendered = self.rendered(text)
         boxes = tuple(columns)
-        blocks = parse(rendered)
-        return paginate(blocks, style, boxes, boxes, draw_sign, draw_figure, rendered)
+        return paginate(parse(rendered), style, boxes, boxes, draw_sign, draw_figure, rendered)
 
     def fill(self, text: str, box: Box, style: ProseStyle = style) -> tuple[Node, ...]:
         rendered = self.rendered(text)

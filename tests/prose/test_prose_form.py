@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from printgen.errors import DataError, Place
+from printgen.fonts import font
 from printgen.prose import Figure
 from printgen.prose.form_data import FormRow, read_form
-from printgen.scene import Circle, Group, Node, Path, Text
+from printgen.scene import Circle, Group, Node, Path, Rect, Text
+from printgen.units import MM_PER_PT
 
 if TYPE_CHECKING:
     from tests.prose.conftest import Press
@@ -90,6 +92,44 @@ def test_a_long_note_makes_its_row_higher(press: Press) -> None:
     assert long > short + 5
 
 
+FILLED = """\
+columns: [Ann, Ben]
+label-width: 40mm
+marked: [2]
+rows:
+  - {label: Jewels, values: [3, 12]}
+  - {label: Notes, values: ["", Wonderful game]}
+  - {label: Total, kind: sum, values: [3, 12]}
+"""
+
+
+def test_values_stand_in_the_middle_of_their_fields(press: Press) -> None:
+    texts = [node for node in _draw(press, FILLED) if isinstance(node, Text)]
+    for word, middle in (("3", 50), ("12", 70)):
+        for node in (node for node in texts if node.text == word):
+            width = font(node.font).width(word) * node.size * MM_PER_PT
+            assert node.x + width / 2 == pytest.approx(middle, abs=0.01)
+    assert [node.font for node in texts if node.text == "12"] == ["sans", "sans-bold"]
+
+
+def test_a_long_value_is_set_smaller_and_in_two_lines_and_never_cut_off(press: Press) -> None:
+    texts = [node for node in _draw(press, FILLED) if isinstance(node, Text)]
+    number, *long = [node for node in texts if node.text in {"12", "Wonderful", "game"}][:3]
+    assert [node.text for node in long] == ["Wonderful", "game"]
+    assert all(8 <= node.size < number.size for node in long)
+
+
+def test_a_marked_column_has_a_ground_under_everything_and_a_star(press: Press) -> None:
+    first, *others = _draw(press, FILLED)
+    assert isinstance(first, Group)
+    ground, star = first.children
+    assert isinstance(ground, Rect)
+    assert (ground.x, ground.y, ground.width) == (60, 0, 20)
+    assert isinstance(star, Path)
+    assert star.paint.fill
+    assert not any(isinstance(node, Group) for node in others)
+
+
 @pytest.mark.parametrize(
     ("form", "code", "line", "column"),
     [
@@ -105,6 +145,12 @@ def test_a_long_note_makes_its_row_higher(press: Press) -> None:
         ("columns: [a]\nrows: [{label: b, height: 5mm}]\n", "form-value", 12, 29),
         ("columns: [a]\nrows: [{label: b, height: wide}]\n", "form-value", 12, 29),
         ("columns: [a]\nrows: [{label: b}]\nlabel-width: -4\n", "form-value", 13, 16),
+        ("columns: [a]\nrows: [{label: b, values: [1, 2]}]\n", "form-value", 12, 29),
+        ("columns: [a]\nrows: [{label: b, values: 1}]\n", "form-value", 12, 29),
+        ("columns: [a]\nrows: [{label: b, values: [[1]]}]\n", "form-value", 12, 30),
+        ("columns: [a]\nrows: [{label: b}]\nmarked: 1\n", "form-value", 13, 11),
+        ("columns: [a]\nrows: [{label: b}]\nmarked: [2]\n", "form-value", 13, 12),
+        ("columns: [a]\nrows: [{label: b}]\nmarked: [0]\n", "form-value", 13, 12),
     ],
 )
 def test_a_mistake_is_named_at_its_place(form: str, code: str, line: int, column: int) -> None:
@@ -128,6 +174,8 @@ def test_what_is_not_said_has_a_good_value() -> None:
         ("columns: [a]\nrows: [{label: a, sign: pearl}]\n", "unknown-sign"),
         ("columns: [a, b, c, d, e, f, g]\nrows: [{label: a long label}]\n", "form-too-narrow"),
         ("columns: [a]\nrows: [{label: \u4e2d}]\n", "glyph-missing"),
+        ("columns: [a]\nrows: [{label: a, values: [\u4e2d]}]\n", "glyph-missing"),
+        (f"columns: [a]\nrows: [{{label: a, values: [{'x' * 60}]}}]\n", "text-overflow"),
         ("columns: [a]\nlabel-width: 75mm\nrows: [{label: a}]\n", "form-too-narrow"),
     ],
 )

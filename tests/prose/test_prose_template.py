@@ -46,19 +46,19 @@ def test_data_shows_as_it_is_wherever_it_stands(data: str) -> None:
         return  # the typographer's, and no markup
     safe = escape(data)
     for before, after in (("", ""), ("so ", " and so on"), ("- ", ""), ("# ", "")):
-        (block,) = parse(Rendered(f"{before}{safe}{after}", "a.md"))
+        (block,) = parse(Rendered(f"{before}{safe}{after}", "a.md")).blocks
         if isinstance(block, ListBlock):
             ((block,),) = block.items
         assert isinstance(block, Paragraph | Heading)
         assert plain_text(block.inline) == " ".join(f"{before.strip('-# ')} {words}{after}".split())
-    (table,) = parse(Rendered(f"| {safe} | x |\n|---|---|\n", "a.md"))
+    (table,) = parse(Rendered(f"| {safe} | x |\n|---|---|\n", "a.md")).blocks
     assert isinstance(table, Table)
     assert [plain_text(cell) for cell in table.head] == [words, "x"]
 
 
 def test_only_what_passes_md_is_markup(fill: Callable[..., str]) -> None:
     text = fill("{{ a }} {{ a | md }}", a="**no** :jewel:")
-    (block,) = parse(Rendered(text, "a.md"))
+    (block,) = parse(Rendered(text, "a.md")).blocks
     assert isinstance(block, Paragraph)
     assert block.inline[0].text.startswith("**no** :jewel: ")  # type: ignore[union-attr]
     assert block.inline[-1] == SignSpan("jewel")

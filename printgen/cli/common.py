@@ -1,0 +1,120 @@
+"""What all commands share: how they fail, and how they print."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import printgen
+from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Game ids for the shell; folders are completed by the shell itself."""
+    return [name for name in printgen.games() if name.startswith(incomplete)]
+
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A shipped game's id, or a folder with a game.yaml.",
+        autocompletion=complete_game,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the facts as JSON.")]
+
+
+@contextmanager
+def errors(undone: str = "nothing was built") -> Iterator[None]:
+    """Errors as their lines and exit status, never as a traceback.
+
+    ``undone`` says what has not happened when the data is wrong.
+    """
+    try:
+        yield
+    except printgen.DataError as error:
+        for finding in error.findings:
+            typer.echo(str(finding), err=True)
+        typer.echo(f"{counted(len(error.findings), 'error')}; {undone}.", err=True)
+        raise typer.Exit(DATA_WRONG) from None
+    except printgen.UsageError as error:
+        typer.echo(f"printgen: {error}", err=True)
+        raise typer.Exit(COMMAND_WRONG) from None
+    except KeyboardInterrupt as stop:
+        # Typer would end with this status too, but without a word.
+        typer.echo(f"{STOPPED} {str(stop) or UNCHANGED}", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        # The reader has gone (`printgen show … | head`): not worth a word.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit from None
+    except (printgen.PrintgenError, OSError) as error:
+        typer.echo(f"printgen: {error}", err=True)
+        raise typer.Exit(BROKEN) from None
+    except (typer.Exit, typer.Abort):
+        raise
+    except Exception as error:
+        if os.environ.get("PRINTGEN_DEBUG"):
+            raise
+        typer.echo(
+            f"printgen: this should not happen ({type(error).__name__}: {error}).\n"
+            "Please report it; PRINTGEN_DEBUG=1 shows where.",
+            err=True,
+        )
+        raise typer.Exit(BROKEN) from None
+
+
+def print_json(facts: Any) -> None:
+    typer.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+
+
+# -- reading
+
+
+def whole_number(option: str, text: str) -> int:
+    """What an option says. Typer would refuse what is no number in other words than ours."""
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise printgen.UsageError(f"'{option}' should be a whole number, not '{text}'")
+    return int(text)
+
+
+def counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def show_rich(thing: Any) -> None:
+    from rich.console import Console
+
+    console = Console(soft_wrap=not sys.stdout.isatty())
+    # Not printed at once: rich would end the program if the reader has gone.
+    with console.capture() as text:
+        console.print(thing)
+    typer.echo(text.get(), nl=False)
+
+
+@contextmanager
+def progress_bar(quiet: bool) -> Iterator[Any]:
+    """A bar on a terminal, nothing in a pipe."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("laying out", total=None)
+
+        def progress(done: int, total: int, file: str) -> None:
+            bar.update(task, completed=done, total=total, description=Path(file).name)
+
+        yield progress

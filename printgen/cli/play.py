@@ -1,0 +1,221 @@
+"""The commands that play: setup, play, replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import printgen
+from printgen.cli.common import (
+    GameArgument,
+    JsonOption,
+    counted,
+    errors,
+    print_json,
+    show_rich,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from printgen.api import Played
+    from printgen.catalog import Loaded
+    from printgen.setup import SetupPlan
+
+PlayersOption = Annotated[
+    str, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")
+]
+SeedOption = Annotated[
+    str | None,
+    typer.Option("--seed", "-s", metavar="NUMBER", help="The same number, the same setup."),
+]
+ModeOption = Annotated[
+    list[str] | None,
+    typer.Option("--mode", "-m", metavar="MODE", help="A mode of the setup; may be given twice."),
+]
+PaperOption = Annotated[
+    str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
+]
+
+
+def add(app: typer.Typer) -> None:
+    """Adds them to the program."""
+    app.command()(setup)
+    app.command()(play)
+    app.command()(replay)
+
+
+def _number(option: str, text: str | None) -> int | None:
+    return None if text is None else whole_number(option, text)
+
+
+def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    game: GameArgument,
+    players: PlayersOption,
+    seed: SeedOption = None,
+    mode: ModeOption = None,
+    as_json: JsonOption = False,
+    pdf: Annotated[
+        Path | None, typer.Option("--pdf", metavar="FILE", help="Draw it into a PDF.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw it into an SVG.")
+    ] = None,
+    paper: PaperOption = "a4",
+) -> None:
+    """Set a game up by lot: what lies where, and each step in words."""
+    with errors("nothing was done"):
+        loaded = printgen.load(game)
+        plan = printgen.plan_setup(
+            loaded,
+            players=whole_number("--players", players),
+            seed=_number("--seed", seed),
+            modes=mode or (),
+        )
+        written = []
+        for file, ending in ((pdf, ".pdf"), (svg, ".svg")):
+            if file is not None:
+                if file.suffix.lower() != ending:
+                    raise printgen.UsageError(f"'{file}' should end in {ending}")
+                written += printgen.draw_setup(loaded, plan, file, paper=paper)
+        if as_json:
+            print_json(printgen.setup_data(loaded, plan))
+        else:
+            _show(loaded, plan)
+            for file in written:
+                typer.echo(f"Drawn into {file}")
+
+
+def _show(loaded: Loaded, plan: SetupPlan) -> None:
+    from rich.text import Text
+
+    data = printgen.setup_data(loaded, plan)
+    head = f"{loaded.description.game.title}: {counted(plan.players, 'player')}"
+    if plan.modes:
+        head += f", {', '.join(plan.modes)}"
+    show_rich(Text(head, style="bold"))
+    show_rich(Text(f"seed {plan.seed} ({plan.generator})", style="dim"))
+    for area, contents in data["areas"].items():
+        show_rich(Text(f"\n{area}", style="bold"))
+        if isinstance(contents, list) and contents and isinstance(contents[0], list):
+            _board(contents, area, plan)
+        elif loaded.description.setup and loaded.description.setup.areas[area].hidden:
+            # Nobody at the table may see it; --json tells.
+            count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
+            show_rich(Text(f"  {counted(count, 'piece')}, unseen"))
+        elif plan.shapes[area].per_seat:
+            for seat, mine in contents.items():
+                show_rich(Text(f"  {seat}: {_words(mine)}"))
+        else:
+            show_rich(Text(f"  {_words(contents)}"))
+    show_rich(Text())
+    for n, step in enumerate(plan.steps, start=1):
+        show_rich(Text(f"{n}. {step}"))
+
+
+def _board(rows: list[list[Any]], area: str, plan: SetupPlan) -> None:
+    from rich.table import Table
+
+    shape = plan.shapes[area]
+    table = Table(box=None, pad_edge=False, header_style="dim", show_header=True)
+    table.add_column("")
+    for n in range(shape.columns):
+        table.add_column(shape.cell(n + 1).rstrip("0123456789"))
+    for n, row in enumerate(rows):
+        table.add_row(str(n + 1), *(_words(space) if space else "·" for space in row))
+    show_rich(table)
+
+
+def _words(contents: Any) -> str:
+    """What lies somewhere, short."""
+    if not contents:
+        return "nothing"
+    if isinstance(contents, dict):
+        return ", ".join(f"{count} {piece}" for piece, count in contents.items())
+    if isinstance(contents, list):
+        return " | ".join(
+            "+".join(space) if isinstance(space, list) else str(space or "·") for space in contents
+        )
+    return str(contents)
+
+
+def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    game: GameArgument,
+    players: PlayersOption,
+    seed: SeedOption = None,
+    mode: ModeOption = None,
+    agent: Annotated[
+        str,
+        typer.Option(
+            "--agent", metavar="NAMES", help="Who plays, by seat: random, greedy, by commas."
+        ),
+    ] = "random",
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write the game down.")
+    ] = None,
+    longest: Annotated[
+        str | None,
+        typer.Option("--longest", metavar="NUMBER", help="Give up after so many actions."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a whole game by the rules, with agents at the table."""
+    with errors("nothing was done"):
+        played = printgen.play_game(
+            game,
+            players=whole_number("--players", players),
+            seed=_number("--seed", seed),
+            modes=mode or (),
+            agents=[name.strip() for name in agent.split(",")],
+            longest=_number("--longest", longest),
+        )
+        if record is not None:
+            printgen.write_record(played, record)
+        _tell(played, as_json)
+        if record is not None and not as_json:
+            typer.echo(f"Written down in {record}")
+
+
+def replay(
+    game: GameArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Play a recorded game again; what is illegal in it is refused, with the reason."""
+    with errors("nothing was done"):
+        _tell(printgen.replay_game(game, file), as_json)
+
+
+def _tell(played: Played, as_json: bool) -> None:
+    match = played.match
+    outcome = match.rules.score(match.state)
+    if as_json:
+        print_json(
+            {
+                "game": match.plan.game,
+                "players": match.plan.players,
+                "seed": match.plan.seed,
+                "actions": len(match.actions),
+                "over": match.is_over,
+                "scores": dict(outcome.scores),
+                "winners": list(outcome.winners) if match.is_over else [],
+                "tie-breaks": list(outcome.tie_breaks),
+                "reason": outcome.reason,
+            }
+        )
+        return
+    typer.echo(match.rules.picture(match.state))
+    typer.echo("")
+    for line in outcome.working:
+        typer.echo(f"  {line}")
+    scores = ", ".join(f"{seat} {score}" for seat, score in outcome.scores.items())
+    typer.echo(f"{scores} after {counted(len(match.actions), 'action')}")
+    if not match.is_over:
+        typer.echo("The game is not over.")
+        return
+    winners = " and ".join(outcome.winners)
+    how = (
+        " share the victory" if outcome.shared else " win" if len(outcome.winners) > 1 else " wins"
+    )
+    typer.echo(f"{winners}{how}: {outcome.reason}.")

@@ -1,0 +1,180 @@
+"""The commands for variants and for games of one's own: new, variant, diff."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import printgen
+from printgen.cli.common import (
+    GameArgument,
+    JsonOption,
+    complete_game,
+    counted,
+    errors,
+    print_json,
+    show_rich,
+)
+
+if TYPE_CHECKING:
+    from printgen.kit.diff import Change, Difference, Reprint
+
+# Values longer than this are told in few words.
+_LONGEST = 60
+
+variant = typer.Typer(help="Variants of games: those that are shipped, and new ones.")
+
+
+def add(app: typer.Typer) -> None:
+    """Adds them to the program."""
+    app.command()(new)
+    app.add_typer(variant, name="variant", no_args_is_help=True)
+    app.command()(diff)
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as 'my-game'.")],
+    folder: Annotated[
+        Path, typer.Option("--in", metavar="DIR", help="Where the game's folder is made.")
+    ] = Path(),
+) -> None:
+    """Begin a game of your own: a small folder of text files to change."""
+    with errors():
+        made = printgen.new_game(name, folder)
+        typer.echo(f"A small game is in {made}. Change it, then:")
+        typer.echo(f"  printgen check {made}")
+        typer.echo(f"  printgen kit {made}")
+
+
+@variant.command("new")
+def variant_new(
+    game: GameArgument,
+    file: Annotated[
+        Path, typer.Argument(metavar="[FILE]", help="The variant's file, which must not exist yet.")
+    ] = Path("my-variant.yaml"),
+) -> None:
+    """Write a variant that changes nothing yet: the game's numbers are comments in it."""
+    with errors():
+        made = printgen.new_variant(game, file)
+        typer.echo(f"A variant of {game} is in {made}. Change a number, then:")
+        typer.echo(f"  printgen diff {game} {made}")
+        typer.echo(f"  printgen kit {made}")
+
+
+@variant.command("list")
+def variant_list(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="Only those of this game.", autocompletion=complete_game
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """The variants that printgen ships, and what they are for."""
+    with errors():
+        facts = []
+        for name in printgen.variants(game):
+            about = printgen.load(name).description.game.variant
+            if about is not None:
+                facts.append({"variant": name, **about.model_dump()})
+        if as_json:
+            print_json(facts)
+            return
+        from rich.table import Table
+
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for heading in ("Variant", "Title", "What it changes"):
+            table.add_column(heading)
+        for each in facts:
+            table.add_row(each["variant"], each["title"], each["note"] or "")
+        show_rich(table)
+
+
+def diff(
+    game: GameArgument,
+    changed: Annotated[
+        str,
+        typer.Argument(metavar="VARIANT", help="A variant's file, or another game or its folder."),
+    ],
+    as_json: JsonOption = False,
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper of both kits.")
+    ] = "a4",
+) -> None:
+    """What a variant changes: numbers, pieces, and which sheets must be printed again."""
+    with errors():
+        found = printgen.diff(game, changed, paper=paper)
+        if as_json:
+            print_json(_data(found))
+        else:
+            _tell(found)
+
+
+def _data(found: Difference) -> dict[str, Any]:
+    return {
+        "base": found.base,
+        "variant": found.variant,
+        "paper": found.paper,
+        "data": {key: [c._asdict() for c in changes] for key, changes in found.data.items()},
+        "pieces": [piece._asdict() for piece in found.pieces],
+        "print": [reprint._asdict() for reprint in found.reprints],
+    }
+
+
+def _tell(found: Difference) -> None:
+    typer.echo(f"{found.base} → {found.variant}")
+    if not (found.data or found.pieces or found.reprints):
+        typer.echo("No difference but the name: everything that was printed can be used.")
+        return
+    for key, changes in found.data.items():
+        typer.echo(f"\n{key}")
+        for change in changes:
+            typer.echo(f"  {_line(change)}")
+    if found.pieces:
+        typer.echo("\npieces")
+    for piece in found.pieces:
+        words = []
+        if piece.before != piece.after:
+            words.append(f"{piece.before} → {piece.after}")
+        if piece.redrawn:
+            words.append("looks or measures otherwise")
+        typer.echo(f"  {piece.piece}: {', '.join(words)}")
+    if found.reprints:
+        typer.echo(f"\nto print again ({found.paper})")
+    for reprint in found.reprints:
+        typer.echo(f"  {_again(reprint)}")
+
+
+def _line(change: Change) -> str:
+    path = change.path.partition(".")[2].removesuffix(".value")
+    if change.before is None:
+        return f"{path}: new" + (f", {_short(change.after)}" if _short(change.after) else "")
+    if change.after is None:
+        return f"{path}: removed"
+    before, after = _short(change.before), _short(change.after)
+    return f"{path}: {before} → {after}" if before and after else f"{path}: changed"
+
+
+def _short(value: Any) -> str:
+    """A value in a few characters, or nothing where it has more."""
+    if isinstance(value, bool | int | float):
+        return str(value)
+    if isinstance(value, str) and len(value) <= _LONGEST:
+        return f"“{value}”" if " " in value else value
+    return ""
+
+
+def _again(reprint: Reprint) -> str:
+    if reprint.spare:
+        return f"{reprint.title}: nothing, some pieces stay in the box"
+    if not reprint.sheets:
+        return f"{reprint.title}: nothing, it has fewer {reprint.unit}s"
+    if len(reprint.sheets) == reprint.of:
+        which = "" if reprint.of == 1 else "all "
+        return f"{reprint.title}: {which}{counted(reprint.of, reprint.unit)}"
+    numbers = ", ".join(map(str, reprint.sheets))
+    unit = reprint.unit if len(reprint.sheets) == 1 else f"{reprint.unit}s"
+    return f"{reprint.title}: {unit} {numbers} of {reprint.of}"

@@ -1,0 +1,212 @@
+"""What differs between a game and its variant: the data, the pieces, and what to print again.
+
+Pieces are compared as they are drawn, and not as they are described: a colour of the theme that no
+piece shows changes no piece, and a figure that stands on a card does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from printgen.catalog import Loaded
+from printgen.components.piece import Piece
+from printgen.kit.contents import Contents, Leaflet, assemble, order
+from printgen.scene import Page, Symbol
+from printgen.source import plain
+
+# Keys of a game under which changes are told one by one, and what they are called together.
+DATA: Final = {
+    "players": "players",
+    "figures": "figures",
+    "components": "components",
+    "setup": "setup",
+    "rules": "rules",
+    "supplies": "supplies",
+    "theme": "theme",
+    "faces": "faces",
+    "signs": "signs",
+    "groups": "groups",
+    "open-questions": "open questions",
+}
+
+
+class Change(NamedTuple):
+    """A value of the data at a path; None where it is not there."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+class PieceChange(NamedTuple):
+    """A piece with its copies in both kits, and whether it looks or measures otherwise."""
+
+    piece: str
+    group: str
+    before: int
+    after: int
+    redrawn: bool
+
+
+class Reprint(NamedTuple):
+    """Sheets (or pages) of a group or text that no print of the base can serve for.
+
+    ``sheets`` are those to print again, ``of`` is how many there are. ``spare`` tells that only
+    fewer copies are needed: then nothing has to be printed, and some pieces stay in the box.
+    """
+
+    title: str
+    unit: str
+    sheets: tuple[int, ...]
+    of: int
+    spare: bool = False
+
+
+class Difference(NamedTuple):
+    """All that a variant changes. ``data`` by top-level key."""
+
+    base: str
+    variant: str
+    paper: str
+    data: Mapping[str, tuple[Change, ...]]
+    pieces: tuple[PieceChange, ...]
+    reprints: tuple[Reprint, ...]
+
+
+def compare(base: Loaded, variant: Loaded, paper: str = "a4") -> Difference:
+    """What the variant changes. Raises :class:`DataError` if one of them cannot be drawn."""
+    before, after = (_drawn(each, base, paper) for each in (base, variant))
+    data = {}
+    for key in DATA:
+        old, new = (_at(each, key) for each in (base, variant))
+        if changes := tuple(_changes(old, new, key)):
+            data[key] = changes
+    eye = _Eye()
+    pieces = tuple(_pieces(before, after, eye))
+    return Difference(
+        base.id,
+        variant.id,
+        before.order.paper.name,
+        data,
+        pieces,
+        (*_sheets(before, after, pieces), *_pages(before, after, eye)),
+    )
+
+
+def _drawn(loaded: Loaded, base: Loaded, paper: str) -> Contents:
+    """The kit under the base's name, so that a footer alone makes no sheet another."""
+    names = base.description.game
+    game = loaded.description.game.model_copy(
+        update={
+            "id": names.id,
+            "subtitle": names.subtitle,
+            "version": names.version,
+            "variant": names.variant,
+        }
+    )
+    description = loaded.description._replace(game=game)
+    return assemble(loaded._replace(description=description), order(loaded, paper))
+
+
+# -- data
+
+
+def _at(loaded: Loaded, key: str) -> Any:
+    tree = loaded.description.tree
+    return plain(tree.items[key].value) if key in tree.items else None
+
+
+def _changes(before: Any, after: Any, path: str) -> Iterator[Change]:
+    """Each value that differs, as deep as both are mappings."""
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in dict.fromkeys((*before, *after)):
+            yield from _changes(before.get(key), after.get(key), f"{path}.{key}")
+    elif not path.endswith((".provenance", ".note")):
+        yield Change(path, before, after)
+
+
+# -- pieces and sheets
+
+
+class _Eye:
+    """Tells things apart by what they show: symbols by their art, whatever they are called."""
+
+    def __init__(self) -> None:
+        # Kept with their symbols, so that no other symbol can take the same id.
+        self._known: dict[int, tuple[Symbol, str]] = {}
+
+    def piece(self, piece: Piece) -> str:
+        """All that one sees and cuts of a piece."""
+        size = piece.width, piece.height, piece.bleed, piece.shape
+        return self._digest((*size, piece.front, piece.back))
+
+    def page(self, page: Page) -> str:
+        """All that one sees of a page."""
+        return self._digest((page.width, page.height, page.children))
+
+    def _digest(self, thing: Any) -> str:
+        return sha256(repr(self._plain(thing)).encode()).hexdigest()
+
+    def _plain(self, thing: Any) -> Any:
+        if isinstance(thing, Symbol):
+            if id(thing) not in self._known:
+                self._known[id(thing)] = thing, self._digest((thing.box, thing.children))
+            return self._known[id(thing)][1]
+        if isinstance(thing, tuple):
+            return (type(thing).__name__, *map(self._plain, thing))
+        return thing
+
+
+def _pieces(before: Contents, after: Contents, eye: _Eye) -> Iterator[PieceChange]:
+    old = {piece.id: piece for piece in before.pieces}
+    new = {piece.id: piece for piece in after.pieces}
+    for name in dict.fromkeys((*old, *new)):
+        was, now = old.get(name), new.get(name)
+        counts = was.copies if was else 0, now.copies if now else 0
+        redrawn = was is not None and now is not None and eye.piece(was) != eye.piece(now)
+        if counts[0] != counts[1] or redrawn:
+            group = (now or was or new[name]).group
+            yield PieceChange(name, group, *counts, redrawn)
+
+
+def _sheets(
+    before: Contents, after: Contents, pieces: tuple[PieceChange, ...]
+) -> Iterator[Reprint]:
+    """The sheets of the variant that hold something which the base's sheets do not give.
+
+    Sheets are taken in order. One for which enough is left of the base's pieces uses these up; one
+    that is printed again brings all of its own.
+    """
+    game = after.loaded.description.game
+    redrawn = {change.piece for change in pieces if change.redrawn}
+    left = {piece.id: piece.copies for piece in before.pieces if piece.id not in redrawn}
+    for group in dict.fromkeys((*before.groups, *after.groups)):
+        sheets, _ = after.of(group)
+        again = []
+        for sheet in sheets:
+            needed = sheet.counts()
+            if any(left.get(piece, 0) < count for piece, count in needed.items()):
+                again.append(sheet.number)
+            else:
+                left.update({piece: left[piece] - count for piece, count in needed.items()})
+        changed = [change for change in pieces if change.group == group]
+        if again or changed:
+            title = game.groups[group].title if group in game.groups else group
+            yield Reprint(title, "sheet", tuple(again), len(sheets), spare=not again)
+
+
+def _pages(before: Contents, after: Contents, eye: _Eye) -> Iterator[Reprint]:
+    old: dict[str, Leaflet] = {leaf.component: leaf for leaf in before.leaflets}
+    for leaf in after.leaflets:
+        pages = old[leaf.component].pages if leaf.component in old else ()
+        again = tuple(
+            number
+            for number, page in enumerate(leaf.pages, start=1)
+            if number > len(pages) or eye.page(page) != eye.page(pages[number - 1])
+        )
+        if again or len(pages) != len(leaf.pages):
+            yield Reprint(leaf.title, "page", again, len(leaf.pages))

@@ -1,0 +1,149 @@
+"""A setup as a page to lay the table by: the market as it lies, the pieces at each side, the steps.
+
+Drawn from the same plan that the referee begins with, so that the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from printgen.catalog import Loaded
+from printgen.components import Workshop, draw_all
+from printgen.components.board import SIDES
+from printgen.errors import DataError
+from printgen.kit.contents import Prose
+from printgen.model.component import Board
+from printgen.scene import Document, Page
+from printgen.setup import SetupPlan
+from printgen.setup.plan import BOX, Spot, totals
+from printgen.units import Paper
+
+TEMPLATE: Final = "setup-page.md.j2"
+# The picture is as large as one page allows; if none of these does, there are several pages.
+PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
+
+
+def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper) -> Document:
+    """The setup's pages. Raises :class:`DataError` when they cannot be drawn."""
+    game = loaded.description.game
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players)
+    prose = Prose(workshop, paper)
+    workshop.prose = prose.fill
+    prose.pieces = draw_all(workshop)
+    if workshop.findings:
+        raise DataError(workshop.findings)
+    facts = _facts(loaded, plan)
+    pages: tuple[Page, ...] = ()
+    for width in PICTURE_MM:
+        more = {**facts, "picture_width": width}
+        pages = prose.typesetter.own_pages(TEMPLATE, "setup", more, game.theme.border)
+        if len(pages) == 1:
+            break
+    return Document(
+        f"{game.name}: setup",
+        pages,
+        author=f"printgen, after {game.credits.designer}",
+        subject=game.credits.notice,
+        language=game.language,
+    )
+
+
+def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
+    setup = loaded.description.setup
+    if setup is None:
+        raise ValueError("the game has no setup")
+    boards, drawn = _boards(loaded, plan)
+    heaps: list[dict[str, Any]] = []
+    for name, area in setup.areas.items():
+        alike: list[dict[str, Any]] = []  # seats that have the same are told together
+        for seat in plan.seats if area.per_seat else ("",):
+            if (name, seat) in drawn:
+                continue
+            pieces = totals(
+                run
+                for spot, pile in plan.piles.items()
+                if (spot.area, spot.seat) == (name, seat)
+                for run in pile
+            )
+            heap = next((other for other in alike if other["pieces"] == pieces), None)
+            if heap is None:
+                heap = {
+                    "title": area.title,
+                    "seats": [],
+                    "hidden": area.hidden,
+                    "components": _by_component(pieces),
+                    "pieces": pieces,
+                }
+                alike.append(heap)
+            if seat:
+                heap["seats"].append(setup.seats[seat].title)
+        heaps += alike
+    return {
+        "setup": {
+            "players": plan.players,
+            "seats": [setup.seats[seat].title for seat in plan.seats],
+            "seed": plan.seed,
+            "modes": [setup.modes[mode].title for mode in plan.modes],
+            "steps": plan.steps,
+            "box": totals(plan.piles.get(Spot(BOX), ())),
+        },
+        "boards": boards,
+        "heaps": heaps,
+    }
+
+
+def _by_component(pieces: dict[str, int]) -> dict[str, int]:
+    return totals((piece.partition("/")[0], count) for piece, count in pieces.items())
+
+
+def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
+    """Each board area as the figure ```board wants it, and which areas are seen in it.
+
+    Rows of spaces that belong to a seat lie at the board's side of that name.
+    """
+    game, setup = loaded.description.game, loaded.description.setup
+    boards: list[dict[str, Any]] = []
+    drawn: set[tuple[str, str]] = set()
+    for name, area in setup.areas.items() if setup else ():
+        if area.board is None or not isinstance(game.components[area.board], Board):
+            continue
+        shape = plan.shapes[name]
+        rows = []
+        stacks = []
+        for start in range(0, shape.spaces, shape.columns):
+            row: list[str | None] = []
+            for n in range(start, start + shape.columns):
+                first, rest = _top(plan, Spot(name, "", n + 1))
+                row.append(first)
+                if rest:
+                    stacks.append(
+                        {"at": [n // shape.columns + 1, n % shape.columns + 1], "pieces": rest}
+                    )
+            rows.append(row)
+        drawn.add((name, ""))
+        docks: dict[str, list[str | None]] = {}
+        for other, about in plan.shapes.items():
+            if not (about.per_seat and about.spaces == shape.columns and about.columns > 1):
+                continue
+            for seat in plan.seats:
+                if seat in SIDES and seat not in docks:
+                    line = [_top(plan, Spot(other, seat, n + 1)) for n in range(about.spaces)]
+                    docks[seat] = [first for first, _ in line]
+                    stacks += [
+                        {"at": [seat, n + 1], "pieces": rest}
+                        for n, (_, rest) in enumerate(line)
+                        if rest
+                    ]
+                    drawn.add((other, seat))
+        boards.append({"board": area.board, "cells": rows, "docks": docks, "stacks": stacks})
+    return boards, drawn
+
+
+def _top(plan: SetupPlan, spot: Spot) -> tuple[str | None, dict[str, int]]:
+    """The piece that lies on a space, and what lies on it."""
+    pile = totals(plan.piles.get(spot, ()))
+    if not pile:
+        return None, {}
+    first = next(iter(pile))
+    pile[first] -= 1
+    return first, {piece: count for piece, count in pile.items() if count}

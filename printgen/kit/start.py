@@ -1,0 +1,148 @@
+"""What one begins with: a small game of one's own, and a variant to be filled in."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from printgen.catalog import GAME_FILE, Loaded, find, games, load, shipped, variants
+from printgen.errors import UsageError
+from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
+from printgen.model.component import Flat
+from printgen.model.figures import Quantity
+
+NEW_GAME: Final = "new-game"
+_ID: Final = "id: my-game"
+_TITLE: Final = "title: My game"
+
+
+def new_game(name: str, folder: str | Path = ".") -> Path:
+    """Writes a small game called ``name`` into a new folder of that name in ``folder``.
+
+    Returns the game's folder. Raises :class:`UsageError` if the name is no id or is taken.
+    """
+    if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
+        raise UsageError(f"'{name}' is no name for a game: write lower-case words with hyphens")
+    target = Path(folder) / name
+    source = shipped("templates") / NEW_GAME
+    try:
+        target.mkdir(parents=True)
+    except FileExistsError:
+        raise UsageError(f"'{target}' is there already; nothing was written") from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"'{target}' cannot be made: {reason}") from None
+    for file in sorted(source.iterdir()):
+        if file.name == GAME_FILE:
+            text = file.read_text("utf-8").replace(_ID, f"id: {name}", 1)
+            title = name.replace("-", " ").capitalize()
+            (target / file.name).write_text(text.replace(_TITLE, f"title: {title}", 1), "utf-8")
+        else:
+            shutil.copyfile(file, target / file.name)
+    return target
+
+
+def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
+    """Writes a variant of a game that changes nothing yet, with the game's numbers as comments.
+
+    Returns the file. Raises :class:`UsageError` if it is there already or cannot be written, and
+    :class:`DataError` if the game's data is wrong.
+    """
+    base = load(game)
+    target = Path(file)
+    if target.suffix not in {".yaml", ".yml"}:
+        raise UsageError(f"a variant's file ends in '.yaml', '{target}' does not")
+    text = "\n".join(_variant(base, str(game), _reference(game, target), target))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("x", encoding="utf-8") as stream:
+            stream.write(text + "\n")
+    except FileExistsError:
+        raise UsageError(f"'{target}' is there already; nothing was written") from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"'{target}' cannot be written: {reason}") from None
+    return target
+
+
+def _reference(game: str | Path, target: Path) -> str:
+    """How the variant names what it extends: a shipped name, or the way from its own folder."""
+    source, _ = find(game)
+    if source.resolve().is_relative_to(shipped("data").resolve()):
+        name = str(game)
+        if name in games() or name in variants():
+            return name
+    try:
+        way = os.path.relpath(source.resolve(), target.parent.resolve())
+    except ValueError:  # another drive
+        raise UsageError(f"'{target}' must be on the same drive as '{source}'") from None
+    return Path(way).as_posix()
+
+
+def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[str]:
+    game = base.description.game
+    yield f"# A variant of {game.name}. It says only what differs from the game that it extends."
+    yield "#"
+    yield "# Lines that begin with # do nothing yet: take the # away, and change the number."
+    yield "# '~' in the place of a value removes what the game has there."
+    yield "#"
+    yield f"#   printgen check {target}"
+    yield f"#   printgen diff {called} {target}    what it changes, and what to print again"
+    yield f"#   printgen kit {target}"
+    yield f"extends: {_word(extends)}"
+    yield ""
+    yield "variant:"
+    yield f"  title: {_word(target.stem.replace('-', ' ').replace('_', ' ').capitalize())}"
+    yield "  # note: What it changes, and for whom."
+    yield "  # author: your name"
+    yield ""
+    if game.figures:
+        yield "figures:"
+        for name, figure in game.figures.items():
+            said = f"   # {' '.join(figure.note.split())}" if figure.note else ""
+            yield f"  # {name}: {{value: {figure.value}}}{said}"
+        yield ""
+    if counts := list(_counts(base)):
+        yield "# How many there are of each piece."
+        yield "components:"
+        yield from counts
+        yield ""
+    if base.description.setup and base.description.setup.modes:
+        yield "# Other ways of setting up."
+        yield "setup:"
+        yield "  modes:"
+        for name, mode in base.description.setup.modes.items():
+            if mode.figures:
+                values = ", ".join(f"{figure}: {value}" for figure, value in mode.figures.items())
+                yield f"    # {name}: {{figures: {{{values}}}}}"
+
+
+def _counts(base: Loaded) -> Iterator[str]:
+    """Quantities that are numbers of their own: those that name a figure stand there."""
+    for name, component in base.description.game.components.items():
+        if isinstance(component, Flat) and isinstance(component.rows, dict):
+            lines = [
+                f"      # {row}: {{quantity: {{value: {own.quantity.value}}}}}"
+                for row, own in component.rows.items()
+                if isinstance(own.quantity.value, int)
+            ]
+            if lines:
+                yield f"  {name}:"
+                yield "    rows:"
+                yield from lines
+        elif isinstance(component.quantity, Quantity) and isinstance(component.quantity.value, int):
+            yield f"  # {name}: {{quantity: {{value: {component.quantity.value}}}}}"
+
+
+def _word(text: str) -> str:
+    """The text as YAML reads it back, in quotes where it needs them."""
+    if re.fullmatch(r"[A-Za-z./][\w ./-]*", text, re.ASCII) and text.lower() not in _NOT_TEXT:
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+_NOT_TEXT: Final = frozenset({"true", "false", "null"})

@@ -1,0 +1,132 @@
+"""The commands setup, play and replay."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+from typer.testing import CliRunner, Result
+
+import printgen
+from printgen.cli.app import app
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+
+
+def facts(*words: str | Path) -> Any:
+    done = run(*words)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def test_a_setup_is_shown_with_its_seed_and_its_steps() -> None:
+    done = run("setup", "aztec-market", "--players", "2", "--seed", "5")
+    assert done.exit_code == 0, done.output
+    assert "seed 5 (mt19937)" in done.stdout
+    assert "vendor-green" in done.stdout
+    assert "1. Starting with anybody" in done.stdout
+
+
+def test_what_nobody_may_see_is_not_shown() -> None:
+    done = run("setup", "aztec-market", "--players", "2", "--seed", "5")
+    assert "aside\n  4 pieces, unseen" in done.stdout
+
+
+def test_a_setup_without_a_seed_says_which_it_took() -> None:
+    setup = facts("setup", "aztec-market", "-p", "3", "--json")
+    again = facts("setup", "aztec-market", "-p", "3", "-s", str(setup["seed"]), "--json")
+    assert again == setup
+
+
+def test_a_setup_is_drawn_on_one_page(tmp_path: Path) -> None:
+    pdf, svg = tmp_path / "t.pdf", tmp_path / "t.svg"
+    done = run("setup", "aztec-market", "-p", "4", "-s", "1", "--pdf", pdf, "--svg", svg)
+    assert done.exit_code == 0, done.output
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(document) == 1
+    text = document[0].get_textpage().get_text_bounded()
+    assert "76 commodity tokens, unseen" in text
+    assert "Setup number 1" in text
+    assert "aria-label" in svg.read_text("utf-8")
+    assert {path.name for path in tmp_path.iterdir()} == {"t.pdf", "t.svg"}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_drawn_setup_holds_every_piece_of_the_plan(
+    tmp_path: Path, players: int, paper: str
+) -> None:
+    loaded = printgen.load("aztec-market")
+    plan = printgen.plan_setup(loaded, players=players, seed=9)
+    (file,) = printgen.draw_setup(loaded, plan, tmp_path / "s.svg", paper=paper)
+    drawn = file.read_text("utf-8")
+    shown = {
+        piece
+        for spot, pile in plan.piles.items()
+        if spot.area in {"market", "buyers"}
+        for piece, _ in pile
+    }
+    for piece in shown:
+        name = piece.replace("/", ".")
+        uses = drawn.count(f'href="#{name}.shown"')
+        placed = sum(
+            count
+            for spot, pile in plan.piles.items()
+            if spot.area in {"market", "buyers"}
+            for other, count in pile
+            if other == piece
+        )
+        assert uses == placed, piece
+
+
+def test_a_game_is_played_written_down_and_replayed(tmp_path: Path) -> None:
+    record = tmp_path / "game.yaml"
+    words = ("play", "aztec-market", "-p", "3", "-s", "4", "--record", record)
+    played = facts(*words, "--json")
+    assert played["over"] is True
+    assert facts("replay", "aztec-market", record, "--json") == played
+    told = run("replay", "aztec-market", record)
+    assert "the bag is empty and the round is complete" in told.stdout
+
+
+def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:
+    record = tmp_path / "game.yaml"
+    run("play", "aztec-market", "-p", "2", "-s", "4", "--record", record)
+    text = record.read_text("utf-8")
+    record.write_text(text.replace("- pass", "- play", 1), "utf-8")
+    done = run("replay", "aztec-market", record)
+    assert done.exit_code == 1
+    assert done.stderr.endswith(
+        "illegal-action action 1, by south: 'play' is not legal: no purchase is possible, not even "
+        "after moves, and a play needs one\n1 error; nothing was done.\n"
+    ), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("setup", "aztec-market", "-p", "many"),
+            "'--players' should be a whole number, not 'many'",
+        ),
+        (("setup", "aztec-market", "-p", "7"), "'aztec-market' is for 2 to 4 players, not 7"),
+        (
+            ("setup", "aztec-market", "-p", "2", "--mode", "evn"),
+            "no mode is called 'evn' (did you mean 'even'?)",
+        ),
+        (("setup", "aztec-market", "-p", "2", "--pdf", "x.svg"), "'x.svg' should end in .pdf"),
+        (
+            ("play", "aztec-market", "-p", "2", "--agent", "gredy"),
+            "no agent is called 'gredy' (did you mean 'greedy'?)",
+        ),
+    ],
+)
+def test_a_wrong_command_is_told_in_our_words(words: tuple[str, ...], message: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stderr == f"printgen: {message}\n"

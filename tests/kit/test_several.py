@@ -1,0 +1,225 @@
+"""Several games or papers in one command: all kits are built, or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import printgen
+from printgen.cli.app import app
+from printgen.kit import build as building
+from printgen.kit import contents, folder
+from printgen.kit.folder import Folder
+from tests.helpers.kits import AZTEC, digests, manifest_of, names
+from tests.helpers.tiny import two_games, write_tiny
+
+KITS = ["other-a4", "tiny-a4"]
+WAYS = pytest.mark.parametrize("exchange", [True, False], ids=["swapped", "renamed"])
+
+LARGE = """\
+  mat:
+    kind: tile
+    title: {one: mat, many: mats}
+    group: bits
+    size: {width: 207mm, height: 200mm, provenance: assumed}
+    quantity: {value: 1, provenance: assumed}
+    front: front
+"""
+
+
+def kit(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, ["kit", *map(str, words)])
+
+
+# -- Wrong data
+
+
+def test_the_errors_of_all_games_come_together(tmp_path: Path) -> None:
+    first = write_tiny(tmp_path / "a", faces="  wrong: {boxes: {a: {shape: round}}}\n")
+    right = write_tiny(tmp_path / "b")
+    large = write_tiny(tmp_path / "c", components=LARGE)
+    (large / "game.yaml").write_text(
+        (large / "game.yaml").read_text("utf-8").replace("id: tiny", "id: large"), "utf-8"
+    )
+    last = write_tiny(tmp_path / "d", components="    corner: round\n")
+    done = kit(first, right, large, last, "--out", tmp_path / "out")
+    assert (done.exit_code, done.stdout) == (1, "")
+    *lines, whole = done.stderr.splitlines()
+    assert [Path(line.partition(":")[0]).parent.name for line in lines] == ["a", "a", "c", "d"]
+    assert "piece-too-large" in lines[2]
+    assert whole == "4 errors; nothing was built."
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_piece_too_large_for_the_second_paper_leaves_the_first_unbuilt(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "game", components=LARGE)
+    papers = ("--paper", "400x400mm", "--paper", "a4")
+    done = kit(game, *papers, "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert done.stderr.splitlines()[1:] == ["1 error; nothing was built."]
+    assert not (tmp_path / "out").exists()
+
+
+def test_all_is_laid_out_before_the_first_page_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+
+    def tell(step: str, function: Any) -> Any:
+        def told(*args: Any) -> Any:
+            steps.append(step)
+            return function(*args)
+
+        return told
+
+    monkeypatch.setattr(building, "assemble", tell("laid out", contents.assemble))
+    monkeypatch.setattr(building, "_draw", tell("drawn", building._draw))
+    monkeypatch.setattr(Folder, "publish", tell("put in its place", Folder.publish))
+    printgen.build_kits(two_games(tmp_path), out=tmp_path / "out")
+    assert steps == [step for step in ("laid out", "drawn", "put in its place") for _ in range(2)]
+
+
+# -- Wrong commands
+
+
+def test_two_games_of_one_id_are_refused(tmp_path: Path) -> None:
+    one, two = write_tiny(tmp_path / "one"), write_tiny(tmp_path / "two")
+    done = kit(one, two, "--out", tmp_path / "out")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"printgen: '{one}/game.yaml' and '{two}/game.yaml' have the same id, and both kits would"
+        " be 'tiny-a4'; change one id, or build them one by one with different --out\n"
+    )
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_named_in_two_ways_is_built_once(tmp_path: Path) -> None:
+    ways: list[str | Path] = ["aztec-market", AZTEC, AZTEC / "game.yaml"]
+    kits = printgen.build_kits(ways, out=tmp_path, only=["coin"], formats=["svg-pieces"])
+    assert [made.folder.name for made in kits] == ["aztec-market-a4-only-coin"]
+
+
+def test_a_wrong_command_is_told_before_wrong_data(tmp_path: Path) -> None:
+    wrong = write_tiny(tmp_path / "wrong", components="    corner: round\n")
+    done = kit(wrong, "aztec-markt", "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("printgen: no game and no folder is called 'aztec-markt'")
+
+
+def test_what_is_in_the_way_of_the_second_leaves_the_first_unbuilt(tmp_path: Path) -> None:
+    mine = tmp_path / "out" / "other-a4" / "mine.txt"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    with pytest.raises(printgen.UsageError, match="was not made by printgen"):
+        printgen.build_kits(two_games(tmp_path), out=tmp_path / "out")
+    assert names(tmp_path / "out") == ["other-a4"]
+
+
+# -- Builds that fail by themselves
+
+
+@pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
+@WAYS
+def test_a_full_disk_at_the_second_kit_leaves_all_as_it_was(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    exchange: bool,  # noqa: FBT001
+    is_first: bool,  # noqa: FBT001
+) -> None:
+    out = tmp_path / "out"
+    if not is_first:
+        printgen.build_kits(two_games(tmp_path / "old", "old"), out=out)
+    before = digests(out)
+    write = Folder.write
+
+    def fail(self: Folder, name: str, content: bytes) -> None:
+        if "other" in str(self._target):
+            raise OSError(28, "No space left on device")
+        write(self, name, content)
+
+    monkeypatch.setattr(Folder, "write", fail)
+    if not exchange:
+        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
+    with pytest.raises(OSError, match="No space left"):
+        printgen.build_kits(two_games(tmp_path / "new", "new"), out=out)
+    assert digests(out) == before
+    assert names(out) == ([] if is_first else KITS)
+
+
+@pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
+@WAYS
+def test_a_second_kit_that_cannot_be_put_in_its_place_takes_the_first_back(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    exchange: bool,  # noqa: FBT001
+    is_first: bool,  # noqa: FBT001
+) -> None:
+    out = tmp_path / "out"
+    if not is_first:
+        printgen.build_kits(two_games(tmp_path / "old", "old"), out=out)
+    before = digests(out)
+    publish = Folder.publish
+
+    def fail(self: Folder) -> None:
+        if "other" in str(self._target):
+            raise PermissionError(13, "Permission denied")
+        publish(self)
+        assert self.is_out
+
+    monkeypatch.setattr(Folder, "publish", fail)
+    if not exchange:
+        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
+    with pytest.raises(PermissionError):
+        printgen.build_kits(two_games(tmp_path / "new", "new"), out=out)
+    assert digests(out) == before
+    assert names(out) == ([] if is_first else KITS)
+
+
+@WAYS
+def test_several_kits_replace_several(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    exchange: bool,  # noqa: FBT001
+) -> None:
+    if not exchange:
+        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
+    out = tmp_path / "out"
+    for version in ("old", "new"):
+        printgen.build_kits(two_games(tmp_path / version, version), out=out)
+        assert names(out) == KITS
+        assert {manifest_of(made)["version"] for made in out.iterdir()} == {version}
+
+
+# -- What is told
+
+
+def test_several_kits_are_the_same_bytes_as_one_by_one(tmp_path: Path) -> None:
+    games = two_games(tmp_path)
+    printgen.build_kits(games, papers=["a4", "letter"], out=tmp_path / "together")
+    for game in reversed(games):
+        for paper in ("letter", "a4"):
+            printgen.build_kit(game, paper=paper, out=tmp_path / "alone")
+    assert digests(tmp_path / "together") == digests(tmp_path / "alone")
+
+
+def test_progress_counts_the_files_of_all_kits(tmp_path: Path) -> None:
+    told: list[tuple[int, int, str]] = []
+    kits = printgen.build_kits(
+        two_games(tmp_path), out=tmp_path / "out", progress=lambda *step: told.append(step)
+    )
+    files = [file for made in kits for file in made.manifest["files"]]
+    assert told == [(n, len(files), file) for n, file in enumerate(files, start=1)]
+
+
+def test_a_kit_without_pieces_counts_its_pages(tmp_path: Path) -> None:
+    words = ("--only", "score-sheet,rulebook", "--format", "pdf", "--out", tmp_path)
+    done = kit("aztec-market", *words)
+    (made,) = tmp_path.iterdir()
+    pages = sum(text["pages"] for text in manifest_of(made)["documents"].values())
+    assert pages > 1
+    assert done.stdout.startswith(
+        f"The Market of Tlatelolco: {pages} pages, {len(manifest_of(made)['files'])} files in "
+    )
