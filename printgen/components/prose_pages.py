@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 
 from printgen.catalog import shipped
 from printgen.components.context import ComponentFacts, context
-from printgen.components.figures import Illustrator
+from printgen.components.figures import Drawn, Illustrator
 from printgen.components.workshop import Workshop
 from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import font
@@ -241,16 +241,11 @@ class _FigureDrawer:
         self._rendered = rendered
 
     def __call__(self, figure: blocks.Figure, width: float) -> Drawing:
-        place = self._rendered.locate(figure.source)
-        body, findings = parse_yaml(
-            figure.source, shown=place.file, first_line=place.line, first_column=place.column
-        )
         try:
-            drawn = self._illustrator().draw(figure.kind, body, width, place)
-        except DataError as error:
-            raise DataError(together(findings, error.findings)) from None
-        if findings:
-            raise DataError(findings)
+            drawn = self._drawn(figure, width, Place(self._rendered.file, 1, 1))
+        except DataError:
+            # To find where a figure stands takes longer than to draw it: only errors need it.
+            drawn = self._drawn(figure, width, self._rendered.locate(figure.source))
         if not drawn.caption:
             return Drawing(drawn.nodes, drawn.width, drawn.height)
         em = CAPTION_PT * MM_PER_PT
@@ -263,6 +258,19 @@ class _FigureDrawer:
             nodes += place_line(line, x, y, CAPTION_PT, fill_colour, self._workshop.theme.draw_sign)
             y += em * 1.25
         return Drawing(tuple(nodes), width, y - em * 0.6)
+
+    def _drawn(self, figure: blocks.Figure, width: float, place: Place) -> Drawn:
+        """The figure, whose source begins at that place. Raises :class:`DataError`."""
+        body, findings = parse_yaml(
+            figure.source, shown=place.file, first_line=place.line, first_column=place.column
+        )
+        try:
+            drawn = self._illustrator().draw(figure.kind, body, width, place)
+        except DataError as error:
+            raise DataError(together(findings, error.findings)) from None
+        if findings:
+            raise DataError(findings)
+        return drawn
 
 
 def _columns(box: Box, count: int) -> list[Box]:

@@ -186,15 +186,20 @@ def _kinds(formats: Sequence[str]) -> set[str]:
 
 
 def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
+    first: tuple[Page, ...] = ()
+    if not contents.order.only and kinds & {"pdf", "svg-sheets"}:
+        from printgen.kit.cover import cover
+
+        first = cover(contents)
     if "pdf" in kinds:
-        yield from _pdf_jobs(contents, name)
+        yield from _pdf_jobs(contents, name, first)
     if "svg-sheets" in kinds:
-        yield from _sheet_jobs(contents)
+        yield from _sheet_jobs(contents, first)
     if "svg-pieces" in kinds:
         yield from _piece_jobs(contents)
 
 
-def _pdf_jobs(contents: Contents, name: str) -> Iterator[Job]:
+def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterator[Job]:
     game = contents.loaded.description.game
 
     def job(file: str, title: str, pages: Iterable[Page], outline: Sequence[Any] = ()) -> Job:
@@ -217,8 +222,8 @@ def _pdf_jobs(contents: Contents, name: str) -> Iterator[Job]:
     for group in groups:
         title = game.groups[group].title
         yield job(f"{name}-{group}.pdf", title, _group_pages(contents, group))
-    if not contents.order.only:
-        pages, outline = combined(contents)
+    if first:
+        pages, outline = combined(contents, first)
         yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
 
 
@@ -251,16 +256,16 @@ def _turn(pages: list[Page], contents: Contents) -> None:
         pages.append(filler(contents))
 
 
-def combined(contents: Contents) -> tuple[list[Page], list[tuple[str, int]]]:
-    """The pages of the whole kit, and where each group begins.
+def combined(
+    contents: Contents, first: tuple[Page, ...]
+) -> tuple[list[Page], list[tuple[str, int]]]:
+    """The pages of the whole kit after those that come first, and where each group begins.
 
     Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
     sheet has no back, a page that says so stands in for it.
     """
-    from printgen.kit.cover import cover
-
     game = contents.loaded.description.game
-    pages = [*cover(contents)]
+    pages = [*first]
     outline: list[tuple[str, int]] = [("Read this first", 0)]
     for group in contents.groups:
         _turn(pages, contents)
@@ -278,12 +283,9 @@ def _svg_job(file: str, page: Page) -> Job:
     return file, render
 
 
-def _sheet_jobs(contents: Contents) -> Iterator[Job]:
-    if not contents.order.only:
-        from printgen.kit.cover import cover
-
-        for n, page in enumerate(cover(contents), start=1):
-            yield _svg_job(f"svg/sheets/cover-{n}.svg", page)
+def _sheet_jobs(contents: Contents, first: tuple[Page, ...]) -> Iterator[Job]:
+    for n, page in enumerate(first, start=1):
+        yield _svg_job(f"svg/sheets/cover-{n}.svg", page)
     for sheet in contents.sheets:
         stem = f"svg/sheets/{sheet.group}-{sheet.number}"
         yield _svg_job(f"{stem}-front.svg", sheet.front)
