@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 import typer
 import yaml
 from jinja2 import BaseLoader
+from typer.testing import CliRunner
 
 import printgen
 from printgen.checks import CHECKS, CODES, GROUPS
@@ -33,7 +33,10 @@ CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DATA = ROOT / "docs" / "data.md"
 TEMPLATES = ROOT / "docs" / "templates.md"
 CHECKS_PAGE = ROOT / "docs" / "checks.md"
-PAGES = (README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE)
+VARIANTS, SCORING, RULES = (
+    ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules")
+)
+PAGES = (README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES)
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
@@ -151,19 +154,23 @@ def test_the_kit_is_where_the_readme_says(tmp_path: Path) -> None:
     assert shown[1] in kit.manifest["files"]
 
 
-def test_the_change_that_the_readme_tells_makes_the_kit_that_it_tells(tmp_path: Path) -> None:
-    (copy,) = commands(README, "cp")
-    source, target = copy[-2:]
-    shutil.copytree(ROOT / source, tmp_path / target)
-    file = tmp_path / target / "game.yaml"
+def test_the_variant_that_the_readme_tells_makes_the_kit_that_it_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = next(words for words in commands(README, "printgen") if words[:2] == ["variant", "new"])
+    done = CliRunner().invoke(app, made, catch_exceptions=False)
+    assert done.exit_code == 0
+    file = tmp_path / made[-1]
     text = file.read_text("utf-8")
-    for key, old, new in re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", read(README)):
-        text, count = re.subn(rf"(?m)^( *{key}:\s*(?:{{value: )?){old}\b", rf"\g<1>{new}", text)
+    changes = re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", read(README))
+    assert changes
+    for key, old, new in changes:
+        text, count = re.subn(rf"(?m)^  # ({key}: {{value: ){old}\b", rf"  \g<1>{new}", text)
         assert count == 1
     file.write_text(text, "utf-8")
-    kit = printgen.build_kit(tmp_path / target, out=tmp_path, formats=["pdf"], players=4)
-    assert kit.folder.name == "my-market-a4-4-players"
-    assert "`output/my-market-a4`" in read(README)
+    kit = printgen.build_kit(file, out=tmp_path, formats=["pdf"])
+    assert f"`output/{kit.folder.name}`" in read(README)
     (tokens,) = re.findall(r"has (\d+)\s+commodity tokens", read(README))
     placed = kit.manifest["pieces"].items()
     assert sum(count for name, count in placed if name.startswith("commodity/")) == int(tokens)
@@ -177,7 +184,7 @@ def test_the_change_that_the_readme_tells_makes_the_kit_that_it_tells(tmp_path: 
 @each_page
 def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
     links = LINK.findall(FENCE.sub("", read(page)))
-    assert links
+    assert links or page is RULES
     for link in links:
         name, _, anchor = link.partition("#")
         target = page.parent / name if name else page
@@ -195,7 +202,8 @@ def anchors(page: Path) -> frozenset[str]:
 @each_page
 def test_no_line_is_too_long(page: Path) -> None:
     lines = enumerate(read(page).splitlines(), start=1)
-    assert [n for n, line in lines if len(line) > 100] == []
+    # The row of a table cannot be broken.
+    assert [n for n, line in lines if len(line) > 100 and not line.startswith("|")] == []
 
 
 @each_page

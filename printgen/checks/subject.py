@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from collections.abc import Mapping as MappingABC
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.catalog import Loaded
 from printgen.checks.watch import Played, watch
 from printgen.errors import DataError, Finding, Place
+from printgen.model.routes import node_at
 from printgen.model.validate import Description
 from printgen.rules.engine import find_engine
 from printgen.rules.protocol import Engine, Rules
 from printgen.setup.recipe import Recipe
+from printgen.source import Mapping, Node, Sequence
 
 # Few enough that a check takes seconds; --games asks for more.
 GAMES: Final = 8
@@ -24,7 +27,20 @@ GREEDY_LONGEST: Final = 600
 LONGEST: Final = 5_000
 
 # What each component that is read says, for a number of players.
-Texts: TypeAlias = Callable[[int], Mapping[str, str]]
+Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
+
+
+def _changed(node: Node, file: str) -> Iterator[Place]:
+    """The places of all below a node that does not come from that file."""
+    match node:
+        case Mapping():
+            for entry in node.items.values():
+                yield from _changed(entry.value, file)
+        case Sequence():
+            for item in node.items:
+                yield from _changed(item, file)
+        case _ if node.place.file != file:
+            yield node.place
 
 
 class Case(NamedTuple):
@@ -65,8 +81,10 @@ class Subject:
         self.players = [n for n in every if players in {None, n}]
 
     def place(self, *path: str | int) -> Place:
-        """Where the key at that path stands in the data."""
-        return self.description.place(*path, key=True)
+        """Where the key at that path stands, or what a variant changed of it."""
+        key = self.description.place(*path, key=True)
+        node = node_at(self.description.tree, path)
+        return key if node is None else next(_changed(node, key.file), key)
 
     @cached_property
     def cases(self) -> list[Case]:
