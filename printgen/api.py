@@ -385,13 +385,24 @@ def write_playtest_report(played: Playtest, file: str | Path) -> None:
     write_file(Path(file), report(played).encode())
 
 
-def replay_game(game: Loaded | str | Path, file: str | Path) -> Played:
-    """Plays a recorded game again. Raises :class:`UsageError`, and :class:`DataError` with the
-    first action that is illegal, and with an outcome that the game does not come to.
+def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> Played:
+    """Plays a recorded game again.
+
+    The record names its game; ``game`` says where that is if printgen does not ship it. Raises
+    :class:`UsageError`, and :class:`DataError` with the first action that is illegal, and with an
+    outcome that the game does not come to.
     """
-    from printgen.referee import Match, read_record, replayed
+    from printgen.referee import Match, game_of, read_record, replayed
     from printgen.rules import find_engine
 
+    if game is None:
+        name, where = game_of(Path(file))
+        found = catalog.by_id(name)
+        if found is None:
+            message = f"no game is called '{name}'"
+            hint = did_you_mean(name, games()) or "name its file as well, with --game"
+            raise DataError([Finding("game-unknown", message, where, hint)])
+        game = found
     loaded = game if isinstance(game, Loaded) else load(game)
     record = read_record(loaded.description, Path(file))
     rules = find_engine(loaded.description).rules(

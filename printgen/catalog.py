@@ -87,6 +87,23 @@ def load(target: str | Path) -> Loaded:
     return Loaded(description, file.parent, shown)
 
 
+def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
+    """The game or variant with that id: one of ``known``, or a shipped one; None if there is none.
+
+    Raises :class:`DataError` if its data is wrong.
+    """
+    for target in (*known, *games(), *variants()):
+        file, shown = find(target)
+        entry = read_yaml(file, shown=_called(shown, file.name)).root.items.get("id")
+        if entry is None:  # a variant without an id gets one from its base
+            loaded = load(target)
+            if loaded.id == name:
+                return loaded
+        elif isinstance(entry.value, Scalar) and entry.value.value == name:
+            return load(target)
+    return None
+
+
 def load_base(loaded: Loaded) -> Loaded:
     """What a variant extends. Raises :class:`UsageError` for a game that is no variant."""
     file = loaded.folder / Path(loaded.description.tree.place.file).name

@@ -166,20 +166,27 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
     """Every feature of the rules comes up in some game: of random ones, else of greedy ones."""
     if subject.engine is None or not subject.rules:
         return
-    missing = set(subject.engine.features)
+    features = subject.engine.features(subject.description)
+    missing = {*features, *subject.engine.ends}
     for game in subject.random_games:
-        missing -= game.used
+        missing -= {*game.used, game.reason}
     if any(not game.is_over for game in subject.random_games):
         return  # told already, and the rest of such games cannot be known
     cases = [case for case in subject.rules if not case.modes]
     played = 0
     while missing and played < GREEDY_GAMES:
-        missing -= subject.play(cases[-1 - played % len(cases)], played, "greedy").used
+        game = subject.play(cases[-1 - played % len(cases)], played, "greedy")
+        missing -= {*game.used, game.reason}
         played += 1
-    for feature in (name for name in subject.engine.features if name in missing):
+    for end in (end for end in subject.engine.ends if end in missing):
+        message = f"no game ended because {end}"
+        where = _where(subject)
+        hint = "play more games with --games, or see whether it can happen at all"
+        yield Finding("never-used", message, where, hint, Severity.WARNING)
+    for feature in (name for name in features if name in missing):
         yield Finding(
             "never-used",
-            f"no game came to this: {subject.engine.features[feature]}",
+            f"no game came to this: {features[feature]}",
             _where(subject),
             "play more games with --games; or it does nothing in this game",
             Severity.WARNING,

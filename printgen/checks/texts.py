@@ -19,7 +19,9 @@ _LONGEST_NAME: Final = 40
 
 
 def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
-    """A rulebook names every component; any text that names half of the designs names them all."""
+    """A rulebook names every component; sheets and rulebooks name all that is scored; any text
+    that names half of a component's designs names them all.
+    """
     told: set[tuple[str, str]] = set()
     game = subject.description.game
     for players in subject.players if subject.texts is not None else ():
@@ -28,7 +30,11 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
         box = stock.box(game, subject.description.designs, players, figures)
         for name, text in texts.items():
             words = " ".join(text.casefold().split())
-            for missing in (*_components(subject, name, words), *_designs(subject, box, words)):
+            for missing in (
+                *_components(subject, name, words),
+                *_designs(subject, box, words),
+                *_scored(subject, name, words),
+            ):
                 if (name, missing) not in told:
                     told.add((name, missing))
                     yield _silent(subject, name, missing, players)
@@ -57,6 +63,16 @@ def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
         titles = component.title.one, component.title.many
         if isinstance(component, Flat | Board) and not any(_has(words, t) for t in titles):
             yield f"the {component.title.many}"
+
+
+def _scored(subject: Subject, name: str, words: str) -> Iterator[str]:
+    """What is counted at the end and has no word in a sheet or a rulebook."""
+    rules = next(iter(subject.rules_made.values()), None)
+    if rules is None or not isinstance(subject.description.game.components[name], ProsePages):
+        return
+    for key, title in rules.tally_keys()[0].items():
+        if not _has(words, title) and not _has(words, key):
+            yield f"the {title}, which are scored"
 
 
 def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[str]:

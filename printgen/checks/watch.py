@@ -14,7 +14,8 @@ class Played(NamedTuple):
     """What was seen in a game. ``case`` tells which it was, so that it can be played again.
 
     ``is_stuck``: nothing was legal before the end. A game that is neither stuck nor over was given
-    up. ``used`` are features of the rules, ``ran_out`` supplies that were empty before the end.
+    up. ``used`` are features of the rules, ``ran_out`` supplies that were empty before the end,
+    ``reason`` is why it ended.
     """
 
     case: str
@@ -23,6 +24,7 @@ class Played(NamedTuple):
     ran_out: frozenset[str]
     is_over: bool
     is_stuck: bool
+    reason: str
 
 
 def watch(  # noqa: PLR0913, PLR0917 - a game is many things
@@ -57,4 +59,5 @@ def watch(  # noqa: PLR0913, PLR0917 - a game is many things
         frozenset(ran_out),
         rules.is_over(state),
         is_stuck,
+        rules.score(state).reason,
     )

@@ -178,13 +178,16 @@ def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 
 def replay(
-    game: GameArgument,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game.")],
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="Its game, if printgen does not ship it."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a recorded game again; what is illegal in it is refused, with the reason."""
     with errors("nothing was done"):
-        _tell(printgen.replay_game(game, file), as_json)
+        _tell(printgen.replay_game(file, game), as_json)
 
 
 def _tell(played: Played, as_json: bool) -> None:

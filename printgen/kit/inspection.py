@@ -18,7 +18,6 @@ from printgen.checks.targets import MANIFEST, Target, recognise
 from printgen.errors import DataError, Finding, UsageError, in_order
 from printgen.kit.contents import Order, assemble
 from printgen.kit.texts import texts
-from printgen.source import read_yaml
 from printgen.units import PAPERS
 
 MOST_GAMES: Final = 10_000
@@ -107,20 +106,11 @@ class Inspector:
     def _by_id(self, name: str) -> Loaded | None:
         """The game or variant of that id. Raises :class:`DataError` if its data is wrong."""
         if name not in self._loaded:
-            target = next(self._targets(name), None)
-            if target is None:
+            loaded = catalog.by_id(name, self._known)
+            if loaded is None:
                 return None
-            self._loaded[name] = catalog.load(target)
+            self._loaded[name] = loaded
         return self._loaded[name]
-
-    def _targets(self, name: str) -> Iterator[str | Path]:
-        for target in (*self._known, *catalog.games(), *catalog.variants()):
-            file, shown = catalog.find(target)
-            entry = read_yaml(file, shown=f"{shown}/{file.name}").root.items.get("id")
-            # A variant without an id gets one from its base.
-            own = catalog.load(target).id if entry is None else getattr(entry.value, "value", None)
-            if own == name:
-                yield target
 
 
 def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:

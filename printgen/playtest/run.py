@@ -122,7 +122,7 @@ def prepare(  # noqa: PLR0913 - likewise
         longest=longest,
         seats=tuple(rules.seats),
         teams=teams,
-        features=dict(engine.features),
+        features=dict(engine.features(description)),
         # The first setup also shows whether the recipe can be done at all.
         supplies=tuple(rules.supplies(rules.setup(recipe.plan(seed)))),
     )

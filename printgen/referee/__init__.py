@@ -1,7 +1,7 @@
 """The referee: plays games by the rules, refuses what is illegal, records and replays."""
 
 from printgen.referee.laws import BrokenLawError, keep_laws
-from printgen.referee.record import Record, read_record, replayed, write_record
+from printgen.referee.record import Record, game_of, read_record, replayed, write_record
 from printgen.referee.table import LONGEST, Match, Mover, play, replay
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Match",
     "Mover",
     "Record",
+    "game_of",
     "keep_laws",
     "play",
     "read_record",

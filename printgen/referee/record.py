@@ -84,6 +84,12 @@ class Record:
         return None if self.tree is None else locate(self.tree, path)
 
 
+def game_of(file: Path, shown: str | None = None) -> tuple[str, Place]:
+    """The id of the game that a record is of, and where it says so. Raises :class:`DataError`."""
+    written, tree = read_file(RecordFile, file, shown)
+    return written.record, locate(tree, ("record",))
+
+
 def read_record(description: Description, file: Path, shown: str | None = None) -> Record:
     """The game in a record file. Raises :class:`DataError` with all that is wrong with the file;
     whether its actions are legal shows when it is replayed.

@@ -228,9 +228,13 @@ class Engine(Protocol):
         """The figures that the rules read."""
         ...
 
+    def features(self, description: Description) -> Mapping[str, str]:
+        """What there is in this game to be used, by a short name, in words: actions, effects."""
+        ...
+
     @property
-    def features(self) -> Mapping[str, str]:
-        """What there is in a game to be used, by a short name, in words: actions, effects."""
+    def ends(self) -> tuple[str, ...]:
+        """Every reason for which a game can end, as outcomes tell it."""
         ...
 
     def findings(self, description: Description) -> list[Finding]:

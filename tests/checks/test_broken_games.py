@@ -206,7 +206,7 @@ GAMES = (
     ),
     Broken(
         "a rule that nothing in the game calls up",
-        ("components.yaml", "role: porter\n", "role: bystander\n"),
+        ("game.yaml", "coins-per-move:\n    {value: 1,", "coins-per-move:\n    {value: 5,"),
         "never-used",
         "setup.yaml",
         "engine: aztec-market",

@@ -89,8 +89,8 @@ def test_a_game_is_played_written_down_and_replayed(tmp_path: Path) -> None:
     words = ("play", "aztec-market", "-p", "3", "-s", "4", "--record", record)
     played = facts(*words, "--json")
     assert played["over"] is True
-    assert facts("replay", "aztec-market", record, "--json") == played
-    told = run("replay", "aztec-market", record)
+    assert facts("replay", record, "--json") == played
+    told = run("replay", record)
     assert "the bag is empty and the round is complete" in told.stdout
 
 
@@ -99,7 +99,7 @@ def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:
     run("play", "aztec-market", "-p", "2", "-s", "4", "--record", record)
     text = record.read_text("utf-8")
     record.write_text(text.replace("- pass", "- play", 1), "utf-8")
-    done = run("replay", "aztec-market", record)
+    done = run("replay", record)
     assert done.exit_code == 1
     assert done.stderr.endswith(
         "illegal-action action 1, by south: 'play' is not legal: no purchase is possible, not even "
@@ -130,3 +130,14 @@ def test_a_wrong_command_is_told_in_our_words(words: tuple[str, ...], message: s
     done = run(*words)
     assert done.exit_code == 2
     assert done.stderr == f"printgen: {message}\n"
+
+
+def test_a_record_of_a_game_of_ones_own_names_its_file(tmp_path: Path) -> None:
+    own = tmp_path / "mine.yaml"
+    own.write_text("extends: aztec-market\nid: mine\nvariant: {title: Mine}\n", "utf-8")
+    record = tmp_path / "game.yaml"
+    facts("play", own, "-p", "2", "-s", "4", "--record", record, "--json")
+    lost = run("replay", record)
+    assert lost.exit_code == 1
+    assert "game-unknown no game is called 'mine' (" in lost.stderr
+    assert facts("replay", record, "--game", own, "--json")["game"] == "mine"

@@ -105,7 +105,7 @@ def test_a_recorded_game_replays(tmp_path: Path, players: int) -> None:
         game = played(players, seed, ("greedy", "random") if seed == 0 else ("random",))
         file = tmp_path / f"{seed}.yaml"
         api.write_record(game, file)
-        again = api.replay_game(aztec(), file)
+        again = api.replay_game(file)
         assert again.match.state == game.match.state
         assert again.match.actions == game.match.actions
 
@@ -217,7 +217,7 @@ def test_an_outcome_that_the_game_does_not_come_to_is_found(tmp_path: Path) -> N
     file = tmp_path / "game.yaml"
     file.write_text(text.replace(f"winners: [{winner}]", f"winners: [{other}]"), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        api.replay_game(aztec(), file)
+        api.replay_game(file)
     (finding,) = caught.value.findings
     assert finding.code == "outcome-differs"
     assert finding.message == f"the record's winners differ from the game's: {winner}"

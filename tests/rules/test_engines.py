@@ -83,3 +83,16 @@ def test_what_the_rules_need_and_the_data_lacks_is_told_at_once(tmp_path: Path) 
     }
     assert set(found) == {"figure-missing", "role-unknown", "vendor-unclear", "king-unclear"}
     assert "did you mean 'crowd'?" in found["role-unknown"]
+
+
+def test_prices_that_can_be_paid_in_too_many_ways_are_refused(tmp_path: Path) -> None:
+    folder = game_with(tmp_path, "aztec-market")
+    game = folder / "game.yaml"
+    text = game.read_text("utf-8")
+    for figure, value in (("coins-per-move", 100), ("coins-per-buyer", 100)):
+        text = text.replace(f"{figure}:\n    {{value: 1,", f"{figure}:\n    {{value: {value},")
+    game.write_text(text, "utf-8")
+    description = catalog.load(folder).description
+    (finding,) = find_engine(description).findings(description)
+    assert finding.code == "out-of-range"
+    assert finding.message == "there are more than 2000 ways to pay for one move"

@@ -14,7 +14,10 @@ __all__ = ["ENGINE", "AztecMarket", "State"]
 
 class _Engine:
     figures = data.FIGURES
-    features: Mapping[str, str] = data.FEATURES
+    ends = (data.END,)
+
+    def features(self, description: Description) -> Mapping[str, str]:
+        return data.features(description)
 
     def findings(self, description: Description) -> list[Finding]:
         return list(data.lacks(description))

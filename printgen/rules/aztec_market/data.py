@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from printgen.errors import Finding
@@ -58,6 +59,46 @@ FEATURES: Final = {
 }
 
 
+# R, End of the game.
+END: Final = "the bag is empty and the round is complete"
+
+
+def features(description: Description) -> dict[str, str]:
+    """What there is in this game: effects of the tiles that it has, and what its figures allow."""
+    rules, figures = description.rules, description.game.figures
+    tiles = description.designs.get(rules.pieces.get("tiles", "") if rules else "")
+    roles = {str(values.get("role")) for values in tiles.values} if tiles else set()
+    lacking = {name for name in ("crowd", "porter", "governor", "ambassador") if name not in roles}
+    if "messenger" not in roles:
+        lacking.add("free-move")
+    for feature, figure in (
+        ("draw", "draws-per-pass"),
+        ("king", "king-takes"),
+        ("paid-move", "coins-per-move"),
+    ):
+        if figure in figures and not figures[figure].value:
+            lacking.add(feature)
+    if "coins-per-pass" in figures and not figures["coins-per-pass"].value:
+        lacking |= {"coin", "no-coin"}
+    return {name: words for name, words in FEATURES.items() if name not in lacking}
+
+
+# With more ways to pay for one move nobody could choose, and the rules would take hours.
+MOST_WAYS: Final = 2_000
+
+
+def ways_to_pay(price: int, purses: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to pay a price from several purses: whose coins are spent, the first ones first."""
+    if not purses:
+        if not price:
+            yield ()
+        return
+    *others, last = purses
+    for spent in range(min(price, last) + 1):
+        for way in ways_to_pay(price - spent, others):
+            yield (*way, *(len(others),) * spent)
+
+
 class Market:
     """The game's data as the rules need it: tiles with their roles, colours, the market's side.
 
@@ -97,6 +138,14 @@ def lacks(description: Description) -> Iterator[Finding]:
     for name in sorted(FIGURES - set(description.game.figures)):
         message = f"the rules read a figure '{name}' that is not there"
         yield Finding("figure-missing", message, place("figures", key=True), "add it")
+    figures = {name: figure.value for name, figure in description.game.figures.items()}
+    if figures.keys() >= FIGURES:
+        purses = [figures["coins-per-buyer"]] * figures["market-side"]
+        ways = ways_to_pay(figures["coins-per-move"], purses)
+        if next(islice(ways, MOST_WAYS, None), None) is not None:
+            message = f"there are more than {MOST_WAYS} ways to pay for one move"
+            hint = "lower 'coins-per-move' or 'coins-per-buyer'"
+            yield Finding("out-of-range", message, place("figures", "coins-per-move"), hint)
     complete = True
     for part in PARTS:
         component = description.game.components.get(rules.pieces.get(part, ""))

@@ -24,13 +24,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations_with_replacement, product
+from itertools import product
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.model.stock import box
 from printgen.model.validate import Description
-from printgen.rules.aztec_market.data import FEATURES, Market
+from printgen.rules.aztec_market.data import END, FEATURES, Market, ways_to_pay
 from printgen.rules.protocol import (
     CHANCE,
     Action,
@@ -260,8 +260,7 @@ class AztecMarket:
 
     def score(self, state: State) -> Outcome:
         outcome = self.outcome(self.tally(state))
-        # R, End of the game.
-        reason = "the bag is empty and the round is complete" if self.is_over(state) else ""
+        reason = END if self.is_over(state) else ""
         return replace(outcome, reason=reason)
 
     def inventory(self, state: State) -> dict[str, int]:
@@ -565,8 +564,7 @@ class AztecMarket:
             return []
         if self._price == 1:
             return [(n,) for n, count in enumerate(coins) if count]
-        ways = combinations_with_replacement(range(len(coins)), self._price)
-        return [way for way in ways if all(way.count(n) <= coins[n] for n in set(way))]
+        return list(ways_to_pay(self._price, coins))
 
     def _buy(self, state: State, buyer: int, colour: int) -> State:
         """R, Buy commodities, and the effects of the tiles between.
@@ -641,7 +639,7 @@ class AztecMarket:
         ]
         ways: list[tuple[int, ...]] = [()]
         if self._price:
-            ways += combinations_with_replacement(range(side), self._price)
+            ways += ways_to_pay(self._price, [self._room] * side)
         self._move_actions = {
             (cell, way): self._action(_move(name, way), "move", cell, *way)
             for cell, name in enumerate(cells)
