@@ -299,7 +299,8 @@ COMMANDS = {
     " (known are pdf, svg, svg-pieces, svg-sheets)",
     "kit mill --format pfd": "no kind of file is called 'pfd' (did you mean 'pdf'?)",
     "kit": "name a game, or --all (printgen list names them)",
-    "schema gaem": "no schema is called 'gaem' (known are game, part, setup, record, results)",
+    "schema gaem": "no schema is called 'gaem'"
+    " (known are game, part, variant, setup, record, results)",
 }
 
 

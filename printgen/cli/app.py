@@ -152,7 +152,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
 @app.command()
 def schema(
     name: Annotated[
-        str, typer.Argument(help="game, part (a file of a game), setup, record or results.")
+        str, typer.Argument(help="game, part (a file of it), variant, setup, record or results.")
     ] = ("game"),
 ) -> None:
     """Print the JSON Schema of the data files, for editors."""

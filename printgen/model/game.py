@@ -318,7 +318,10 @@ class Game(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Nothing waits for more players than there can be."""
+        """Nothing waits for more players than there can be; the kit's own file names are free."""
+        for path in _taken(data):
+            message = f"a file of the kit is called '{path[-1]}' already"
+            yield problem("name-taken", message, path, hint="give it another name", key=True)
         players = data.get("players")
         most = players.get("max") if isinstance(players, dict) else None
         if type(most) is not int or not 1 <= most <= MOST_PLAYERS:
@@ -328,6 +331,16 @@ class Game(Model):
             if type(least) is int and MOST_PLAYERS >= least > most:
                 message = f"{least} is above the {most} players who can play"
                 yield problem("out-of-range", message, (*path, "min-players"))
+
+
+def _taken(data: dict[str, Any]) -> Iterator[DataPath]:
+    """Names that would give two files of a kit one name: the whole kit's, and its first page's."""
+    groups, components = data.get("groups"), data.get("components")
+    if isinstance(groups, dict) and "kit" in groups:
+        yield "groups", "kit"
+    cover = components.get("cover") if isinstance(components, dict) else None
+    if isinstance(cover, dict) and cover.get("kind") in {"booklet", "sheet"}:
+        yield "components", "cover"
 
 
 def quantities(data: dict[str, Any]) -> Iterator[tuple[DataPath, dict[str, Any]]]:

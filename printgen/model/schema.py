@@ -49,6 +49,56 @@ def part() -> JsonSchemaValue:
     return _headed("Part of a game for printgen", schema)
 
 
+def variant() -> JsonSchemaValue:
+    """The schema of a variant file: of everything some keys, and null where it takes away."""
+    schema = part()
+    for definition in (schema, *schema["$defs"].values()):
+        _loosen(definition)
+    # Every face and box extends one of the game's.
+    face = schema["$defs"]["Face"]
+    face["else"] = face["then"]
+    extends = {
+        "type": "string",
+        "minLength": 1,
+        "description": "The game or variant that this one changes: a shipped name, or a path.",
+    }
+    schema["properties"] = {"extends": extends, **schema["properties"]}
+    schema["required"] = ["extends"]
+    schema["description"] = "A variant of a game: what it changes."
+    return _headed("A variant for printgen", schema)
+
+
+def _loosen(definition: dict[str, Any]) -> None:
+    """Lets every key be absent, and hold null."""
+    definition.pop("required", None)
+    for key, value in definition.get("properties", {}).items():
+        definition["properties"][key] = _loosened(value)
+    for branch in ("then", "else"):
+        if isinstance(inner := definition.get(branch), dict):
+            definition[branch] = {key: each for key, each in inner.items() if key != "required"}
+
+
+def _loosened(value: JsonSchemaValue) -> JsonSchemaValue:
+    """A value that may also be null, and whose entries may be."""
+    told: JsonSchemaValue = {key: value[key] for key in ("description", "default") if key in value}
+    content = {key: each for key, each in value.items() if key not in told}
+    return {"anyOf": [_opened(content), {"type": "null"}], **told}
+
+
+def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
+    """What a value may be, with entries that may be null."""
+    opened = dict(content)
+    if isinstance(names := content.get("patternProperties"), dict):
+        opened["patternProperties"] = {name: _loosened(each) for name, each in names.items()}
+    if isinstance(more := content.get("additionalProperties"), dict):
+        opened["additionalProperties"] = _loosened(more)
+    # Where the kind stands in what is extended, several kinds may fit.
+    if branches := [*opened.pop("oneOf", ()), *opened.pop("anyOf", ())]:
+        opened["anyOf"] = [_opened(branch) for branch in branches]
+        opened.pop("discriminator", None)
+    return opened
+
+
 def of_file(model: type[Model], title: str, **parts: type[Model]) -> JsonSchemaValue:
     """The schema of another kind of file; ``parts`` are the models of keys that it reads later."""
     schema = _bare(model)
@@ -170,4 +220,8 @@ _OF_THE_GAME: Final = ("format", "id", "title", "version", "players", "credits")
 # A face or a box that starts from another.
 _EXTENDS: Final = {"properties": {"extends": {"type": "string"}}, "required": ["extends"]}
 
-SCHEMAS: Final[dict[str, Callable[[], JsonSchemaValue]]] = {"game": game, "part": part}
+SCHEMAS: Final[dict[str, Callable[[], JsonSchemaValue]]] = {
+    "game": game,
+    "part": part,
+    "variant": variant,
+}

@@ -21,6 +21,7 @@ SCHEMAS = ROOT / "data" / "schema"
 TITLES = {
     "game": "A game for printgen",
     "part": "Part of a game for printgen",
+    "variant": "A variant for printgen",
     "setup": "A setup for printgen",
     "record": "A recorded game for printgen",
     "results": "A result for printgen",
@@ -29,8 +30,16 @@ NAMES = tuple(TITLES)
 FIRST_LINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 
 SHIPPED = [
-    file for game in printgen.games() for file in sorted((ROOT / "data" / game).glob("*.yaml"))
+    file for game in printgen.games() for file in sorted((ROOT / "data" / game).rglob("*.yaml"))
 ]
+
+
+def kind_of(file: Path) -> str:
+    """Which schema a data file follows."""
+    if file.parent.name == "variants":
+        return "variant"
+    return "game" if file.name == "game.yaml" else "part"
+
 
 each_schema = pytest.mark.parametrize("name", NAMES)
 each_file = pytest.mark.parametrize(
@@ -55,8 +64,7 @@ def test_there_are_no_other_schemas() -> None:
 def test_every_data_file_names_its_schema_in_its_first_line(file: Path) -> None:
     named = FIRST_LINE.match(file.read_text("utf-8"))
     assert named, "the first line shall be: # yaml-language-server: $schema=../schema/…"
-    kind = "game" if file.name == "game.yaml" else "part"
-    assert (file.parent / named[1]).resolve() == SCHEMAS / f"{kind}.schema.json"
+    assert (file.parent / named[1]).resolve() == SCHEMAS / f"{kind_of(file)}.schema.json"
 
 
 @each_schema
@@ -125,7 +133,7 @@ def test_the_games_of_the_tests_are_right_by_it(tmp_path: Path) -> None:
 
 def complaints(file: Path) -> list[str]:
     """What an editor would mark in a data file."""
-    schema = printgen.schema("game" if file.name == "game.yaml" else "part")
+    schema = printgen.schema(kind_of(file))
     data = yaml.safe_load(file.read_text("utf-8"))
     found = Draft202012Validator(schema).iter_errors(data)
     return [f"{'/'.join(map(str, error.path))}: {error.message}" for error in found]
@@ -187,3 +195,20 @@ def test_a_box_may_be_written_in_part_where_it_extends_another(
         assert not refused
     else:
         assert (not refused, not marked) == (right, right), [*map(str, refused), *marked]
+
+
+# -- Variants
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "figures: {}",
+        "extends: 3",
+        "{extends: aztec-market, colour: red}",
+        "{extends: aztec-market, figures: {king-takes: {valu: 3}}}",
+        "{extends: aztec-market, components: {coin: {sise: 3}}}",
+    ],
+)
+def test_what_is_wrong_in_a_variant_is_marked(text: str) -> None:
+    assert list(Draft202012Validator(printgen.schema("variant")).iter_errors(yaml.safe_load(text)))

@@ -325,9 +325,9 @@ GROUPS: Final = (
             ),
             Code(
                 "name-taken",
-                "The name of a field is that of a figure, or is built in.",
+                "The name is taken: a field's by a figure, or a group's by a file of every kit.",
                 "fields: {quantity: number}",
-                "Give the field another name.",
+                "Give it another name.",
             ),
             Code(
                 "colour-missing",
