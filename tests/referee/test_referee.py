@@ -20,7 +20,7 @@ from printgen.referee import (
     replayed,
     write_record,
 )
-from printgen.rules.aztec_market.rules import COIN, KING, MOVE, PLAY
+from printgen.rules.aztec_market.state import COIN, KING, MOVE, PLAY
 from printgen.rules.protocol import Action, IllegalActionError
 from printgen.setup import Lots, Recipe
 from tests.helpers.golden import Golden

@@ -9,7 +9,7 @@ from typing import Any
 from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.rules.aztec_market import ENGINE, AztecMarket, State
-from printgen.rules.aztec_market.rules import HOLE, NOTHING, TURN
+from printgen.rules.aztec_market.state import HOLE, NOTHING, TURN
 from printgen.rules.protocol import Action
 from printgen.setup import Recipe, SetupPlan
 

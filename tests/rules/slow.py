@@ -6,7 +6,7 @@ Shares nothing with the rules but the state: what is legal in a play is what thi
 from __future__ import annotations
 
 from printgen.rules.aztec_market import AztecMarket, State
-from printgen.rules.aztec_market.rules import HOLE, NOTHING
+from printgen.rules.aztec_market.state import HOLE, NOTHING
 
 
 def play_actions(game: AztecMarket, state: State) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printgen.rules.aztec_market import AztecMarket, State
-from printgen.rules.aztec_market.rules import PLAY
+from printgen.rules.aztec_market.state import PLAY
 from printgen.setup import Lots
 from tests.rules import slow
 from tests.rules.games import plan, rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.rules.aztec_market.rules import COIN, DRAW, KING, MOVE, PLAY, TURN
+from printgen.rules.aztec_market.state import COIN, DRAW, KING, MOVE, PLAY, TURN
 from printgen.rules.protocol import CHANCE, Action, Tally
 from tests.rules.games import do, plan, position, rules
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from printgen.errors import DataError, Finding
 from printgen.model.validate import Description
 from printgen.rules.aztec_market import data
-from printgen.rules.aztec_market.rules import AztecMarket, State
+from printgen.rules.aztec_market.rules import AztecMarket
+from printgen.rules.aztec_market.state import State
 
 __all__ = ["ENGINE", "AztecMarket", "State"]
 

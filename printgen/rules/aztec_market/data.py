@@ -10,6 +10,7 @@ from printgen.errors import Finding
 from printgen.model.component import Board, Flat
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
+from printgen.setup.plan import column_name
 from printgen.source import did_you_mean
 
 # What a market tile may be. A bystander has no effect.
@@ -126,7 +127,9 @@ class Market:
         self.vendors = tuple(sells.index(colour) for colour in self.colours)
         self.king = self.roles.index("king")
         self.messengers = frozenset(n for n, role in enumerate(self.roles) if role == "messenger")
-        self.side = figures["market-side"]
+        self.side = side = figures["market-side"]
+        # What players call the cells, row by row.
+        self.cells = [f"{column_name(n % side)}{n // side + 1}" for n in range(side * side)]
 
 
 def lacks(description: Description) -> Iterator[Finding]:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from printgen.rules.aztec_market.rules import COIN, DRAW, HOLE, KING, MOVE, AztecMarket, State
+from printgen.rules.aztec_market.rules import AztecMarket
+from printgen.rules.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, State
 from printgen.rules.protocol import Action, Endless
 from printgen.setup.lots import Lots
 from printgen.setup.plan import Pile, SetupPlan, Spot

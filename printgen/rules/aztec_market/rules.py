@@ -21,87 +21,33 @@ Buyers count from 1, left to right as their player sees them.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from operator import itemgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from printgen.model.stock import box
 from printgen.model.validate import Description
 from printgen.rules.aztec_market.data import END, FEATURES, Market, ways_to_pay
-from printgen.rules.protocol import (
-    CHANCE,
-    Action,
-    Endless,
-    Expected,
-    Fault,
-    Outcome,
-    Sum,
-    Tally,
-    Team,
-    Tie,
+from printgen.rules.aztec_market.ending import Ending
+from printgen.rules.aztec_market.sight import FAR, Sight
+from printgen.rules.aztec_market.state import (
+    COIN,
+    DRAW,
+    HOLE,
+    KING,
+    MOVE,
+    NOTHING,
+    OVER,
+    PLAY,
+    TURN,
+    State,
 )
+from printgen.rules.aztec_market.telling import Telling
+from printgen.rules.protocol import CHANCE, Action, Endless, Expected, Fault, Outcome, Tally
 from printgen.setup.lots import Lots
-from printgen.setup.plan import SetupPlan, column_name
+from printgen.setup.plan import SetupPlan
 from printgen.setup.recipe import Recipe, seats_by_team
-
-HOLE: Final = -1
-NOTHING: Final = -1
-
-# The parts of a turn.
-TURN, DRAW, MOVE, COIN, KING, PLAY, OVER = range(7)
-
-# More paid moves than anyone can have.
-_FAR: Final = 1_000
-
-
-class State(NamedTuple):
-    """A position. Tiles and colours are numbers, in the order of the data.
-
-    ``cells`` row by row from the top left, :data:`HOLE` where no tile lies. ``vendors``, ``king``,
-    ``bag`` and ``aside`` count tokens by colour. Buyers are in one row, seat after seat: ``held``
-    the colour each has (or :data:`NOTHING`), ``counts`` how many tokens, ``coins`` how many coins.
-    ``bank`` is the money supply. ``left`` counts what is still to do in this part of the turn,
-    ``bought`` tells whether this play had a purchase.
-    """
-
-    cells: tuple[int, ...]
-    vendors: tuple[int, ...]
-    king: tuple[int, ...]
-    bag: tuple[int, ...]
-    aside: tuple[int, ...]
-    held: tuple[int, ...]
-    counts: tuple[int, ...]
-    coins: tuple[int, ...]
-    bank: int
-    start: int
-    player: int
-    phase: int
-    left: int
-    bought: bool
-
-
-# For each colour the roles between a buyer and its vendor, or None.
-_Ways: TypeAlias = tuple[tuple[str, ...] | None, ...]
-
-# What is remembered of columns and of whole markets; a few MB each, then it begins anew.
-_MOST_LINES: Final = 20_000
-_MOST_SIGHTS: Final = 5_000
-
-
-class Line(NamedTuple):
-    """What a buyer sees along a column, for each colour.
-
-    ``ways`` are the roles between buyer and vendor, nearest first, or None if the vendor is not in
-    the column or a crowd stands between. ``moves`` is the least number of paid moves after which
-    there is a way.
-    """
-
-    ways: _Ways
-    moves: tuple[int, ...]
-
 
 _Op: TypeAlias = tuple[str, tuple[int, ...]]
 
@@ -136,25 +82,14 @@ class AztecMarket:
         self._governor = figure["governor-takes"]
         side = market.side
         self._side = side
-        self._cell_names = [
-            f"{column_name(cell % side)}{cell // side + 1}" for cell in range(side * side)
-        ]
-        self._views: list[list[Callable[[tuple[int, ...]], tuple[int, ...]]]] = [
-            [itemgetter(*_column(seat, n, side)) for n in range(side)] for seat in self._seats
-        ]
-        self._lines: dict[tuple[int, ...], Line] = {}
-        self._sights: dict[tuple[int, ...], tuple[_Ways, ...]] = {}
-        self._shortest: dict[tuple[str, ...], int] = {}
+        self._cell_names = market.cells
+        self._supply = supply = box(description.game, description.designs, players, self._figures)
+        self._sight = Sight(market, self._seats, supply, is_free=not self._price)
+        self._line = self._sight.line
         self._ops: dict[str, _Op] = {}
         self._write_actions()
-        supply = box(description.game, description.designs, players, self._figures)
-        self._supply = supply
-        self._crowds = sum(
-            count
-            for piece, count in supply.items()
-            if piece in market.tiles and market.roles[market.tiles.index(piece)] == "crowd"
-        )
-        self._free = sum(supply.get(market.tiles[n], 0) for n in market.messengers)
+        self._ending = Ending(market, self._seats, self._teams, supply, self._room)
+        self._telling = Telling(market, self._seats, self._sight, self._ops, self._figures)
 
     # -- the protocol
 
@@ -399,67 +334,6 @@ class AztecMarket:
 
     # -- a play
 
-    def _line(self, cells: tuple[int, ...], player: int, buyer: int) -> Line:
-        tiles = self._views[player][buyer](cells)
-        known = self._lines.get(tiles)
-        if known is None:
-            if len(self._lines) >= _MOST_LINES:
-                self._lines.clear()
-            known = self._lines[tiles] = self._look(tiles)
-        return known
-
-    def _look(self, tiles: tuple[int, ...]) -> Line:
-        roles = self._market.roles
-        names = ["hole" if tile == HOLE else roles[tile] for tile in tiles]
-        # For the moves all that matters of a tile is whether it blocks, moves free or is wanted.
-        kinds = tuple(name if name in {"hole", "crowd", "messenger"} else "other" for name in names)
-        ways: list[tuple[str, ...] | None] = []
-        moves = []
-        for vendor in self._market.vendors:
-            way = None
-            column = kinds
-            if vendor in tiles:
-                at = tiles.index(vendor)
-                between = tuple(names[:at])
-                # R, Buy commodities: no crowd "between the buyer and the vendor".
-                way = None if "crowd" in between else between
-                column = (*kinds[:at], "target", *kinds[at + 1 :])
-            ways.append(way)
-            moves.append(self._least_moves(column))
-        return Line(tuple(ways), tuple(moves))
-
-    def _least_moves(self, column: tuple[str, ...]) -> int:
-        """The least number of paid moves until the target is in the column with no crowd before it.
-
-        Exact: what lies outside the column matters only by its kind, so that a breadth-first search
-        over the column's contents sees every sequence of moves. Messengers move free.
-        """
-        known = self._shortest.get(column)
-        if known is not None:
-            return known
-        size = self._side * self._side
-        totals = {"hole": 1, "target": 1, "crowd": self._crowds, "messenger": self._free}
-        totals["other"] = size - sum(totals.values())
-        best = {column: 0}
-        queue = deque([column])
-        found = _FAR
-        while queue:
-            here = queue.popleft()
-            cost = best[here]
-            if "target" in here and "crowd" not in here[: here.index("target")]:
-                found = cost
-                break
-            for kind, there in _after_move(here, totals):
-                price = cost if kind == "messenger" or not self._price else cost + 1
-                if price < best.get(there, _FAR):
-                    best[there] = price
-                    if price == cost:
-                        queue.appendleft(there)
-                    else:
-                        queue.append(there)
-        self._shortest[column] = found
-        return found
-
     def _wants(self, state: State, buyer: int, colour: int) -> bool:
         """Whether a buyer may take that colour, and the vendor has any (open: empty vendor)."""
         held = state.held[state.player * self._side + buyer]
@@ -494,9 +368,9 @@ class AztecMarket:
         spare = sum(coins) - self._need
         if spare < 0:
             return False
-        budget = spare // self._price if self._price else _FAR - 1
+        budget = spare // self._price if self._price else FAR - 1
         need = self._need
-        lines, views = self._lines, self._views[player]
+        lines, views = self._sight.lines, self._sight.views[player]
         for buyer, wanted in enumerate(wishes):
             if wanted and coins[buyer] >= need:
                 tiles = views[buyer](cells)
@@ -614,7 +488,7 @@ class AztecMarket:
         for buyer, wanted in enumerate(self._wishes(state)):
             if not state.coins[first + buyer]:
                 continue
-            tiles = self._views[state.player][buyer](state.cells)
+            tiles = self._sight.views[state.player][buyer](state.cells)
             ways = self._line(state.cells, state.player, buyer).ways
             if any(ways[c] is None and self._market.vendors[c] in tiles for c in wanted):
                 return True
@@ -682,111 +556,6 @@ class AztecMarket:
         result = tuple(counts.get(name, 0) for name in self._market.colours)
         return self._ops[self._draw_action(result)]
 
-    def explain(self, state: State, action: str) -> str:
-        if state.phase == OVER:
-            return "the game is over"
-        words = action.split()
-        verb = words[0] if words else ""
-        parts = {
-            TURN: "a turn begins: 'pass' or 'play'",
-            DRAW: "tokens are drawn: 'draw 2 jewel 1 pot …'",
-            MOVE: "a market tile is moved: 'move b3'",
-            COIN: "a coin is taken: 'coin 2'",
-            KING: "the king takes a token: 'king jewel' or 'king none'",
-            PLAY: "a play is going on: 'buy 2 jewel', 'move b3 pay 1' or 'done'",
-        }
-        wanted = {
-            TURN: {"pass", "play"},
-            DRAW: {"draw"},
-            MOVE: {"move"},
-            COIN: {"coin"},
-            KING: {"king"},
-            PLAY: {"buy", "move", "done"},
-        }[state.phase]
-        if verb not in wanted:
-            return f"now {parts[state.phase]}"
-        if verb == "draw":
-            return f"the bag does not give that: it holds {self._tokens(state.bag)}"
-        if action not in self._ops:
-            return f"that cannot be read; {parts[state.phase]}"
-        kind, args = self._ops[action]
-        match kind:
-            case "play":
-                return "no purchase is possible, not even after moves, and a play needs one"
-            case "done":
-                return "a play needs at least one purchase"
-            case "coin":
-                return f"buyer {args[0] + 1} has no room for another coin"
-            case "king":
-                colour = self._market.colours[args[0]]
-                return f"no vendor with {colour} tokens is in the king's row or column"
-            case "move":
-                return self._explain_move(state, *args)
-        return self._explain_purchase(state, *args)
-
-    def _explain_move(self, state: State, cell: int, *payers: int) -> str:
-        if state.cells[cell] == HOLE:
-            return f"{self._cell_names[cell]} is the hole"
-        if state.phase == MOVE:
-            return "moves in a pass cost nothing"
-        if self._is_free(state, cell):
-            return "this tile moves free" if payers else "no purchase would be possible afterwards"
-        if not payers:
-            return f"a move costs {self._price}: say which buyer pays"
-        first = state.player * self._side
-        for buyer in payers:
-            if state.coins[first + buyer] < payers.count(buyer):
-                return f"buyer {buyer + 1} has no coin to pay with"
-        return "no purchase would be possible afterwards, and a play needs one"
-
-    def _explain_purchase(self, state: State, buyer: int, colour: int) -> str:
-        name = self._market.colours[colour]
-        at = state.player * self._side + buyer
-        if state.coins[at] < self._need:
-            return f"buyer {buyer + 1} has no coin"
-        if state.held[at] not in {NOTHING, colour}:
-            return f"buyer {buyer + 1} has {self._market.colours[state.held[at]]} tokens already"
-        if not state.vendors[colour]:
-            return f"the {name} vendor has no tokens"
-        tiles = self._views[state.player][buyer](state.cells)
-        if self._market.vendors[colour] not in tiles:
-            return f"the {name} vendor is not in the column of buyer {buyer + 1}"
-        return f"a crowd stands between buyer {buyer + 1} and the {name} vendor"
-
-    def _tokens(self, counts: Sequence[int]) -> str:
-        parts = [f"{n} {name}" for name, n in zip(self._market.colours, counts, strict=True) if n]
-        return ", ".join(parts) or "nothing"
-
-    def picture(self, state: State) -> str:
-        side = self._side
-        names = ["·" if tile == HOLE else self._market.names[tile] for tile in state.cells]
-        for colour, count in enumerate(state.vendors):
-            if count:
-                names[state.cells.index(self._market.vendors[colour])] += f"×{count}"
-        width = max(len(name) for name in names) + 2
-        lines = [
-            "   " + "".join(column_name(n).ljust(width) for n in range(side)),
-            *(
-                f"{row + 1:>2} "
-                + "".join(name.ljust(width) for name in names[row * side : (row + 1) * side])
-                for row in range(side)
-            ),
-        ]
-        held = f"king: {self._tokens(state.king)}; bag: {self._tokens(state.bag)}"
-        lines.append(f"{held}; money supply: {state.bank}")
-        for n, seat in enumerate(self._seats):
-            buyers = []
-            for buyer in range(side):
-                at = n * side + buyer
-                goods = ""
-                if state.counts[at]:
-                    goods = f"{state.counts[at]} {self._market.colours[state.held[at]]}"
-                coins = "o" * state.coins[at]
-                buyers.append(" ".join(part for part in (goods, coins) if part) or "-")
-            mark = "*" if n == state.player and state.phase != OVER else " "
-            lines.append(f"{mark}{seat}: {' | '.join(buyers)}")
-        return "\n".join(line.rstrip() for line in lines)
-
     # -- the end
 
     def tally(self, state: State) -> Tally:
@@ -805,80 +574,21 @@ class AztecMarket:
         return Tally(dict(zip(colours, state.king, strict=True)), seats)
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
-        market = self._market
-        goods = dict(zip(market.colours, market.titles, strict=True))
-        return goods, {**goods, "coins": "coins"}
+        return self._ending.tally_keys()
 
     def faults(self, tally: Tally) -> list[Fault]:
-        found = []
-        coins = self._supply.get(self._market.coin, 0)
-        for colour, piece in zip(self._market.colours, self._market.goods, strict=True):
-            there = self._supply.get(piece, 0)
-            counted = tally.common[colour] + sum(seat[colour] for seat in tally.seats.values())
-            if counted > there:
-                message = f"{counted} {colour} tokens are counted and there are only {there}"
-                found.append(Fault(("common", colour), "too-many", message))
-        for name, seat in tally.seats.items():
-            most = self._side * self._room
-            if seat["coins"] > most:
-                message = f"{seat['coins']} coins, and the buyers have room for {most}"
-                found.append(Fault(("seats", name, "coins"), "too-many", message))
-            kinds = [colour for colour in self._market.colours if seat[colour]]
-            if len(kinds) > self._side:
-                message = f"{len(kinds)} colours, and {self._side} buyers hold one each"
-                found.append(Fault(("seats", name), "too-many", message))
-        total = sum(seat["coins"] for seat in tally.seats.values())
-        if total > coins:
-            message = f"{total} coins are counted and there are only {coins}"
-            found.append(Fault(("seats",), "too-many", message))
-        return found
+        return self._ending.faults(tally)
 
     def outcome(self, tally: Tally) -> Outcome:
-        """R, End of the game."""
-        scores = dict.fromkeys(self._seats, 0)
-        working = []
-        sums = []
-        for colour in self._market.colours:
-            king = tally.common[colour]
-            for team in self._teams:
-                # "the player with more tokens of that type"; open: as many count once.
-                best = max(team, key=lambda seat: tally.seats[seat][colour])
-                count = tally.seats[best][colour]
-                if count * king:
-                    scores[best] += count * king
-                    working.append(f"{colour}: {best} {count} × {king} = {count * king}")
-                    sums.append(Sum(best, colour, f"{count} × {king}", count * king))
-        teams = tuple(Team(team, sum(scores[seat] for seat in team)) for team in self._teams)
-        top = max(team.score for team in teams)
-        tied = [team for team in teams if team.score == top]
-        tie_breaks = []
-        ties = []
-        # "the partnership of the player with more coins", then "… with more commodity tokens";
-        # open: single players' coins are compared, not a partnership's sum.
-        for name, counted in (("coins", ("coins",)), ("tokens", self._market.colours)):
-            if len(tied) == 1:
-                break
-            has = {
-                seat: sum(tally.seats[seat][key] for key in counted)
-                for team in tied
-                for seat in team.seats
-            }
-            most = [max(has[seat] for seat in team.seats) for team in tied]
-            tie_breaks.append(name)
-            ties.append(Tie(name, has))
-            shown = ", ".join(f"{'+'.join(t.seats)} {n}" for t, n in zip(tied, most, strict=True))
-            working.append(f"tie at {top}, most {name} of one player: {shown}")
-            tied = [team for team, n in zip(tied, most, strict=True) if n == max(most)]
-        return Outcome(
-            winners=tuple(seat for team in tied for seat in team.seats),
-            scores=scores,
-            teams=teams,
-            tie_breaks=tuple(tie_breaks),
-            working=tuple(working),
-            shared=len(tied) > 1,
-            sums=tuple(sums),
-            ties=tuple(ties),
-        )
+        return self._ending.outcome(tally)
+
+    # -- in words
+
+    def explain(self, state: State, action: str) -> str:
+        return self._telling.explain(state, action)
+
+    def picture(self, state: State) -> str:
+        return self._telling.picture(state)
 
     # -- for agents
 
@@ -892,7 +602,7 @@ class AztecMarket:
         # Agents ask this more than anything else, so it looks up as little as it can.
         held, counts, coins = state.held, state.counts, state.coins
         vendors, king, side = state.vendors, state.king, self._side
-        sights = self._sights.get(state.cells) or self._look_around(state.cells)
+        sights = self._sight.sights.get(state.cells) or self._sight.look_around(state.cells)
         left = sum(state.bag)
         total = left + sum(vendors) + sum(king) + sum(counts) or 1
         more = 3 * (left + 10) / total
@@ -921,17 +631,6 @@ class AztecMarket:
                 best = list(map(max, best, mine))
             worths.append(sum(map(float.__mul__, prices, map(float, best))) + chances)
         return tuple(worths)
-
-    def _look_around(self, cells: tuple[int, ...]) -> tuple[_Ways, ...]:
-        """What every buyer sees, in the order of a state's buyers."""
-        if len(self._sights) >= _MOST_SIGHTS:
-            self._sights.clear()
-        known = self._sights[cells] = tuple(
-            self._line(cells, player, buyer).ways
-            for player in range(len(self._seats))
-            for buyer in range(self._side)
-        )
-        return known
 
     # -- games without an end
 
@@ -968,42 +667,7 @@ class AztecMarket:
 
     def column(self, cells: tuple[int, ...], player: int, buyer: int) -> tuple[int, ...]:
         """The tiles of a buyer's column, nearest first."""
-        return self._views[player][buyer](cells)
-
-
-def _after_move(
-    column: tuple[str, ...], totals: Mapping[str, int]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each column that one move can make of this one, with the kind of tile that moves."""
-    if "hole" not in column:
-        for n, kind in enumerate(column):
-            yield kind, (*column[:n], "hole", *column[n + 1 :])
-        return
-    hole = column.index("hole")
-    for n, kind in enumerate(column):
-        if n != hole:
-            after = list(column)
-            after[hole], after[n] = kind, "hole"
-            yield kind, tuple(after)
-    for kind, count in totals.items():
-        if kind != "hole" and count > column.count(kind):
-            yield kind, (*column[:hole], kind, *column[hole + 1 :])
-
-
-def _column(seat: str, buyer: int, side: int) -> list[int]:
-    """The cells of a buyer's column, nearest first. ``buyer`` counts from 0, left to right as the
-    player sees them.
-    """
-    last = side - 1
-    match seat:
-        case "south":
-            return [row * side + buyer for row in range(last, -1, -1)]
-        case "west":
-            return [buyer * side + column for column in range(side)]
-        case "north":
-            return [row * side + last - buyer for row in range(side)]
-        case _:
-            return [(last - buyer) * side + column for column in range(last, -1, -1)]
+        return self._sight.views[player][buyer](cells)
 
 
 def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
