@@ -31,6 +31,17 @@ GameArgument = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the facts as JSON.")]
+SeedOption = Annotated[
+    str | None,
+    typer.Option("--seed", "-s", metavar="NUMBER", help="The same number gives the same again."),
+]
+ModeOption = Annotated[
+    list[str] | None,
+    typer.Option("--mode", "-m", metavar="MODE", help="A mode of the setup; may be given twice."),
+]
+PaperOption = Annotated[
+    str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
+]
 
 
 @contextmanager

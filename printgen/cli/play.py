@@ -11,6 +11,9 @@ import printgen
 from printgen.cli.common import (
     GameArgument,
     JsonOption,
+    ModeOption,
+    PaperOption,
+    SeedOption,
     counted,
     errors,
     print_json,
@@ -25,17 +28,6 @@ if TYPE_CHECKING:
 
 PlayersOption = Annotated[
     str, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")
-]
-SeedOption = Annotated[
-    str | None,
-    typer.Option("--seed", "-s", metavar="NUMBER", help="The same number, the same setup."),
-]
-ModeOption = Annotated[
-    list[str] | None,
-    typer.Option("--mode", "-m", metavar="MODE", help="A mode of the setup; may be given twice."),
-]
-PaperOption = Annotated[
-    str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
 ]
 
 

@@ -12,6 +12,8 @@ import printgen
 from printgen.cli.common import (
     GameArgument,
     JsonOption,
+    ModeOption,
+    SeedOption,
     counted,
     errors,
     print_json,
@@ -34,19 +36,14 @@ def add(app: typer.Typer) -> None:
 def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
     players: Annotated[
-        str | None, typer.Option("--players", metavar="NUMBER", help="How many play (needed).")
+        str | None,
+        typer.Option("--players", "-p", metavar="NUMBER", help="How many play (needed)."),
     ] = None,
     games: Annotated[
         str, typer.Option("--games", metavar="NUMBER", help="How many games are played.")
     ] = "100",
-    seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="NUMBER", help="The same seed gives the same figures."),
-    ] = None,
-    mode: Annotated[
-        list[str] | None,
-        typer.Option("--mode", metavar="NAME", help="A mode of the setup; may be given again."),
-    ] = None,
+    seed: SeedOption = None,
+    mode: ModeOption = None,
     agent: Annotated[
         list[str] | None,
         typer.Option(

@@ -11,6 +11,7 @@ import printgen
 from printgen.cli.common import (
     GameArgument,
     JsonOption,
+    PaperOption,
     counted,
     errors,
     print_json,
@@ -20,10 +21,6 @@ from printgen.cli.common import (
 
 if TYPE_CHECKING:
     from printgen.scoring import Score
-
-PaperOption = Annotated[
-    str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
-]
 
 
 def add(app: typer.Typer) -> None:
