@@ -104,16 +104,6 @@ def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
     return None
 
 
-def load_base(loaded: Loaded) -> Loaded:
-    """What a variant extends. Raises :class:`UsageError` for a game that is no variant."""
-    file = loaded.folder / Path(loaded.description.tree.place.file).name
-    tree = read_yaml(file, shown=_called(loaded.shown, file.name)).root
-    if EXTENDS not in tree.items:
-        raise UsageError(f"{loaded.id} is no variant: it extends nothing")
-    base, _ = _base(tree.items[EXTENDS], file, loaded.shown)
-    return load(base)
-
-
 def find(target: str | Path) -> tuple[Path, str]:
     """The file of a game or variant, and how messages call its folder.
 

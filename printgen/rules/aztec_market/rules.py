@@ -334,13 +334,8 @@ class AztecMarket:
 
     # -- a play
 
-    def _wants(self, state: State, buyer: int, colour: int) -> bool:
-        """Whether a buyer may take that colour, and the vendor has any (open: empty vendor)."""
-        held = state.held[state.player * self._side + buyer]
-        return state.vendors[colour] > 0 and held in {NOTHING, colour}
-
     def _wishes(self, state: State) -> list[list[int]]:
-        """For each buyer of the player, the colours that may be bought."""
+        """For each buyer of the player, the colours that may be bought (open: empty vendor)."""
         first = state.player * self._side
         stocked = [colour for colour, count in enumerate(state.vendors) if count]
         return [
