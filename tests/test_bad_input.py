@@ -103,6 +103,7 @@ def test_every_code_of_the_documentation_is_shown_by_a_case() -> None:
         "unknown-picture",  # of templates
         # of setups and variants: tests/setup, tests/variants
         *("unknown-component", "unknown-area", "unknown-mode", "unknown-seat"),
+        "unknown-space",  # of positions: tests/scoring
         *("unknown-base", "circular-base", "too-many-bases", "nothing-to-remove"),
     }
     assert codes > {"unknown-key", "bad-path"}
@@ -300,7 +301,7 @@ COMMANDS = {
     "kit mill --format pfd": "no kind of file is called 'pfd' (did you mean 'pdf'?)",
     "kit": "name a game, or --all (printgen list names them)",
     "schema gaem": "no schema is called 'gaem'"
-    " (known are game, part, variant, setup, record, results)",
+    " (known are game, part, variant, setup, record, results, position)",
 }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from printgen.components import board, flat
+from printgen.components import map as maps
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.model.component import Board, Flat
+from printgen.model.map import Map
 
 
 def draw_all(workshop: Workshop) -> list[Piece]:
@@ -17,6 +19,8 @@ def draw_all(workshop: Workshop) -> list[Piece]:
                 pieces += flat.draw(name, component, workshop)
             case Board():
                 pieces += board.draw(name, component, workshop)
+            case Map():
+                pieces += maps.draw(name, component, workshop)
     return pieces
 
 

@@ -103,4 +103,10 @@ def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
         copies=workshop.copies(name, 0),
         front=tuple(nodes),
         back=None,
+        splits=True,
+        keep=tuple(
+            layout.cell_box(row, column)
+            for row in range(1, layout.rows + 1)
+            for column in range(1, layout.columns + 1)
+        ),
     )

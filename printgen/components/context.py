@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from printgen.components.workshop import Workshop
-from printgen.model.component import Component, Flat, Title
-from printgen.model.figures import Provenance
+from printgen.model.base import Value
+from printgen.model.common import Title
+from printgen.model.component import Component, Flat
+from printgen.model.figures import Provenance, figures_at
+from printgen.model.layout import layout
+from printgen.model.map import Map
 
 T = TypeVar("T")
 
@@ -16,7 +20,7 @@ T = TypeVar("T")
 class Lookup(Generic[T]):
     """Things by id, in the data's order. Templates write underscores where ids have hyphens."""
 
-    def __init__(self, things: dict[str, T]) -> None:
+    def __init__(self, things: Mapping[str, T]) -> None:
         self._things = things
 
     def __getitem__(self, name: str) -> T:
@@ -69,18 +73,30 @@ class FigureFacts:
     """A figure whose provenance readers should know."""
 
     name: str
-    value: int
+    value: str
     provenance: str
     note: str | None
 
 
 @dataclass(frozen=True)
 class SeatFacts:
-    """Where a player sits: ``pieces`` are the seat's own designs, by component."""
+    """Where a player sits: ``pieces`` are the seat's own designs, by component; several as a
+    tuple.
+    """
 
     id: str
     title: str
-    pieces: Lookup[str]
+    pieces: Lookup[str | tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class SpaceFacts:
+    """A space of a map: what players call it, its kind, and what is printed on it."""
+
+    label: str
+    kind: str
+    value: Value
+    values: Lookup[Any]
 
 
 class Fields(Generic[T]):
@@ -133,16 +149,45 @@ def context(workshop: Workshop) -> dict[str, object]:
         "sheet": SheetFacts(),
         "players": workshop.players,
         "figures": Lookup(workshop.figures),
+        "figures_for": {
+            players: Lookup(figures_at(game, players))
+            for players in range(game.players.min, game.players.max + 1)
+        },
+        "measures": Lookup({name: measure.value for name, measure in game.measures.items()}),
         "components": Lookup(components),
+        "maps": Lookup(
+            {
+                name: _map(component, workshop)
+                for name, component in game.components.items()
+                if isinstance(component, Map)
+            }
+        ),
         "groups": [{"id": name, **group.model_dump()} for name, group in game.groups.items()],
-        "supplies": list(game.supplies.values()),
+        "supplies": [
+            supply.model_copy(update={"quantity": supply.count(workshop.figures)})
+            for supply in game.supplies.values()
+        ],
         "open_questions": list(game.open_questions.values()),
         "provenance_notes": [
-            FigureFacts(name.replace("-", " "), figure.value, figure.provenance.value, figure.note)
+            FigureFacts(
+                name.replace("-", " "), figure.written(), figure.provenance.value, figure.note
+            )
             for name, figure in game.figures.items()
             if figure.provenance in shaky
         ],
     }
+
+
+def _map(component: Map, workshop: Workshop) -> Lookup[list[list[SpaceFacts]]]:
+    """A map's spaces by group, row by row."""
+    found: dict[str, list[list[SpaceFacts]]] = {}
+    for name, spaces in layout(component, workshop.figures).items():
+        rows: dict[int, list[SpaceFacts]] = {}
+        for space in spaces:
+            facts = SpaceFacts(space.label, space.kind, space.values["value"], Lookup(space.values))
+            rows.setdefault(space.row, []).append(facts)
+        found[name] = list(rows.values())
+    return Lookup(found)
 
 
 def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
@@ -151,7 +196,7 @@ def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
     if setup is None:
         return [], []
     seats = {
-        name: SeatFacts(name, seat.title, Lookup(dict(seat.pieces)))
+        name: SeatFacts(name, seat.title, Lookup(dict(seat.pieces.items())))
         for name, seat in list(setup.seats.items())[: workshop.players]
     }
     for described in setup.teams:

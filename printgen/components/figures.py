@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import Field, StrictInt, StrictStr, ValidationError
 
 from printgen.components import board as boards
+from printgen.components.map_figure import MapFigure, MapPainter, fitted
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.errors import DataError, Finding, Place
@@ -17,9 +18,10 @@ from printgen.fonts import font
 from printgen.geometry import Box, Matrix, scaling, translation
 from printgen.model.base import Model, Names, Number, Words
 from printgen.model.component import Board
+from printgen.model.map import Map
 from printgen.model.validate import explain
 from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect, Segment, Symbol, Use
-from printgen.source import Mapping, did_you_mean, locate, plain
+from printgen.source import Mapping, Scalar, did_you_mean, locate, plain
 from printgen.text import break_lines, place_line
 from printgen.units import MM_PER_PT
 
@@ -104,6 +106,14 @@ class Illustrator:
             case "pieces":
                 return self._row(self._read(PiecesFigure, body), body, width)
             case "board":
+                entry = body.items.get("board")
+                name = entry.value.value if entry and isinstance(entry.value, Scalar) else None
+                component = self._workshop.game.components.get(str(name))
+                if isinstance(component, Map):
+                    figure = self._read(MapFigure, body)
+                    painter = MapPainter(figure, body, component, self._workshop, self)
+                    art, height = fitted(painter.paint(), float(figure.width), width)
+                    return Drawn((art,), width, height, figure.caption)
                 return self._board(self._read(BoardFigure, body), body, width)
         hint = did_you_mean(kind, ("pieces", "board", "form"))
         raise DataError([Finding("unknown-picture", f"no picture is called '{kind}'", where, hint)])
@@ -213,7 +223,7 @@ class Illustrator:
                 self._spot(arrow.from_, layout, locate(body, ("arrows", n, "from"))),
                 self._spot(arrow.to, layout, locate(body, ("arrows", n, "to"))),
             )
-            nodes += _arrow(*ends, accent, layout.cell * 0.075)
+            nodes += draw_arrow(*ends, accent, layout.cell * 0.075)
         reach = layout.cell + 2 if docks else 0.0
         sides = {side: reach if figure.docks.get(side) else 0.0 for side in boards.SIDES}
         full_width = layout.width + sides["west"] + sides["east"]
@@ -299,20 +309,26 @@ def _per_row(widths: list[float], width: float) -> int:
     return -(-len(widths) // rows)
 
 
-def _arrow(
-    start: tuple[float, float], end: tuple[float, float], colour: str, weight: float
+def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
+    start: tuple[float, float],
+    end: tuple[float, float],
+    colour: str,
+    weight: float,
+    *,
+    beside: float = 4.6,
+    short: float = 1.0,
 ) -> list[Node]:
     """An arrow with a white edge, so that it reads on any ground.
 
-    It runs beside the line from middle to middle and stops short, so that the signs it passes can
-    still be seen.
+    It runs ``beside`` the line from middle to middle and stops ``short``, both in its weights, so
+    that the signs it passes can still be seen.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     ux, uy = dx / length, dy / length
-    aside = weight * 4.6
-    start = start[0] + ux * weight - uy * aside, start[1] + uy * weight + ux * aside
-    end = end[0] - ux * weight - uy * aside, end[1] - uy * weight + ux * aside
+    aside, stop = weight * beside, weight * short
+    start = start[0] + ux * stop - uy * aside, start[1] + uy * stop + ux * aside
+    end = end[0] - ux * stop - uy * aside, end[1] - uy * stop + ux * aside
     head = weight * 3.4
     neck = end[0] - ux * head, end[1] - uy * head
     wing = head * 0.62

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from printgen.geometry import Box
 from printgen.scene import Node
 
 Art: TypeAlias = tuple[Node, ...]
@@ -13,7 +14,9 @@ class Piece(NamedTuple):
     """One design of a component.
 
     Art is in millimetres from the trimmed piece's top left corner and goes ``bleed`` mm beyond;
-    ``back`` is None where the back stays blank.
+    ``back`` is None where the back stays blank. A piece that ``splits`` may be printed in parts
+    where it is larger than the paper: no seam should cut a box of ``keep``, and none of ``shy`` if
+    that can be helped (both in mm on the trimmed piece).
     """
 
     component: str
@@ -27,6 +30,9 @@ class Piece(NamedTuple):
     copies: int
     front: Art
     back: Art | None
+    splits: bool = False
+    keep: tuple[Box, ...] = ()
+    shy: tuple[Box, ...] = ()
 
     @property
     def id(self) -> str:

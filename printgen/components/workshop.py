@@ -8,6 +8,7 @@ from typing import Any
 
 from printgen.errors import Finding, Place
 from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, template
+from printgen.model.figures import figures_at
 from printgen.model.game import Game
 from printgen.model.rows import Designs
 from printgen.model.stock import copies
@@ -27,9 +28,7 @@ class Workshop:
         self.game: Game = description.game
         self.players = players or self.game.players.max
         self.theme = Theme(self.game)
-        self.figures: dict[str, int] = {
-            name: figure.value for name, figure in self.game.figures.items()
-        }
+        self.figures: dict[str, int] = figures_at(self.game, self.players)
         self.findings: list[Finding] = []
         self._artists: dict[tuple[str, str, float, float, float], FaceArtist] = {}
         # Set by whoever knows templates: faces may hold prose, prose may show faces.

@@ -13,6 +13,7 @@ from printgen.components.board import SIDES
 from printgen.errors import DataError
 from printgen.kit.contents import Prose
 from printgen.model.component import Board
+from printgen.model.map import Map
 from printgen.scene import Document, Page
 from printgen.setup import SetupPlan
 from printgen.setup.plan import BOX, Spot, totals
@@ -65,13 +66,15 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
                 if (spot.area, spot.seat) == (name, seat)
                 for run in pile
             )
-            heap = next((other for other in alike if other["pieces"] == pieces), None)
+            # Everybody's own pieces are told by what they are, not by whose.
+            held = _by_component(pieces)
+            heap = next((other for other in alike if other["components"] == held), None)
             if heap is None:
                 heap = {
                     "title": area.title,
                     "seats": [],
                     "hidden": area.hidden,
-                    "components": _by_component(pieces),
+                    "components": held,
                     "pieces": pieces,
                 }
                 alike.append(heap)
@@ -104,7 +107,15 @@ def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[
     game, setup = loaded.description.game, loaded.description.setup
     boards: list[dict[str, Any]] = []
     drawn: set[tuple[str, str]] = set()
+    maps: dict[str, dict[str, Any]] = {}
     for name, area in setup.areas.items() if setup else ():
+        board = game.components[area.board] if area.board is not None else None
+        if isinstance(board, Map) and area.board is not None:
+            group = area.group or next(iter(board.spaces))
+            shown = maps.setdefault(area.board, {"board": area.board, "pieces": {}})
+            shown["pieces"][group] = _lying(plan, name)
+            drawn.add((name, ""))
+            continue
         if area.board is None or not isinstance(game.components[area.board], Board):
             continue
         shape = plan.shapes[name]
@@ -136,7 +147,18 @@ def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[
                     ]
                     drawn.add((other, seat))
         boards.append({"board": area.board, "cells": rows, "docks": docks, "stacks": stacks})
-    return boards, drawn
+    return [*boards, *maps.values()], drawn
+
+
+def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
+    """What lies on the spaces of a map, by what they are called."""
+    shape = plan.shapes[area]
+    found = {}
+    for space in range(1, shape.spaces + 1):
+        pile = plan.piles.get(Spot(area, "", space), ())
+        if pile:
+            found[shape.cell(space)] = [piece for piece, count in pile for _ in range(count)]
+    return found
 
 
 def _top(plan: SetupPlan, spot: Spot) -> tuple[str | None, dict[str, int]]:

@@ -13,7 +13,7 @@ from printgen.catalog import GAME_FILE, Loaded, find, games, load, shipped, vari
 from printgen.errors import UsageError
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
 from printgen.model.component import Flat
-from printgen.model.figures import Quantity
+from printgen.model.figures import Figure, Quantity
 
 NEW_GAME: Final = "new-game"
 _ID: Final = "id: my-game"
@@ -104,7 +104,7 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
         yield "figures:"
         for name, figure in game.figures.items():
             said = f"   # {' '.join(figure.note.split())}" if figure.note else ""
-            yield f"  # {name}: {{value: {figure.value}}}{said}"
+            yield f"  # {name}: {{{_number(figure)}}}{said}"
         yield ""
     if counts := list(_counts(base)):
         yield "# How many there are of each piece."
@@ -119,6 +119,15 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
             if mode.figures:
                 values = ", ".join(f"{figure}: {value}" for figure, value in mode.figures.items())
                 yield f"    # {name}: {{figures: {{{values}}}}}"
+
+
+def _number(figure: Figure) -> str:
+    """A figure's number as the data writes it."""
+    if figure.value is not None:
+        return f"value: {figure.value}"
+    if figure.by_players is not None:
+        return f"by-players: [{', '.join(map(str, figure.by_players))}]"
+    return f"formula: {figure.formula}"
 
 
 def _counts(base: Loaded) -> Iterator[str]:

@@ -5,20 +5,13 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
-from printgen.model.base import FileName, Line, Model, Problem, Slug, Value, Words, problem
+from printgen.model.base import FileName, Model, Problem, Slug, Value, Words, problem
+from printgen.model.common import ComponentBase
 from printgen.model.figures import Provenance, Quantity
+from printgen.model.map import Map
 from printgen.model.measures import LARGEST_MM, Positive, Side, Thickness, measured
-from printgen.model.references import FaceName, FaceOrSame, FigureName, GroupName, SignName
+from printgen.model.references import FaceName, FaceOrSame, FigureName, SignName
 from printgen.units import number
-
-
-class Title(Model):
-    """What people call it, as it stands in the middle of a sentence."""
-
-    one: Line
-    """One of them."""
-    many: Line
-    """Several."""
 
 
 class Size(Model):
@@ -64,19 +57,6 @@ Rows: TypeAlias = Annotated[
 ]
 
 FieldKind: TypeAlias = Literal["text", "sign", "colour", "number"]
-
-
-class ComponentBase(Model):
-    """What every component has."""
-
-    title: Title
-    """Its name in texts."""
-    group: GroupName
-    """The part of the kit that it is printed with."""
-    note: Words | None = None
-    """What it is for, in a sentence, for the list of components."""
-    picture: Line | None = None
-    """The design that stands for it in lists; without it the first."""
 
 
 class Flat(ComponentBase):
@@ -207,6 +187,7 @@ class ProsePages(ComponentBase):
 KINDS: Final[dict[str, type[ComponentBase]]] = {
     "tile, token, card": Flat,
     "board": Board,
+    "map": Map,
     "booklet, sheet": ProsePages,
 }
-Component: TypeAlias = Annotated[Flat | Board | ProsePages, Field(discriminator="kind")]
+Component: TypeAlias = Annotated[Flat | Board | Map | ProsePages, Field(discriminator="kind")]

@@ -2,15 +2,20 @@
 
 import enum
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pydantic import Field, StrictInt
 
-from printgen.model.base import Count, Model, Problem, Words, problem
+from printgen.model.base import MOST_COPIES, Count, Model, Problem, Words, problem
+from printgen.model.formula import FormulaText, read_formula
 from printgen.model.references import FigureName
+
+if TYPE_CHECKING:
+    from printgen.model.game import Game
 
 # Larger numbers are slips of the finger.
 MOST_PLAYERS: Final = 100
+MOST_FIGURE: Final = MOST_COPIES
 
 
 class Provenance(enum.StrEnum):
@@ -27,14 +32,85 @@ class Provenance(enum.StrEnum):
 
 
 class Figure(Model):
-    """A number that rules, quantities and texts read by name."""
+    """A number that rules, quantities and texts read by name.
 
-    value: Count
+    Exactly one of ``value``, ``by-players`` and ``formula``.
+    """
+
+    value: Count | None = None
     """The number itself."""
+    by_players: Annotated[tuple[Count, ...], Field(min_length=1)] | None = None
+    """A number for every number of players, from the fewest on."""
+    formula: FormulaText | None = None
+    """How it follows from others that stand above it: 'stalls - players * 2 + 1'."""
+    least: Count | None = None
+    """A formula that comes to less is so much."""
+    most: Count | FigureName | None = None
+    """A formula that comes to more is so much: a number or a figure's name."""
     provenance: Provenance
     """Whether the rulebook prints it, it follows, it is unclear, or it was assumed."""
     note: Words | None = None
     """Where it stands in the source, or how it was worked out."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """One way to know the number; limits only for what is worked out."""
+        given = [key for key in data if key in NUMBERS and data[key] is not None]
+        if not given:
+            message = "none of 'value', 'by-players' and 'formula' is given"
+            hint = "write 'value: 4' for a number that is always the same"
+            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=NUMBERS)
+        for key in given[1:]:
+            message = f"'{given[0]}' is given already"
+            hint = "delete one of the two"
+            yield problem("quantity-unclear", message, (key,), hint=hint, key=True)
+        for key in ("least", "most"):
+            if data.get(key) is not None and "formula" not in given:
+                message = f"only a formula has a '{key}'"
+                yield problem("quantity-unclear", message, (key,), hint="delete it", key=True)
+
+    def written(self) -> str:
+        """The number as texts tell it: ``4``, ``15, 15, 12, 9`` or the formula."""
+        if self.value is not None:
+            return str(self.value)
+        if self.by_players is None:
+            return self.formula or ""
+        if len(set(self.by_players)) == 1:
+            return str(self.by_players[0])
+        return ", ".join(map(str, self.by_players))
+
+
+NUMBERS: Final = ("value", "by-players", "formula")
+
+
+def figures_at(
+    game: "Game", players: int, changed: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Every figure of a game for so many players.
+
+    ``changed`` are values that modes of a setup put in the place of others; formulas follow them.
+    A formula may come to less than nothing, which the validation of the data finds.
+    """
+    found: dict[str, int] = {}
+    for name, figure in game.figures.items():
+        if changed and name in changed:
+            found[name] = changed[name]
+        elif figure.value is not None:
+            found[name] = figure.value
+        elif figure.by_players is not None:
+            n = min(max(players - game.players.min, 0), len(figure.by_players) - 1)
+            found[name] = figure.by_players[n]
+        else:
+            found[name] = _worked_out(figure, {**found, "players": players})
+    return found
+
+
+def _worked_out(figure: Figure, known: Mapping[str, int]) -> int:
+    count = read_formula(figure.formula or "").value(known)
+    if figure.most is not None:
+        most = known.get(figure.most, count) if isinstance(figure.most, str) else figure.most
+        count = min(count, most)
+    return count if figure.least is None else max(count, figure.least)
 
 
 class Quantity(Model):

@@ -1,6 +1,6 @@
 """The whole description of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictInt, StrictStr
@@ -17,15 +17,17 @@ from printgen.model.base import (
     Words,
     problem,
 )
-from printgen.model.component import Component, Title
+from printgen.model.common import Title
+from printgen.model.component import Component
 from printgen.model.extents import GRID, beyond
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
-from printgen.model.measures import Margin, Points
+from printgen.model.measures import Margin, Overlap, Points, Side
 from printgen.model.paths import parse_path
-from printgen.model.references import ColourName, FontName, Hex, SignName
+from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
 from printgen.model.variant import Variant
 from printgen.source import DataPath
+from printgen.units import UNITS
 
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")
@@ -232,14 +234,18 @@ class Supply(Model):
 
     title: Title
     """Its name in texts."""
-    quantity: Count
-    """How many."""
+    quantity: Count | FigureName
+    """How many: a number or a figure's name."""
     provenance: Provenance
     """Where the number comes from."""
     sign: SignName | None = None
     """The sign that pictures it."""
     note: Words | None = None
     """What does as well."""
+
+    def count(self, figures: Mapping[str, int]) -> int:
+        """How many, with the figures' values."""
+        return figures[self.quantity] if isinstance(self.quantity, str) else self.quantity
 
 
 class OpenQuestion(Model):
@@ -262,6 +268,19 @@ class Sheets(Model):
     """What stays clear along the paper's edges."""
     furniture: Flag = True
     """Ruler and footer on each sheet."""
+    overlap: Overlap = 10.0
+    """How far the parts of what is larger than the paper lie one over another."""
+
+
+class Measure(Model):
+    """A length that many things follow, such as the size of what small pieces are taped to."""
+
+    value: Side
+    """The length, a number of mm or with a unit."""
+    provenance: Provenance
+    """Whether the rulebook prints it or we chose it."""
+    note: Words | None = None
+    """Why this length."""
 
 
 class Game(Model):
@@ -291,6 +310,8 @@ class Game(Model):
     """The look."""
     figures: dict[Slug, Figure] = Field(default_factory=dict)
     """The numbers of the rules, by name."""
+    measures: dict[Slug, Measure] = Field(default_factory=dict)
+    """Lengths of the game's own, by name: a measure is a unit, as in '1.1penny'."""
     groups: Annotated[dict[Slug, KitGroup], Field(min_length=1)]
     """The parts of the kit, in the order in which they are printed."""
     components: Annotated[dict[Slug, Component], Field(min_length=1)]
@@ -322,10 +343,18 @@ class Game(Model):
         for path in _taken(data):
             message = f"a file of the kit is called '{path[-1]}' already"
             yield problem("name-taken", message, path, hint="give it another name", key=True)
+        measures = data.get("measures")
+        for name in measures if isinstance(measures, dict) else ():
+            if name in UNITS:
+                message = f"a unit is called '{name}' already"
+                hint = "give it another name"
+                yield problem("name-taken", message, ("measures", name), hint=hint, key=True)
         players = data.get("players")
         most = players.get("max") if isinstance(players, dict) else None
         if type(most) is not int or not 1 <= most <= MOST_PLAYERS:
             return
+        if isinstance(data.get("variant"), dict):
+            return  # a variant for fewer players leaves out what only more would need
         for path, quantity in quantities(data):
             least = quantity.get("min-players")
             if type(least) is int and MOST_PLAYERS >= least > most:
@@ -338,6 +367,10 @@ def _taken(data: dict[str, Any]) -> Iterator[DataPath]:
     groups, components = data.get("groups"), data.get("components")
     if isinstance(groups, dict) and "kit" in groups:
         yield "groups", "kit"
+    if isinstance(groups, dict) and isinstance(components, dict):
+        # The file that shows a large piece on one page.
+        taken = {f"{name}-poster" for name in components}
+        yield from (("groups", name) for name in groups if name in taken)
     cover = components.get("cover") if isinstance(components, dict) else None
     if isinstance(cover, dict) and cover.get("kind") in {"booklet", "sheet"}:
         yield "components", "cover"

@@ -1,12 +1,14 @@
 """Lengths and type sizes in the data, each with the range that makes sense for it."""
 
 import re
+from collections.abc import Collection
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from printgen.model.base import problem, quoted, wrong_type
+from printgen.model.base import Names, problem, quoted, wrong_type
+from printgen.source import closest
 from printgen.units import MM_PER_PT, number, parse_length
 
 # Larger sizes are slips of the finger, not games.
@@ -17,6 +19,7 @@ LARGEST_PT: Final = 400
 
 _UNITS_HINT: Final = "write it as 5mm, 0.5cm, 0.2in or 14pt; a number alone is {bare}"
 _NUMBER: Final = r"[+-]?(\d+\.?\d*|\.\d+)"
+_WITH_WORD: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
 
 
 class Coordinate(NamedTuple):
@@ -30,8 +33,12 @@ class Coordinate(NamedTuple):
         return self.mm + self.share * side
 
 
-def read_length(value: Any, bare: str = "mm") -> float:
-    """A length in mm as the data writes it. Raises pydantic's error with printgen's words."""
+def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) -> float:
+    """A length in mm as the data writes it. Raises pydantic's error with printgen's words.
+
+    ``measures`` are the game's own: in their unit it is worked out before, so that what comes here
+    is misspelt.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise wrong_type("a length such as 5mm", _UNITS_HINT.format(bare=bare))
     try:
@@ -40,10 +47,15 @@ def read_length(value: Any, bare: str = "mm") -> float:
         hint = _UNITS_HINT.format(bare=bare)
         if str(value).rstrip().endswith("%"):
             hint = "only the places and sizes of a face's boxes may be percentages"
+        match = _WITH_WORD.fullmatch(str(value))
+        if match and (near := closest(match[2], measures)) is not None:
+            hint = f"did you mean '{match[1]}{near}'?"
+            if near == match[2]:
+                hint = f"'{near}' is wrong itself, or cannot be used here"
         raise problem("bad-length", f"{quoted(str(value))} is not a length", hint=hint) from None
 
 
-def read_coordinate(value: Any) -> Coordinate:
+def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
     """A length or a percentage. Raises pydantic's error with printgen's words."""
     if isinstance(value, str) and value.rstrip().endswith("%"):
         share = value.strip()[:-1].rstrip()
@@ -52,7 +64,7 @@ def read_coordinate(value: Any) -> Coordinate:
             raise problem("bad-length", message, hint="write it as 50%")
         _between(float(share), -1000, 1000, "%", gap="")
         return Coordinate(0.0, float(share) / 100)
-    length = read_length(value)
+    length = read_length(value, measures=measures)
     _between(length, -LARGEST_MM, LARGEST_MM, "mm")
     return Coordinate(length, 0.0)
 
@@ -65,6 +77,11 @@ def measured(value: Any, bare: str = "mm") -> float | None:
         return None
 
 
+def _known(info: ValidationInfo) -> Collection[str]:
+    """The game's measures."""
+    return info.context.known.get("measure", ()) if isinstance(info.context, Names) else ()
+
+
 def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -> None:
     for limit, word, wrong in ((low, "least", value < low), (high, "most", value > high)):
         if wrong:
@@ -74,12 +91,16 @@ def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -
 
 
 def _length(low: float, high: float) -> BeforeValidator:
-    def check(value: Any) -> float:
-        length = read_length(value)
+    def check(value: Any, info: ValidationInfo) -> float:
+        length = read_length(value, measures=_known(info))
         _between(length, low, high, "mm")
         return length
 
     return BeforeValidator(check)
+
+
+def _coordinate(value: Any, info: ValidationInfo) -> Coordinate:
+    return read_coordinate(value, _known(info))
 
 
 def _points(value: Any) -> float:
@@ -93,7 +114,8 @@ def _schema(units: str) -> WithJsonSchema:
     return WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string", "pattern": pattern}]})
 
 
-_SCHEMA: Final = _schema("mm|cm|in|pt")
+# A measure of the game's own is a unit too.
+_SCHEMA: Final = _schema("[a-z][a-z0-9-]*")
 
 Positive: TypeAlias = Annotated[float, _length(0, LARGEST_MM), _SCHEMA]
 """A length that may be nothing."""
@@ -103,13 +125,15 @@ Thickness: TypeAlias = Annotated[float, _length(0, 20), _SCHEMA]
 """A line's weight, or a bleed."""
 Margin: TypeAlias = Annotated[float, _length(0, 50), _SCHEMA]
 """What stays clear along an edge of the paper."""
+Overlap: TypeAlias = Annotated[float, _length(5, 30), _SCHEMA]
+"""A strip for glue."""
 Step: TypeAlias = Annotated[float, _length(0.5, LARGEST_MM), _SCHEMA]
 """The width of something repeated."""
 Dash: TypeAlias = Annotated[float, _length(0.1, 100), _SCHEMA]
 """A stretch of a dashed line."""
-Points: TypeAlias = Annotated[float, BeforeValidator(_points), _SCHEMA]
+Points: TypeAlias = Annotated[float, BeforeValidator(_points), _schema("mm|cm|in|pt")]
 """A type size, in points."""
 Distance: TypeAlias = Annotated[
-    Coordinate, BeforeValidator(read_coordinate), _schema("mm|cm|in|pt|%")
+    Coordinate, BeforeValidator(_coordinate), _schema("[a-z][a-z0-9-]*|%")
 ]
 """A place or size on a face."""

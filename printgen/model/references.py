@@ -18,6 +18,7 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
     "face": ("faces",),
     "group": ("groups",),
     "figure": ("figures",),
+    "measure": ("measures",),
     "component": ("components",),
     "area": ("setup", "areas"),
     "mode": ("setup", "modes"),
@@ -98,6 +99,9 @@ FaceName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face"))]
 FaceOrSame: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("face", also=("same",)))]
 GroupName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("group"))]
 FigureName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("figure"))]
+FigureOrRest: TypeAlias = Annotated[
+    StrictStr, BeforeValidator(_reference("figure", also=("rest",)))
+]
 FontName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("font"))]
 ComponentName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("component"))]
 AreaName: TypeAlias = Annotated[StrictStr, BeforeValidator(_reference("area"))]

@@ -7,7 +7,16 @@ from pydantic import Discriminator, Field, StrictInt
 
 from printgen.model.base import Count, Flag, Line, Model, Problem, Slug, Words, problem
 from printgen.model.figures import MOST_PLAYERS, Provenance
-from printgen.model.references import AreaName, ComponentName, FigureName, ModeName, SeatName
+from printgen.model.references import (
+    AreaName,
+    ComponentName,
+    FigureName,
+    FigureOrRest,
+    ModeName,
+    SeatName,
+)
+
+Designs: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
 
 
 class Seat(Model):
@@ -15,8 +24,15 @@ class Seat(Model):
 
     title: Line
     """What the seat is called."""
-    pieces: dict[ComponentName, Line] = Field(default_factory=dict)
-    """The seat's own design of a component, such as the tiles in the player's colour."""
+    pieces: dict[ComponentName, Line | Designs] = Field(default_factory=dict)
+    """The seat's own design of a component, such as the tiles in the player's colour; or several
+    designs, as a list.
+    """
+
+    def own(self, component: str) -> tuple[str, ...]:
+        """The seat's own designs of a component; none if all players have the same."""
+        designs = self.pieces.get(component, ())
+        return (designs,) if isinstance(designs, str) else designs
 
 
 class Teams(Model):
@@ -42,7 +58,9 @@ class Area(Model):
     per_seat: Flag = False
     """Whether every player has one."""
     board: ComponentName | None = None
-    """The board whose cells are the spaces."""
+    """The board whose cells are the spaces; or the map, with the group of its spaces."""
+    group: Slug | None = None
+    """Which group of a map's spaces."""
     spaces: FigureName | Annotated[StrictInt, Field(ge=1, le=400)] | None = None
     """So many spaces in a row: a number or a figure's name."""
 
@@ -54,6 +72,9 @@ class Area(Model):
             yield problem(
                 "area-unclear", message, ("spaces",), hint="delete one of the two", key=True
             )
+        if data.get("group") is not None and data.get("board") is None:
+            message = "there is no 'board' to which the group belongs"
+            yield problem("area-unclear", message, ("group",), hint="name the map", key=True)
         spaced = [key for key in ("board", "spaces") if data.get(key) is not None]
         if spaced and data.get("order") == "kept":
             message = f"what lies on spaces ('{spaced[0]}') has no order"
@@ -121,10 +142,16 @@ class Put(StepBase):
     """What is done."""
     pieces: ComponentName
     """Which pieces."""
-    count: HowMany | None = None
-    """How many of each design; without it all that are left in the box."""
+    count: Count | FigureOrRest | Amount | None = None
+    """How many of each design; without it all that are left in the box, and 'rest' if that may be
+    none.
+    """
+    of: SeatName | None = None
+    """Only the designs of this seat, whether anybody sits there or not."""
     into: AreaName
     """Where to."""
+    at: Count | FigureName | None = None
+    """The number of the space, as it is printed there: a number or a figure's name."""
 
 
 class Scatter(StepBase):
@@ -133,9 +160,15 @@ class Scatter(StepBase):
     do: Literal["scatter"]
     """What is done."""
     pieces: ComponentName
-    """Which pieces: all that are left in the box."""
+    """Which pieces."""
+    count: HowMany | None = None
+    """How many of each design; without it all that are left in the box."""
+    of: SeatName | None = None
+    """Only the designs of this seat, whether anybody sits there or not."""
     over: AreaName
     """An area with spaces."""
+    kinds: tuple[Slug, ...] = ()
+    """Only on spaces of these kinds, as a map has them."""
 
 
 class Give(StepBase):
@@ -145,10 +178,14 @@ class Give(StepBase):
     """What is done."""
     pieces: ComponentName
     """Which pieces; of a seat's own design if it has one."""
-    count: HowMany = 1
-    """How many to each player, or on each space."""
+    count: Count | FigureOrRest | Amount = 1
+    """How many to each player, or on each space; of several designs, of each. 'rest' is all that
+    is left of the player's own.
+    """
     to: AreaName
-    """An area that every player has."""
+    """An area that every player has; or one for all, with the space in 'at'."""
+    at: Count | FigureName | None = None
+    """The number of the space, as it is printed there: a number or a figure's name."""
     spaces: Literal["each", "lot"] | None = None
     """If the area has spaces: on each of them, or on so many chosen by lot."""
     seat: Slug | None = None
@@ -161,11 +198,15 @@ class Draw(StepBase):
     do: Literal["draw"]
     """What is done."""
     count: HowMany
-    """How many; to an area that every player has, so many for each."""
+    """How many; from or to an area that every player has, so many for each."""
+    pieces: ComponentName | None = None
+    """Only pieces of this component."""
     source: AreaName = Field(alias="from")
     """Where from."""
     to: AreaName
-    """Where to."""
+    """Where to; on spaces, each piece on a free one by lot."""
+    kinds: tuple[Slug, ...] = ()
+    """Only on spaces of these kinds, as a map has them."""
     alike: Flag = False
     """The same number of each design instead of chance."""
 

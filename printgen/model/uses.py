@@ -15,7 +15,7 @@ from printgen.fonts import FONT_FILES
 from printgen.model.base import MOST_COPIES, Names, quoted
 from printgen.model.cells import judge
 from printgen.model.face import MOST_SIGNS, BoxBase
-from printgen.model.fields import fields_in, signs_in
+from printgen.model.fields import fields_in, lone_field, signs_in
 from printgen.model.glyphs import lacking
 from printgen.model.measures import LARGEST_MM, measured, read_length
 from printgen.model.references import unknown
@@ -44,6 +44,7 @@ _MOST_CELLS: Final = 60
 # What faces of cells and strips know besides the data, all from 1.
 _OF_CELLS: Final = ("row", "column", "n")
 _OF_STRIPS: Final = ("place",)
+_OF_SPACES: Final = ("row", "column", "n")
 
 _Where: TypeAlias = Callable[[], Place]
 
@@ -113,6 +114,9 @@ class _Checker:
         if "grid" in component or "side-face" in component:
             yield from self._board_uses(name, component)
             return
+        if "spaces" in component:
+            yield from self._map_uses(name, component)
+            return
         size = _mapping(component, "size")
         whole = _area(_side(size.get("width")), _side(size.get("height")))
         kinds: dict[str, str | None] = dict.fromkeys(_mapping(component, "values"))
@@ -162,6 +166,57 @@ class _Checker:
         ):
             if self._is_face(face):
                 yield _Use(name, face, kinds, partial(_given, given), size, is_sure)
+
+    def _map_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
+        unit = _side(component.get("unit"))
+
+        def mm(width: Any, height: Any) -> tuple[float, float] | None:
+            sides = [n * unit for n in (width, height) if unit and type(n) in {int, float}]
+            return (sides[0], sides[1]) if len(sides) == 2 and min(sides) > 0 else None
+
+        if self._is_face(component.get("front")):
+            size = mm(component.get("width"), component.get("height"))
+            yield _Use(name, component["front"], {}, size=size)
+        for key, group in _mapping(component, "spaces").items():
+            if not isinstance(group, dict):
+                continue
+            path = ("components", name, "spaces", key)
+            values = partial(_given, self._space_values(group, path))
+            given = dict.fromkeys(self._space_values(group, path))
+            kinds: dict[str, str | None] = {**_numbers(_OF_SPACES), "kind": "text", **given}
+            size = group.get("size", group.get("cell"))
+            sizes = [mm(*size)] if isinstance(size, list) and len(size) == 2 else []
+            faces = [(group.get("face"), sizes), (_mapping(group, "landmark").get("face"), sizes)]
+            for kind, about in _mapping(group, "kinds").items():
+                sizes = [mm(*each) for each in _cell_sizes(group, kind)]
+                faces.append((_mapping(about).get("face"), sizes))
+            for face, areas in faces:
+                if self._is_face(face):
+                    for area in dict.fromkeys(areas) or (None,):
+                        yield _Use(name, face, kinds, values, area)
+
+    def _space_values(
+        self, group: dict[str, Any], path: DataPath
+    ) -> dict[str, list[tuple[Any, _Where]]]:
+        """What the spaces of a group say, by field; figures are not texts."""
+        found: dict[str, list[tuple[Any, _Where]]] = {"value": []}
+
+        def add(field: str, value: Any, *at: str | int) -> None:
+            if not (isinstance(value, str) and lone_field(value)):
+                where = partial(locate, self._tree, (*path, *at))
+                found.setdefault(field, []).append((value, where))
+            else:
+                found.setdefault(field, [])
+
+        table = group.get("table")
+        for n, row in enumerate(table if isinstance(table, list) else ()):
+            for k, value in enumerate(row if isinstance(row, list) else ()):
+                add("value", value, "table", n, k)
+        each = group.get("each")
+        for n, fields in enumerate(each if isinstance(each, list) else ()):
+            for field, value in fields.items() if isinstance(fields, dict) else ():
+                add(field, value, "each", n, field)
+        return found
 
     def _cells(self, count: Any) -> int | None:
         """How many columns or rows: a number, or a figure's."""
@@ -307,6 +362,19 @@ class _Checker:
                 message = f"the pattern would be drawn {repeats} times on {quoted(use.component)}"
                 at = locate(self._tree, (*path, "step") if "step" in box else path)
                 yield Finding("out-of-range", message, at, "make its 'step' larger")
+
+
+def _cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
+    """The widths and heights, in units, of a grid's spaces of that kind."""
+    lists = [group.get(key) for key in ("pattern", "columns", "rows")]
+    if not all(isinstance(each, list) and each for each in lists):
+        return
+    pattern, columns, rows = (each for each in lists if isinstance(each, list))
+    for n in range(len(pattern) * len(rows)):
+        names = pattern[n % len(pattern)]
+        for k in range(len(names) * len(columns) if isinstance(names, list) else 0):
+            if names[k % len(names)] == kind:
+                yield columns[k % len(columns)], rows[n % len(rows)]
 
 
 def _side(value: Any, least: float = 1) -> float | None:

@@ -9,14 +9,16 @@ from pydantic import ValidationError
 
 from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import FONT_FILES
-from printgen.model.base import MOST_COPIES, Names, quoted
+from printgen.model.areas import check_areas
+from printgen.model.base import Names, quoted
 from printgen.model.explain import explain, issues
 from printgen.model.extend import expand_faces
-from printgen.model.figures import MOST_PLAYERS
-from printgen.model.game import PALETTE, Game, quantities
+from printgen.model.game import PALETTE, Game
 from printgen.model.glyphs import check_glyphs
 from printgen.model.homes import Folders, Home
 from printgen.model.issues import Issue, settle
+from printgen.model.lengths import expand_measures
+from printgen.model.numbers import check_numbers
 from printgen.model.references import DEFINED
 from printgen.model.routes import refused
 from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
@@ -71,6 +73,7 @@ def validate(
         expanded, wrong, bare = expand_faces(tree, all_known="faces" not in lost)
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
+    expanded = expand_measures(expanded)
     data: Any = plain(expanded)
     names = _names(data, lost)
     issued = [Issue(finding) for finding in wrong]
@@ -91,7 +94,8 @@ def validate(
     findings = settle(issued, refused(expanded))
     findings += check_faces(data, expanded, designs, names)
     findings += _pictures(expanded, designs)
-    findings += _copies(data, expanded)
+    findings += check_numbers(data, expanded, game)
+    findings += check_areas(data, expanded)
     findings += _templates(expanded, folders)
     findings += check_glyphs(expanded)
     findings = together(found, findings)
@@ -171,23 +175,6 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
             if design.ids == ("",):
                 hint = "delete it: the component has no rows to choose from"
             yield Finding("unknown-row", message, entry.value.place, hint)
-
-
-def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Figures and numbers of players that make a quantity absurd."""
-    players = data.get("players")
-    most = players.get("max") if isinstance(players, dict) else None
-    figures = data.get("figures")
-    for path, quantity in quantities(data):
-        each = quantity.get("per-player")
-        if isinstance(each, str):
-            figure = figures.get(each) if isinstance(figures, dict) else None
-            each = figure.get("value") if isinstance(figure, dict) else None
-        if type(each) is not int or type(most) is not int or most > MOST_PLAYERS:
-            continue
-        if each <= MOST_COPIES < each * most:
-            message = f"{each} for each of {most} players is more than {MOST_COPIES}"
-            yield Finding("out-of-range", message, locate(tree, (*path, "per-player")))
 
 
 def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:

@@ -9,14 +9,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictInt, StrictStr
 
 from printgen.errors import DataError, Finding, Place
-from printgen.model.base import MOST_COPIES, Count, Line, Model, Slug
+from printgen.model.base import Count, Line, Model, Slug
 from printgen.model.files import read_file
 from printgen.model.validate import Description
 from printgen.setup.lots import GENERATOR
-from printgen.setup.plan import BOX, AreaShape, SetupPlan, Spot, pile_of
+from printgen.setup.plan import SetupPlan
+from printgen.setup.reader import AreaReader, piles
 from printgen.setup.recipe import Recipe
-from printgen.source import DataPath, Mapping, Node, Scalar, Sequence, did_you_mean, locate
-from printgen.table import kind
+from printgen.source import DataPath, Mapping, did_you_mean, locate
 
 
 class SetupFile(Model):
@@ -42,8 +42,9 @@ class SetupFile(Model):
     """What was chosen by lot, by name."""
     areas: dict[Slug, Any]
     """What lies in each area. A heap is 'piece: count', a stack a list from the top; a row of
-    spaces is a list, a board a list of rows, each space a piece, a list of pieces or empty. Where
-    every player has the area, one of these for each seat.
+    spaces is a list, a board a list of rows, each space a piece, a list of pieces or empty; the
+    spaces of a map go by what they are called, and empty ones are left out. Where every player
+    has the area, one of these for each seat.
     """
     box: dict[Line, Count] = Field(default_factory=dict)
     """What stays in the box."""
@@ -81,8 +82,8 @@ def from_model(
     if findings:
         raise DataError(findings)
     recipe = Recipe(description, written.players, written.modes)
-    reader = _Reader(recipe, tree, at)
-    piles = reader.piles()
+    reader = AreaReader(recipe, tree, at)
+    lying = reader.lying()
     if reader.findings:
         raise DataError(reader.findings)
     plan = SetupPlan(
@@ -94,7 +95,7 @@ def from_model(
         seed=written.seed,
         generator=written.generator,
         shapes=recipe.shapes,
-        piles=piles,
+        piles=piles(lying),
         chosen=dict(written.chosen),
         figures=recipe.figures,
         steps=written.steps,
@@ -127,112 +128,3 @@ def _about_game(
     if written.generator not in {None, GENERATOR}:
         message = f"the generator '{written.generator}' is not known"
         yield Finding("unknown-generator", message, place("generator"), f"known is {GENERATOR}")
-
-
-class _Reader:
-    """Reads the areas; what is wrong gathers in ``findings``."""
-
-    def __init__(self, recipe: Recipe, tree: Mapping, at: DataPath) -> None:
-        self.findings: list[Finding] = []
-        self._recipe = recipe
-        self._tree = tree
-        areas = _inner(tree, (*at, "areas"))
-        self._areas = areas if isinstance(areas, Mapping) else Mapping({}, tree.place)
-        box = _inner(tree, (*at, BOX))
-        self._box = box if isinstance(box, Mapping) else None
-
-    def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
-        self.findings.append(Finding(code, message, where, hint))
-
-    def piles(self) -> dict[Spot, Any]:
-        """What lies on each spot."""
-        found: dict[Spot, list[str]] = {}
-        shapes = self._recipe.shapes
-        for name, entry in self._areas.items.items():
-            shape = shapes.get(name)
-            if shape is None:
-                hint = did_you_mean(name, shapes)
-                self._find("unknown-area", f"no area is called '{name}'", entry.key_place, hint)
-            elif not shape.per_seat:
-                found.update(self._area(Spot(name), shape, entry.value))
-            elif not isinstance(entry.value, Mapping):
-                message = f"'{name}' should be a mapping by seat, not {kind(entry.value)}"
-                self._find("wrong-type", message, entry.value.place)
-            else:
-                for seat, (key_place, node) in entry.value.items.items():
-                    if seat not in self._recipe.seats:
-                        hint = did_you_mean(seat, self._recipe.seats)
-                        message = f"nobody sits at '{seat}'"
-                        self._find("unknown-seat", message, key_place, hint)
-                        continue
-                    found.update(self._area(Spot(name, seat), shape, node))
-        if self._box is not None:
-            found[Spot(BOX)] = list(self._heap(self._box))
-        return {spot: pile_of(pieces) for spot, pieces in found.items() if pieces}
-
-    def _area(self, spot: Spot, shape: AreaShape, node: Node) -> dict[Spot, list[str]]:
-        if not shape.spaces:
-            pieces = self._list(node) if shape.kept else self._heap(node)
-            return {spot: list(pieces)}
-        rows = [node]
-        if shape.columns != shape.spaces:
-            rows = self._items(node, shape.spaces // shape.columns, "row")
-        found: dict[Spot, list[str]] = {}
-        for n, row in enumerate(rows):
-            for column, space in enumerate(self._items(row, shape.columns, "space")):
-                at = spot._replace(space=n * shape.columns + column + 1)
-                found[at] = list(self._list(space))
-        return found
-
-    def _items(self, node: Node, count: int, thing: str) -> list[Node]:
-        if not isinstance(node, Sequence):
-            message = f"there should be a list of {count} {thing}s here, not {kind(node)}"
-            self._find("wrong-type", message, node.place)
-            return []
-        if len(node.items) != count:
-            has = len(node.items)
-            message = f"there {'is' if has == 1 else 'are'} {has} {thing}{'s' * (has != 1)} "
-            message += f"and should be {count}"
-            self._find("wrong-length", message, node.place)
-        return list(node.items[:count])
-
-    def _heap(self, node: Node) -> Iterator[str]:
-        """Pieces of a heap: 'piece: count', or a list."""
-        if not isinstance(node, Mapping):
-            yield from self._list(node)
-            return
-        for name, (key_place, value) in node.items.items():
-            piece = self._piece(name, key_place)
-            count = value.value if isinstance(value, Scalar) else None
-            if type(count) is not int or not 0 <= count <= MOST_COPIES:
-                message = f"'{name}' should have a whole number"
-                self._find("wrong-type", message, value.place)
-            elif piece is not None:
-                yield from [piece] * count
-
-    def _list(self, node: Node) -> Iterator[str]:
-        """One piece, a list of pieces, or nothing."""
-        if isinstance(node, Sequence):
-            for item in node.items:
-                yield from self._list(item)
-        elif isinstance(node, Mapping):
-            yield from self._heap(node)
-        elif node.value is not None:
-            piece = self._piece(str(node.value), node.place)
-            if piece is not None:
-                yield piece
-
-    def _piece(self, name: str, where: Place) -> str | None:
-        piece = self._recipe.names.find(name)
-        if piece is None:
-            hint = did_you_mean(name, self._recipe.names.known())
-            self._find("unknown-piece", f"no piece is called '{name}'", where, hint)
-        return piece
-
-
-def _inner(tree: Node, path: DataPath) -> Node | None:
-    for step in path:
-        if not isinstance(tree, Mapping) or step not in tree.items:
-            return None
-        tree = tree.items[str(step)].value
-    return tree

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from printgen.model.layout import column_name
+
 # The pieces on one space (or in one heap) in their order, each with how many follow each other.
 Pile: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -27,29 +29,26 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaShape:
-    """What a plan needs to know of an area: its spaces (0: none), in how many columns."""
+    """What a plan needs to know of an area: its spaces (0: none), in how many columns.
+
+    The spaces of a map have ``labels``, and are of ``kinds``; both are empty elsewhere.
+    """
 
     spaces: int
     columns: int
     per_seat: bool
     kept: bool
+    labels: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
 
     def cell(self, space: int) -> str:
         """What players call a space: ``b3`` on a board, the number in a row."""
+        if self.labels:
+            return self.labels[space - 1]
         if self.columns == self.spaces:
             return str(space)
         row, column = divmod(space - 1, self.columns)
         return f"{column_name(column)}{row + 1}"
-
-
-def column_name(column: int) -> str:
-    """The letter of a column counted from 0: a to z, then aa and so on."""
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(ord("a") + letter) + name
-    return name
 
 
 @dataclass(frozen=True)
@@ -169,6 +168,12 @@ def _area(plan: SetupPlan, area: str, seat: str, names: Names) -> Any:
         if shape.kept:
             return [names.short(piece) for piece, count in pile for _ in range(count)]
         return {names.short(piece): count for piece, count in totals(pile).items()}
+    if shape.labels:
+        return {
+            label: _space(plan.piles[Spot(area, seat, n)], names)
+            for n, label in enumerate(shape.labels, start=1)
+            if plan.piles.get(Spot(area, seat, n))
+        }
     spaces = [
         _space(plan.piles.get(Spot(area, seat, space), ()), names)
         for space in range(1, shape.spaces + 1)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from printgen.errors import Finding, Place
-from printgen.setup.plan import SetupPlan, Spot, totals
+from printgen.setup.plan import AreaShape, SetupPlan, Spot, totals
 from printgen.setup.recipe import Recipe
 from printgen.source import DataPath, did_you_mean
 
@@ -22,6 +22,27 @@ def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> 
     drawn, and on which spaces they lie. All else must be the same.
     """
     return list(_Judge(plan, recipe, place).findings())
+
+
+class _Profile(NamedTuple):
+    """What lies on a space, by component, and the components that the recipe may lay there."""
+
+    pieces: tuple[tuple[str, int], ...]
+    welcome: frozenset[str]
+
+
+def _told(pieces: Iterable[tuple[str, int]] | Mapping[str, int]) -> str:
+    items = pieces.items() if isinstance(pieces, Mapping) else pieces
+    return " and ".join(f"{count} {piece}" for piece, count in items) or "nothing"
+
+
+def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
+    """Where a space stands in a setup file; ``n`` counts from 0."""
+    if shape.labels:
+        return (*at, shape.labels[n])
+    if shape.columns != shape.spaces:
+        return (*at, n // shape.columns, n % shape.columns)
+    return (*at, n)
 
 
 class _Judge:
@@ -67,7 +88,12 @@ class _Judge:
             if has[piece] != needs[piece]:
                 message = f"{name}: {has[piece]} {piece}, and the recipe puts {needs[piece]} there"
                 yield Finding("setup-area", message, self._place(at))
+        if seat and not is_known:
+            yield from self._of_others(area, seat, at)
         if not shape.spaces:
+            return
+        if area not in self._recipe.by_lot:
+            yield from self._fixed(area, seat, at)
             return
         allowed = Counter(self._profiles(self._made, area, seat))
         found = self._profiles(self._plan, area, seat)
@@ -75,15 +101,27 @@ class _Judge:
         for n, profile in enumerate(found):
             if profile not in allowed:
                 wrong = True
-                path: DataPath = (*at, n)
-                if shape.columns != shape.spaces:
-                    path = (*at, n // shape.columns, n % shape.columns)
-                what = " and ".join(f"{count} {piece}" for piece, count in profile) or "nothing"
+                what = _told(profile.pieces)
                 message = f"{name}: on {shape.cell(n + 1)} lies {what}, as the recipe never puts it"
-                yield Finding("setup-space", message, self._place(path))
+                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
         if not wrong and Counter(found) != allowed:
             message = f"{name}: the pieces are spread over the spaces as the recipe never does"
             yield Finding("setup-spread", message, self._place(at))
+
+    def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
+        """Another seat's own pieces: chance brings them only out of what all share."""
+        recipe = self._recipe
+        shared = recipe.drawn(area)
+        for spot, pile in self._plan.piles.items():
+            if (spot.area, spot.seat) != (area, seat):
+                continue
+            for piece, count in totals(pile).items():
+                owner = recipe.owner(piece)
+                if owner in {None, seat} or piece.partition("/")[0] in shared:
+                    continue
+                message = f"{area} of {seat}: {count} {recipe.names.short(piece)}, which belong"
+                message += f"{'s' if count == 1 else ''} to {owner}"
+                yield Finding("setup-area", message, self._place(at))
 
     def _both(self) -> tuple[SetupPlan, SetupPlan]:
         return self._plan, self._made
@@ -104,16 +142,36 @@ class _Judge:
                     found[name] += count
         return found
 
-    def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[tuple[tuple[str, int], ...]]:
-        """For each space how many pieces of each component lie there."""
-        return [
-            tuple(
-                sorted(
-                    totals(
-                        (piece.partition("/")[0], count)
-                        for piece, count in plan.piles.get(Spot(area, seat, n), ())
-                    ).items()
+    def _fixed(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
+        """Spaces of which the recipe says what lies on each."""
+        shape = self._recipe.shapes[area]
+        name = f"{area} of {seat}" if seat else area
+        for n in range(shape.spaces):
+            has, needs = (
+                totals(
+                    (self._recipe.names.short(piece), count)
+                    for piece, count in plan.piles.get(Spot(area, seat, n + 1), ())
                 )
+                for plan in self._both()
+            )
+            if has != needs:
+                message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
+                message += f"{_told(needs)} there"
+                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+
+    def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[_Profile]:
+        """For each space how many pieces of each component lie there, and which may."""
+        return [
+            _Profile(
+                tuple(
+                    sorted(
+                        totals(
+                            (piece.partition("/")[0], count)
+                            for piece, count in plan.piles.get(Spot(area, seat, n), ())
+                        ).items()
+                    )
+                ),
+                self._recipe.welcome(area, n),
             )
             for n in range(1, self._recipe.shapes[area].spaces + 1)
         ]

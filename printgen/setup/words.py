@@ -39,11 +39,19 @@ class Teller:
         return _FIGURE.sub(fill, words)
 
     def put(self, step: Put, count: int) -> str:
+        if step.at is not None:
+            where = f"on {self._number(step.at)} of {self._area(step.into)}"
+            return f"Put {self._pieces(step.pieces, count)} {where}."
         return f"Put {self._pieces(step.pieces, count)} into {self._area(step.into)}."
 
     def scatter(self, step: Scatter, count: int, empty: int) -> str:
         words = f"Lay {self._pieces(step.pieces, count)} by lot on {self._area(step.over)}"
-        words += ", one on each space"
+        kinds = (
+            f" ({', '.join(each.replace('-', ' ') for each in step.kinds)})" if step.kinds else ""
+        )
+        words += f", one on each space{kinds}" if not step.count else f", each on a space{kinds}"
+        if step.count:
+            return f"{words}."
         if empty == 1:
             words += "; one space stays empty"
         elif empty:
@@ -60,11 +68,17 @@ class Teller:
         if step.spaces == "lot":
             where = f"on {self._area(step.to)}, where by lot"
             return f"{who} lays {self._pieces(step.pieces, count)} {where}."
+        if step.at is not None:
+            where = f"on {self._number(step.at)} of {self._area(step.to)}"
+            return f"{who} puts {self._pieces(step.pieces, count)} {where}."
         return f"{who} takes {self._pieces(step.pieces, count)}."
 
     def draw(self, step: Draw, count: int, *, kept: bool, per_seat: bool) -> str:
         how = "from the top of" if kept else "unseen from"
         things = "piece" if count == 1 else "pieces"
+        if step.pieces is not None:
+            title = self._game.components[step.pieces].title
+            things = title.one if count == 1 else title.many
         each = ", the same number of each kind," if step.alike else ""
         if step.alike:
             how = "from"
@@ -85,6 +99,9 @@ class Teller:
     def seat(self, seat: str) -> str:
         """What a seat is called."""
         return self._setup.seats[seat].title
+
+    def _number(self, number: int | str) -> int:
+        return self._figures.get(number, 0) if isinstance(number, str) else number
 
     def _area(self, area: str) -> str:
         return self._setup.areas[area].title

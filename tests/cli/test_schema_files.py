@@ -25,6 +25,7 @@ TITLES = {
     "setup": "A setup for printgen",
     "record": "A recorded game for printgen",
     "results": "A result for printgen",
+    "position": "A position for printgen",
 }
 NAMES = tuple(TITLES)
 FIRST_LINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from printgen import api, catalog
 from printgen.errors import DataError, UsageError
+from printgen.model.layout import column_name
 from printgen.setup import Lots, Recipe, Spot
 from printgen.setup.files import read_setup
-from printgen.setup.plan import column_name, pile_of, to_data
+from printgen.setup.plan import pile_of, to_data
 from printgen.setup.status import status
 from tests.rules.games import aztec, plan
 

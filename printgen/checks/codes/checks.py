@@ -56,6 +56,20 @@ GROUPS: Final = (
                 "Use it in a step, or give it `min-players`.",
                 why="A piece that nobody uses is work for nothing, or a step is missing.",
             ),
+            Code(
+                "board-asymmetric",
+                "The numbers of a grid of spaces are not the same from every side.",
+                "table: [[2, 3, 2], [3, 4, 3], [2, 3, 1]]",
+                "Nothing, if it is meant so; else see which of the two numbers is right.",
+                why="A number that is copied wrong favours whoever plays there.",
+            ),
+            Code(
+                "piece-too-wide",
+                "A piece is larger than a space of a board on which it is laid.",
+                "stalls of 40 mm on squares of 31 mm",
+                "Make the piece smaller, or the board's unit or cells larger.",
+                why="Pieces that cover their neighbours' spaces slip, and hide what is printed.",
+            ),
         ),
     ),
     Group(
@@ -118,7 +132,7 @@ GROUPS: Final = (
         (
             Code(
                 "kind-unknown",
-                "A file is no game, no variant, no setup and no record.",
+                "A file is no game, no variant, no setup, no position and no record.",
                 "a YAML file without any of their keys",
                 "Write 'setup: GAME' or 'record: GAME' at its top.",
             ),

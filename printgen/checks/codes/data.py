@@ -238,6 +238,12 @@ GROUPS: Final = (
                 'text: "{Name!}"',
                 "Write {name}, or {{ for a brace.",
             ),
+            Code(
+                "bad-formula",
+                "A formula cannot be read, or reads a figure that stands below it.",
+                "formula: stalls - x2",
+                "Write names and whole numbers, with spaces and + - * between them.",
+            ),
         ),
     ),
     Group(
@@ -312,6 +318,24 @@ GROUPS: Final = (
                 "Correct it, or add it under setup/modes.",
             ),
             Code(
+                "unknown-spaces",
+                "A map has no group of spaces of that name.",
+                "market: {board: market-board, group: markt}",
+                "Correct it; the hint tells the groups.",
+            ),
+            Code(
+                "unknown-space",
+                "No space of a map is called so.",
+                "areas: {market: {k1: fish}}",
+                "Correct it: a grid's spaces are called as b3, a track's by their numbers.",
+            ),
+            Code(
+                "unknown-kind",
+                "A grid of spaces has no kind of that name.",
+                "pattern: [[square, aley]]",
+                "Correct it, or describe the kind under 'kinds'.",
+            ),
+            Code(
                 "unknown-seat",
                 "No seat of the setup has that name, or nobody sits there.",
                 "teams: [[south, nort]]",
@@ -380,7 +404,7 @@ GROUPS: Final = (
             ),
             Code(
                 "piece-too-large",
-                "With its bleed, a piece is larger than the paper has room for.",
+                "With its bleed, a piece is larger than the paper has room for, even in parts.",
                 "size: {width: 290mm, height: 200mm}",
                 "Make it smaller, or choose larger paper.",
             ),

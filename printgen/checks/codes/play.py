@@ -57,6 +57,12 @@ GROUPS: Final = (
                 "Make the board larger, or use fewer pieces.",
             ),
             Code(
+                "space-missing",
+                "A step needs a space on which a number is printed, and there is none.",
+                "{do: put, pieces: broker, into: stalls-track, at: 13}",
+                "Write a number that is printed there, or change the track.",
+            ),
+            Code(
                 "draw-uneven",
                 "What is drawn cannot be the same number of each kind.",
                 "{do: draw, count: 5, alike: true, …}   # of 4 colours",
@@ -79,7 +85,7 @@ GROUPS: Final = (
     Group(
         "What the rules need",
         "Rules play with the figures and pieces of the data: what they lack, nobody can play.",
-        "The engine of the game's rules; for Aztec Market see printgen/rules/aztec_market.",
+        "The engine of the game's rules: see printgen/rules.",
         (
             Code(
                 "rules-missing",
@@ -136,6 +142,34 @@ GROUPS: Final = (
                 "two tiles with 'role: king'",
                 "Give one design this role.",
                 source="Aztec Market, the designer's rulebook: there is one king.",
+            ),
+            Code(
+                "goods-unmatched",
+                "A worker trades goods that no stall has, or nobody trades those of a stall.",
+                "first: fisch   # and the stalls are fish, oil and wine",
+                "Name the design of a stall.",
+                source="The Market at Kos, the rulebook: a worker trades two of the stalls' goods.",
+            ),
+            Code(
+                "set-unclear",
+                "A seat has no merchant token of its own, or a worker is nobody's or there twice.",
+                "star: {title: Star, pieces: {}}",
+                "Give each seat one merchant token, and one design for each pair of goods.",
+                source="The Market at Kos, the rulebook: each player selects a set of pieces.",
+            ),
+            Code(
+                "space-unclear",
+                "A space that is played on has no whole number.",
+                "table: [[2, two, 3], …]",
+                "Write a number from 0, or '{figure}' on a track.",
+                source="The Market at Kos, the rulebook: numbers are prices and points.",
+            ),
+            Code(
+                "track-missing",
+                "A map has no track that the rules need.",
+                "moves-each: 4 with tracks moves-1 to moves-3",
+                "Add the group of spaces, or lower the figure.",
+                source="The Market at Kos, the rulebook: a track for each move of a round.",
             ),
         ),
     ),
@@ -201,7 +235,7 @@ GROUPS: Final = (
         ),
     ),
     Group(
-        "Recorded games and results",
+        "Recorded games, results and positions",
         "A record is worth something only if everybody who replays it sees the same game.",
         "printgen's own promise: a record replays to its outcome, by the rules.",
         (
@@ -225,6 +259,12 @@ GROUPS: Final = (
                 "Count again.",
             ),
             Code(
+                "count-impossible",
+                "No game by the rules comes to this number, though there is enough of it.",
+                "round-1-ending: 3   # ending a round brings 2 points, once",
+                "Count again.",
+            ),
+            Code(
                 "missing-player",
                 "A result has nothing for somebody who played.",
                 "players: 3   # and two of them under 'seats'",
@@ -235,6 +275,24 @@ GROUPS: Final = (
                 "What this game does not count for a player, or for all together.",
                 "seats: {south: {amber: 2}}",
                 "The message names what is counted.",
+            ),
+            Code(
+                "position-impossible",
+                "By the rules, a piece of a position cannot lie where it does.",
+                "b1: fish   # a stall on a circle",
+                "Move the piece, or take it away.",
+            ),
+            Code(
+                "position-unscored",
+                "The rules of this game work out no positions.",
+                "position: moths   # whose rules count only at the end",
+                "Write what was counted at the end as a result.",
+            ),
+            Code(
+                "wrong-kind",
+                "A file of another kind stands where a result should.",
+                "printgen score moths setup.yaml",
+                "Give a result, a position or a recorded game.",
             ),
         ),
     ),

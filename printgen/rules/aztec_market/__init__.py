@@ -15,6 +15,7 @@ __all__ = ["ENGINE", "AztecMarket", "State"]
 
 class _Engine:
     figures = data.FIGURES
+    last_resorts: frozenset[str] = frozenset()
     ends = (data.END,)
 
     def features(self, description: Description) -> Mapping[str, str]:

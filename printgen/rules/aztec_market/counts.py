@@ -27,8 +27,7 @@ def counts(rules: AztecMarket, recipe: Recipe, supply: Mapping[str, int]) -> Ite
         "R, Preparation: a square of 4 by 4, with a hole",
     )
     for seat in recipe.seats:
-        piece = recipe.of_seat(market.buyers, seat)
-        if piece is not None:
+        for piece in recipe.of_seat(market.buyers, seat):
             design = piece.partition("/")[2]
             yield Expected(
                 f"buyer tiles '{design}', one at each column of the market",

@@ -8,9 +8,10 @@ from typing import Final
 
 from printgen.errors import Finding
 from printgen.model.component import Board, Flat
+from printgen.model.figures import figures_at
+from printgen.model.layout import column_name
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
-from printgen.setup.plan import column_name
 from printgen.source import did_you_mean
 
 # What a market tile may be. A bystander has no effect.
@@ -66,7 +67,7 @@ END: Final = "the bag is empty and the round is complete"
 
 def features(description: Description) -> dict[str, str]:
     """What there is in this game: effects of the tiles that it has, and what its figures allow."""
-    rules, figures = description.rules, description.game.figures
+    rules, figures = description.rules, _most(description)
     tiles = description.designs.get(rules.pieces.get("tiles", "") if rules else "")
     roles = {str(values.get("role")) for values in tiles.values} if tiles else set()
     lacking = {name for name in ("crowd", "porter", "governor", "ambassador") if name not in roles}
@@ -77,11 +78,18 @@ def features(description: Description) -> dict[str, str]:
         ("king", "king-takes"),
         ("paid-move", "coins-per-move"),
     ):
-        if figure in figures and not figures[figure].value:
+        if figure in figures and not figures[figure]:
             lacking.add(feature)
-    if "coins-per-pass" in figures and not figures["coins-per-pass"].value:
+    if "coins-per-pass" in figures and not figures["coins-per-pass"]:
         lacking |= {"coin", "no-coin"}
     return {name: words for name, words in FEATURES.items() if name not in lacking}
+
+
+def _most(description: Description) -> dict[str, int]:
+    """Every figure, as large as it is with any number of players."""
+    game = description.game
+    tables = [figures_at(game, n) for n in range(game.players.min, game.players.max + 1)]
+    return {name: max(table[name] for table in tables) for name in game.figures}
 
 
 # With more ways to pay for one move nobody could choose, and the rules would take hours.
@@ -141,7 +149,7 @@ def lacks(description: Description) -> Iterator[Finding]:
     for name in sorted(FIGURES - set(description.game.figures)):
         message = f"the rules read a figure '{name}' that is not there"
         yield Finding("figure-missing", message, place("figures", key=True), "add it")
-    figures = {name: figure.value for name, figure in description.game.figures.items()}
+    figures = _most(description)
     if figures.keys() >= FIGURES:
         purses = [figures["coins-per-buyer"]] * figures["market-side"]
         ways = ways_to_pay(figures["coins-per-move"], purses)

@@ -26,6 +26,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TypeAlias
 
+from printgen.model.figures import figures_at
 from printgen.model.stock import box
 from printgen.model.validate import Description
 from printgen.rules.aztec_market.data import END, FEATURES, Market, ways_to_pay
@@ -60,8 +61,7 @@ class AztecMarket:
     ) -> None:
         self._description = description
         self._recipe = Recipe(description, players)
-        known = {name: figure.value for name, figure in description.game.figures.items()}
-        self._figures = {**known, **(figures or {})}
+        self._figures = figures_at(description.game, players, figures)
         self._market = market = Market(description, self._figures)
         self._seats = self._recipe.seats
         self._teams = seats_by_team(self._recipe)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from printgen.model.layout import column_name
 from printgen.rules.aztec_market.data import Market
 from printgen.rules.aztec_market.sight import Sight
 from printgen.rules.aztec_market.state import (
@@ -18,7 +19,6 @@ from printgen.rules.aztec_market.state import (
     TURN,
     State,
 )
-from printgen.setup.plan import column_name
 
 
 class Telling:

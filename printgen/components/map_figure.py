@@ -1,0 +1,185 @@
+"""A map in prose: the whole of it or an enlarged part, with pieces on its spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+from pydantic import Field, StrictStr
+
+from printgen.components.map import around, spaces
+from printgen.components.piece import Piece
+from printgen.errors import DataError, Finding, Place
+from printgen.geometry import Box, Matrix, scaling, translation
+from printgen.model.base import Model, Number, Words
+from printgen.model.layout import Space
+from printgen.model.map import Map
+from printgen.scene import Group, Node, Paint, Rect
+from printgen.source import DataPath, Mapping, did_you_mean, locate
+
+if TYPE_CHECKING:
+    from printgen.components.figures import Illustrator
+    from printgen.components.workshop import Workshop
+
+# What is shown of the map round the spaces of a view.
+_AIR_MM: Final = 1.5
+# A pile is fanned by so much of a piece's width, if there is room.
+_FAN: Final = 0.4
+# Arrows stop where the number or the piece on a space begins, in their own weights.
+_SHORT: Final = 3.4
+
+
+class MapArrow(Model):
+    """From one space to another."""
+
+    from_: Annotated[StrictStr, Field(alias="from")]
+    """Where it starts."""
+    to: StrictStr
+    """Where it points."""
+
+
+class MapFigure(Model):
+    """A map with pieces on it. Spaces go by what players call them: b3 in a grid, else their
+    number.
+    """
+
+    board: StrictStr
+    """The map's id."""
+    width: Annotated[Number, Field(gt=10, le=250)] = 90
+    """The width of the picture in mm."""
+    caption: Words | None = None
+    """A line below."""
+    group: StrictStr | None = None
+    """The group of spaces that 'view', 'mark' and 'arrows' speak of; without it the first."""
+    view: tuple[StrictStr, StrictStr] | None = None
+    """Only the part of the map from one space to another."""
+    pieces: dict[StrictStr, dict[StrictStr, StrictStr | tuple[StrictStr, ...]]] = Field(
+        default_factory=dict
+    )
+    """What lies where, by group and space: a piece or several."""
+    mark: tuple[StrictStr, ...] = ()
+    """Spaces set off by a frame."""
+    arrows: tuple[MapArrow, ...] = ()
+    """Moves."""
+
+
+class Picture(NamedTuple):
+    """What is drawn, in mm on the map, and the part of the map that is shown."""
+
+    nodes: tuple[Node, ...]
+    part: Box
+
+
+class MapPainter:
+    """Draws one figure of a map."""
+
+    def __init__(
+        self, figure: MapFigure, body: Mapping, component: Map, workshop: Workshop, by: Illustrator
+    ) -> None:
+        self._figure = figure
+        self._body = body
+        self._by = by
+        self._workshop = workshop
+        self._component = component
+        self._groups = spaces(component, workshop)
+        self._findings: list[Finding] = []
+
+    def paint(self) -> Picture:
+        """The picture. Raises :class:`DataError` with all that is wrong in the figure."""
+        figure = self._figure
+        width, height = self._component.size_mm
+        whole = Box(0, 0, width, height)
+        nodes: list[Node] = [
+            Group(self._by.piece(figure.board, locate(self._body, ("board",))).front, clip=whole)
+        ]
+        for group, lying in figure.pieces.items():
+            if not self._has(group, locate(self._body, ("pieces", group), key=True)):
+                continue
+            for label, names in lying.items():
+                at = ("pieces", group, label)
+                space = self._space(group, label, locate(self._body, at, key=True))
+                pieces = list(self._pieces((names,) if isinstance(names, str) else names, at))
+                if space is not None:
+                    nodes += self._pile(pieces, space.box)
+        main = figure.group or next(iter(self._groups))
+        if not self._has(main, locate(self._body, ("group",))):
+            raise DataError(self._findings)
+        accent = self._workshop.theme.colour("accent")
+        for n, label in enumerate(figure.mark):
+            space = self._space(main, label, locate(self._body, ("mark", n)))
+            if space is not None:
+                nodes.append(Rect(*space.box.grown(-0.6), Paint(None, accent, 1.4), 1.5))
+        nodes += self._arrows(main, accent)
+        part = whole
+        if figure.view is not None:
+            ends = [
+                self._space(main, label, locate(self._body, ("view", n)))
+                for n, label in enumerate(figure.view)
+            ]
+            boxes = [space.box for space in ends if space is not None]
+            part = around(boxes).grown(_AIR_MM) if boxes else whole
+        if self._findings:
+            raise DataError(self._findings)
+        return Picture(tuple(nodes), part)
+
+    def _has(self, group: str, where: Place) -> bool:
+        if group not in self._groups:
+            hint = did_you_mean(group, self._groups)
+            message = f"'{self._figure.board}' has no group of spaces '{group}'"
+            self._findings.append(Finding("unknown-spaces", message, where, hint))
+        return group in self._groups
+
+    def _space(self, group: str, label: str, where: Place) -> Space | None:
+        for space in self._groups[group]:
+            if space.label == label:
+                return space
+        hint = f"they are {self._groups[group][0].label} to {self._groups[group][-1].label}"
+        message = f"no space of '{group}' is called '{label}'"
+        self._findings.append(Finding("unknown-space", message, where, hint))
+        return None
+
+    def _pieces(self, names: tuple[str, ...], at: tuple[str, ...]) -> Iterator[Piece]:
+        for n, name in enumerate(names):
+            path: DataPath = (*at, n) if len(names) > 1 else at
+            try:
+                yield self._by.piece(name, locate(self._body, path))
+            except DataError as error:
+                self._findings += error.findings
+
+    def _pile(self, pieces: list[Piece], box: Box) -> Iterator[Node]:
+        """Pieces in their own size, fanned about the middle of a space."""
+        if not pieces:
+            return
+        width = max(piece.width for piece in pieces)
+        room = max(box.width - width, 0.25 * width)
+        step = min(width * _FAN, room / max(1, len(pieces) - 1))
+        cx, cy = box.centre
+        for n, piece in enumerate(pieces):
+            x = cx + (n - (len(pieces) - 1) / 2) * step
+            spot = Box(x - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
+            yield self._by.place_piece(piece, spot)
+
+    def _arrows(self, group: str, colour: str) -> Iterator[Node]:
+        from printgen.components.figures import draw_arrow
+
+        for n, each in enumerate(self._figure.arrows):
+            ends = [
+                self._space(group, label, locate(self._body, ("arrows", n, key)))
+                for label, key in ((each.from_, "from"), (each.to, "to"))
+            ]
+            centres = [space.box.centre for space in ends if space is not None]
+            if len(centres) == 2:
+                weight = self._component.unit * 0.09
+                yield from draw_arrow(
+                    centres[0], centres[1], colour, weight, beside=0, short=_SHORT
+                )
+
+
+def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:
+    """The picture as wide as asked for, at most ``most`` mm, and in its middle; and its height."""
+    part = picture.part
+    scale = min(width, most) / part.width
+    shown = Group(picture.nodes, translation(-part.x, -part.y), part)
+    aside = (most - part.width * scale) / 2
+    matrix: Matrix = scaling(scale).then(translation(aside, 0))
+    return Group((shown,), matrix), part.height * scale

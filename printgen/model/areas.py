@@ -1,0 +1,43 @@
+"""Areas of a setup that lie on a board: whether there is such a board, and such spaces on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from printgen.errors import Finding
+from printgen.model.base import quoted
+from printgen.source import Mapping, did_you_mean, locate
+
+
+def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
+    """Boards of areas that are no boards, and groups of spaces that a map has not."""
+    setup, components = data.get("setup"), data.get("components")
+    areas = setup.get("areas") if isinstance(setup, dict) else None
+    if not isinstance(areas, dict) or not isinstance(components, dict):
+        return
+    for name, area in areas.items():
+        board = area.get("board") if isinstance(area, dict) else None
+        component = components.get(board) if isinstance(board, str) else None
+        if not isinstance(component, dict):
+            continue
+        path = ("setup", "areas", name)
+        kind, group = component.get("kind"), area.get("group")
+        spaces = component.get("spaces")
+        if kind == "map" and isinstance(spaces, dict):
+            if group is None and len(spaces) > 1:
+                message = f"{quoted(str(board))} has several groups of spaces"
+                hint = f"write 'group:' with one of {', '.join(spaces)}"
+                yield Finding("area-unclear", message, locate(tree, (*path, "board")), hint)
+            elif isinstance(group, str) and group not in spaces:
+                message = f"no group of spaces of {quoted(str(board))} is called {quoted(group)}"
+                hint = did_you_mean(group, spaces) or f"known are {', '.join(spaces)}"
+                yield Finding("unknown-spaces", message, locate(tree, (*path, "group")), hint)
+        elif kind == "board" and group is not None:
+            message = f"{quoted(str(board))} has only one group of spaces, its cells"
+            where = locate(tree, (*path, "group"), key=True)
+            yield Finding("area-unclear", message, where, "delete it")
+        elif kind not in {"board", "map", None}:
+            message = f"{quoted(str(board))} is a {kind}, and has no spaces"
+            where = locate(tree, (*path, "board"))
+            yield Finding("area-unclear", message, where, "name a board or a map")

@@ -1,0 +1,81 @@
+"""Figures that follow from others: ``stalls-round-1 - players * 2 + 1``.
+
+A formula knows whole numbers, the names of figures, ``players``, and + - *: nothing that runs.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+
+from pydantic import BeforeValidator, StrictStr, ValidationInfo
+
+from printgen.model.base import Names, problem, quoted, wrong_type
+from printgen.model.references import unknown
+
+PLAYERS: Final = "players"
+LONGEST: Final = 200
+_HINT: Final = "write names and numbers with spaces between them, as in 'stalls - 2 * players + 1'"
+_WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*|[0-9]{1,5}")
+
+
+class Formula(NamedTuple):
+    """Products that are added up: each its sign and its factors, names or numbers."""
+
+    terms: tuple[tuple[int, tuple[str | int, ...]], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The figures that it reads."""
+        words = (word for _, factors in self.terms for word in factors)
+        return tuple(dict.fromkeys(w for w in words if isinstance(w, str) and w != PLAYERS))
+
+    def value(self, known: Mapping[str, int]) -> int:
+        """What it comes to. A figure that is not known counts as nothing."""
+        total = 0
+        for sign, factors in self.terms:
+            product = sign
+            for factor in factors:
+                product *= known.get(factor, 0) if isinstance(factor, str) else factor
+            total += product
+        return total
+
+
+@lru_cache(maxsize=256)
+def read_formula(text: str) -> Formula:
+    """The formula that a text writes. Raises ``ValueError`` with what is wrong in it."""
+    words = text.split()
+    if not words or len(text) > LONGEST:
+        raise ValueError("it is empty" if not words else "it is too long")
+    sign, terms = 1, []
+    factors: list[str | int] = []
+    for n, word in enumerate(words):
+        if n % 2 == 0:
+            if not _WORD.fullmatch(word):
+                raise ValueError(f"{quoted(word)} is neither a name nor a whole number")
+            factors.append(int(word) if word.isdecimal() else word)
+        elif word in {"+", "-"}:
+            terms.append((sign, tuple(factors)))
+            sign, factors = (1 if word == "+" else -1), []
+        elif word != "*":
+            raise ValueError(f"{quoted(word)} stands where +, - or * should be")
+    if len(words) % 2 == 0:
+        raise ValueError(f"nothing follows the last {quoted(words[-1])}")
+    return Formula((*terms, (sign, tuple(factors))))
+
+
+def _check(value: Any, info: ValidationInfo) -> str:
+    if not isinstance(value, str):
+        raise wrong_type("a formula", _HINT)
+    try:
+        formula = read_formula(value)
+    except ValueError as error:
+        raise problem("bad-formula", f"{quoted(value)}: {error}", hint=_HINT) from None
+    names = info.context
+    for name in formula.names:
+        if isinstance(names, Names) and names.lack("figure", name):
+            raise unknown("figure", name, names, (PLAYERS,))
+    return value
+
+
+FormulaText: TypeAlias = Annotated[StrictStr, BeforeValidator(_check)]

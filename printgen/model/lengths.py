@@ -1,0 +1,117 @@
+"""Lengths in units of the game's own: ``1.1penny``, worked out on the raw tree, places kept.
+
+A measure is one figure for the size of many things: pieces made for pennies, and the spaces that
+they lie on. Everything after this sees millimetres.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from printgen.source import DataPath, Entry, Mapping, Node, Scalar, Sequence
+from printgen.units import UNITS, parse_length
+
+_IN_MEASURES: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
+_ANY: Final = "*"
+
+# Where lengths stand: other texts, such as the words on a card, are left as they are.
+_OF_BOXES: Final = frozenset(
+    {
+        "left",
+        "right",
+        "top",
+        "bottom",
+        "width",
+        "height",
+        "gap",
+        "weight",
+        "radius",
+        "step",
+        "dash",
+    }
+)
+_OF_COMPONENTS: Final = frozenset({"corner", "bleed", "strip", "unit"})
+_PLACES: Final[tuple[tuple[tuple[str, ...], frozenset[str]], ...]] = (
+    (("components", _ANY), _OF_COMPONENTS),
+    (("components", _ANY, "size"), frozenset({"width", "height"})),
+    (("components", _ANY, "grid"), frozenset({"cell"})),
+    (("faces", _ANY, "boxes", _ANY), _OF_BOXES),
+    (("sheets",), frozenset({"margin", "overlap"})),
+)
+
+
+def expand_measures(tree: Mapping) -> Mapping:
+    """The game's tree with lengths in its own measures as millimetres.
+
+    A measure that is wrong is found when the data is validated, and so is a length in a unit that
+    nobody knows.
+    """
+    measures = _measures(tree)
+    if not measures:
+        return tree
+    return _expanded(tree, (), measures)
+
+
+def _measures(tree: Mapping) -> dict[str, float]:
+    """The game's measures in mm, as far as they can be read."""
+    entry = tree.items.get("measures")
+    found: dict[str, float] = {}
+    if entry is None or not isinstance(entry.value, Mapping):
+        return found
+    for name, (_, measure) in entry.value.items.items():
+        value = measure.items.get("value") if isinstance(measure, Mapping) else None
+        if name in UNITS or value is None or not isinstance(value.value, Scalar):
+            continue
+        length = value.value.value
+        if isinstance(length, int | float | str) and not isinstance(length, bool):
+            try:
+                found[name] = parse_length(length)
+            except ValueError:
+                continue
+    return found
+
+
+def _expanded(node: Mapping, path: DataPath, measures: dict[str, float]) -> Mapping:
+    keys = _keys(path)
+    items = {}
+    for key, entry in node.items.items():
+        value = entry.value
+        if key in keys:
+            value = _length(value, measures)
+        elif isinstance(value, Mapping) and _leads_on((*path, key)):
+            value = _expanded(value, (*path, key), measures)
+        items[key] = entry if value is entry.value else Entry(entry.key_place, value)
+    return Mapping(items, node.place)
+
+
+def _keys(path: DataPath) -> frozenset[str]:
+    for way, keys in _PLACES:
+        if _matches(way, path) and len(way) == len(path):
+            return keys
+    return frozenset()
+
+
+def _leads_on(path: DataPath) -> bool:
+    return any(_matches(way, path) for way, _ in _PLACES)
+
+
+def _matches(way: tuple[str, ...], path: DataPath) -> bool:
+    """Whether the path goes along the way, as far as it goes."""
+    return len(path) <= len(way) and all(
+        step in {_ANY, key} for step, key in zip(way, path, strict=False)
+    )
+
+
+def _length(node: Node, measures: dict[str, float]) -> Node:
+    if isinstance(node, Sequence):
+        return Sequence(tuple(_length(item, measures) for item in node.items), node.place)
+    if not isinstance(node, Scalar) or not isinstance(node.value, str):
+        return node
+    match = _IN_MEASURES.fullmatch(node.value)
+    if match is None or match[2] not in measures:
+        return node
+    return Scalar(round(float(match[1]) * measures[match[2]], 6), node.place, node.text)
+
+
+__all__ = ["expand_measures"]

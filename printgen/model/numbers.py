@@ -1,0 +1,173 @@
+"""Numbers that depend on each other: figures at every number of players, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from printgen.errors import Finding
+from printgen.geometry import Box
+from printgen.model.base import MOST_COPIES, quoted
+from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, figures_at
+from printgen.model.formula import read_formula
+from printgen.model.game import Game, quantities
+from printgen.model.layout import layout
+from printgen.model.map import MOST_SPACES, Map, RingSpaces, SpaceGroup
+from printgen.source import Mapping, locate
+from printgen.units import number
+
+
+def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Iterator[Finding]:
+    """What is wrong with numbers that cannot be seen in one place alone.
+
+    ``game`` is None where the data is wrong in itself: then only what can be told all the same.
+    """
+    yield from _copies(data, tree)
+    yield from _lengths(data, tree)
+    yield from _order(data, tree)
+    if game is not None:
+        yield from _values(game, tree)
+        yield from _rings(game, tree)
+        yield from _beyond(game, tree)
+
+
+def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
+    """Figures and numbers of players that make a quantity absurd."""
+    players = data.get("players")
+    most = players.get("max") if isinstance(players, dict) else None
+    for path, quantity in quantities(data):
+        each = quantity.get("per-player")
+        if isinstance(each, str):
+            each = _largest(data, each)
+        if type(each) is not int or type(most) is not int or most > MOST_PLAYERS:
+            continue
+        if each <= MOST_COPIES < each * most:
+            message = f"{each} for each of {most} players is more than {MOST_COPIES}"
+            yield Finding("out-of-range", message, locate(tree, (*path, "per-player")))
+
+
+def _largest(data: dict[str, Any], name: str) -> int | None:
+    """The largest number that a figure can be, as far as it is written down."""
+    figures = data.get("figures")
+    figure = figures.get(name) if isinstance(figures, dict) else None
+    if not isinstance(figure, dict):
+        return None
+    by_players = figure.get("by-players")
+    if isinstance(by_players, list):
+        return max((n for n in by_players if type(n) is int), default=None)
+    value = figure.get("value")
+    return value if type(value) is int else None
+
+
+def _figures(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    figures = data.get("figures")
+    if not isinstance(figures, dict):
+        return {}
+    return {name: each for name, each in figures.items() if isinstance(each, dict)}
+
+
+def _lengths(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
+    """Tables that have not a number for every number of players."""
+    players = data.get("players")
+    least, most = (
+        (players.get("min"), players.get("max")) if isinstance(players, dict) else (None, None)
+    )
+    if type(least) is not int or type(most) is not int or not 1 <= least <= most <= MOST_PLAYERS:
+        return
+    for name, figure in _figures(data).items():
+        by_players = figure.get("by-players")
+        if isinstance(by_players, list) and len(by_players) not in {0, most - least + 1}:
+            has = "1 number" if len(by_players) == 1 else f"{len(by_players)} numbers"
+            message = f"'by-players' has {has}; {least} to {most} players need {most - least + 1}"
+            where = locate(tree, ("figures", name, "by-players"))
+            yield Finding("wrong-length", message, where)
+
+
+def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
+    """Formulas that read figures which stand below them: so none leads back to itself."""
+    above: set[str] = set()
+    figures = _figures(data)
+    for name, figure in figures.items():
+        for key in ("formula", "most"):
+            text = figure.get(key)
+            if not isinstance(text, str):
+                continue
+            try:
+                names = read_formula(text).names if key == "formula" else (text,)
+            except ValueError:
+                continue  # found where the figure is
+            for other in names:
+                if other in figures and other not in above:
+                    message = f"the figure {quoted(other)} stands below this one"
+                    if other == name:
+                        message = "the figure would follow from itself"
+                    hint = "a formula reads figures that stand above it"
+                    yield Finding(
+                        "bad-formula", message, locate(tree, ("figures", name, key)), hint
+                    )
+        above.add(name)
+
+
+def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Formulas that come to what no count can be."""
+    told: set[str] = set()
+    for players in range(game.players.min, game.players.max + 1):
+        for name, value in figures_at(game, players).items():
+            if 0 <= value <= MOST_FIGURE or name in told:
+                continue
+            told.add(name)
+            message = f"it comes to {value} with {players} players"
+            hint = "change what it follows from, or give it a 'least' or 'most'"
+            where = locate(tree, ("figures", name, "formula"))
+            yield Finding("out-of-range", message, where, hint)
+
+
+def _rings(game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Tracks round a board whose sides come from figures."""
+    for name, component in game.components.items():
+        for group, spaces in component.spaces.items() if isinstance(component, Map) else ():
+            for key in ("columns", "rows"):
+                figure = getattr(spaces, key) if isinstance(spaces, RingSpaces) else None
+                if not isinstance(figure, str):
+                    continue
+                for players in range(game.players.min, game.players.max + 1):
+                    count = figures_at(game, players).get(figure, 0)
+                    if not 2 <= count <= MOST_SPACES:
+                        message = f"{quoted(figure)} is {count}; a ring has 2 to {MOST_SPACES}"
+                        where = locate(tree, ("components", name, "spaces", group, key))
+                        yield Finding("out-of-range", f"{message} {key}", where)
+                        break
+
+
+def _beyond(game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Spaces that lie beyond the edge of their board; of each group the first."""
+    told: set[tuple[str, str]] = set()
+    for players in range(game.players.min, game.players.max + 1):
+        figures = figures_at(game, players)
+        for name, component in game.components.items():
+            if not isinstance(component, Map):
+                continue
+            width, height = component.size_mm
+            for group, spaces in layout(component, figures).items():
+                out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
+                if not out or (name, group) in told or _is_absurd(component.spaces[group], figures):
+                    continue
+                told.add((name, group))
+                left, top, right, bottom = (
+                    number(round(mm / component.unit, 3))
+                    for mm in (out[0].box.x, out[0].box.y, out[0].box.right, out[0].box.bottom)
+                )
+                message = f"the space {out[0].label} leaves the board: it lies from {left}, {top} "
+                message += f"to {right}, {bottom} of {number(component.width)} × "
+                message += f"{number(component.height)} units"
+                where = locate(tree, ("components", name, "spaces", group), key=True)
+                hint = "move the group, or enlarge the board"
+                yield Finding("out-of-range", message, where, hint)
+
+
+def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:
+    """A ring with sides of which something is said already."""
+    if not isinstance(spaces, RingSpaces):
+        return False
+    sides = [figures[n] if isinstance(n, str) else n for n in (spaces.columns, spaces.rows)]
+    return not all(2 <= count <= MOST_SPACES for count in sides)

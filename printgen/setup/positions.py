@@ -1,0 +1,76 @@
+"""Positions that somebody wrote down: whether the pieces of a game can lie so.
+
+The recipe tells what belongs where: what it lays by lot on spaces of one kind lies on no other, and
+alone. What only the rules know, such as markers that players lay later, is theirs to judge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from printgen.errors import Finding
+from printgen.setup.plan import BOX, Spot
+from printgen.setup.reader import Lying
+from printgen.setup.recipe import Recipe
+
+
+def position_findings(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[Finding]:
+    """Everything that cannot be, each at the piece that is one too many or in the wrong place."""
+    yield from _surplus(recipe, lying)
+    # A mode may leave to the players what is done by lot without it.
+    plain = Recipe(recipe.description, recipe.players)
+    for spot, pieces in lying.items():
+        by_lot = recipe if spot.area in recipe.by_lot else plain
+        if spot.space and spot.area in by_lot.by_lot:
+            yield from _strangers(by_lot, spot, pieces)
+            yield from _crowd(by_lot, spot, pieces)
+
+
+def _surplus(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[Finding]:
+    """More copies than are in play: what the setup leaves in the box stays there."""
+    made, _ = recipe.attempt(0)
+    boxed = made.pile(BOX)
+    placed = Counter(each.piece for pieces in lying.values() for each in pieces)
+    for piece, count in placed.items():
+        has = recipe.box.get(piece, 0) - boxed.get(piece, 0)
+        if count > has:
+            last = [e.place for pieces in lying.values() for e in pieces if e.piece == piece][has]
+            name = recipe.names.short(piece)
+            message = f"{count} {name} lie there, and {has} {'is' if has == 1 else 'are'} in play "
+            message += f"with {recipe.players} players"
+            yield Finding("too-many", message, last, "take some away")
+
+
+def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
+    """Pieces on a space of a kind that is not theirs, as the recipe has it."""
+    shape = recipe.shapes[spot.area]
+    here = recipe.welcome(spot.area, spot.space)
+    anywhere = {c for n in range(1, shape.spaces + 1) for c in recipe.welcome(spot.area, n)}
+    for piece, place in pieces:
+        component = piece.partition("/")[0]
+        if component in here or component not in anywhere:
+            continue
+        kinds = [
+            kind
+            for n, kind in enumerate(shape.kinds, start=1)
+            if component in recipe.welcome(spot.area, n)
+        ]
+        cell = shape.cell(spot.space)
+        message = f"no {component} can lie on {cell}"
+        hint = None
+        if shape.kinds:
+            message += f", which is of the kind '{shape.kinds[spot.space - 1]}'"
+            hint = f"it goes on {' or '.join(dict.fromkeys(kinds))}"
+        yield Finding("position-impossible", message, place, hint)
+
+
+def _crowd(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
+    """More than one of the pieces that lie alone on a space."""
+    here = recipe.welcome(spot.area, spot.space)
+    alone = [each for each in pieces if each.piece.partition("/")[0] in here]
+    for each in alone[1:]:
+        first = recipe.names.short(alone[0].piece)
+        cell = recipe.shapes[spot.area].cell(spot.space)
+        message = f"on {cell} lies {first} already, and there is room for one"
+        yield Finding("position-impossible", message, each.place, "take one of them away")

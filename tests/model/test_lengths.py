@@ -1,0 +1,105 @@
+"""Lengths in a game's own measures: where they are worked out, and where texts stay as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from printgen.model.lengths import expand_measures
+from printgen.source import locate, parse_yaml, plain
+from tests.model.mill import PIECES
+
+HEAD = """\
+measures:
+  penny: {value: 19mm, provenance: assumed}
+  span: {value: 1in, provenance: assumed}
+"""
+
+
+def expanded(text: str, head: str = HEAD) -> Any:
+    return plain(expand_measures(parse_yaml(head + text, shown="game.yaml").root))
+
+
+@pytest.mark.parametrize(
+    ("length", "mm"),
+    [
+        ("1penny", 19),
+        ("1.1penny", 20.9),
+        (" 2 penny ", 38),
+        ("-0.5penny", -9.5),
+        (".5span", 12.7),
+    ],
+)
+def test_a_measure_is_a_unit(length: str, mm: float) -> None:
+    found = expanded(f"components: {{a: {{size: {{width: '{length}'}}}}}}\n")
+    assert found["components"]["a"]["size"]["width"] == pytest.approx(mm)
+
+
+@pytest.mark.parametrize(
+    "length", ["19mm", 19, "1pennies", "penny", "1 penny 2", "50%", "1e3penny"]
+)
+def test_all_else_stays_as_it_is_written(length: str | int) -> None:
+    found = expanded(f"components: {{a: {{size: {{width: {length}}}}}}}\n")
+    assert found["components"]["a"]["size"]["width"] == length
+
+
+def test_it_is_worked_out_wherever_a_length_stands() -> None:
+    found = expanded("""\
+components:
+  board: {unit: 1penny, bleed: 1penny}
+  field: {grid: {cell: 2penny, columns: 3}, strip: 1penny, corner: 1penny}
+faces:
+  a: {boxes: {b: {left: 1penny, dash: [1penny, 2], gap: 1penny}}}
+sheets: {margin: 1penny, overlap: 1penny}
+""")
+    assert found["components"]["board"] == {"unit": 19, "bleed": 19}
+    assert found["components"]["field"] == {
+        "grid": {"cell": 38, "columns": 3},
+        "strip": 19,
+        "corner": 19,
+    }
+    assert found["faces"]["a"]["boxes"]["b"] == {"left": 19, "dash": [19, 2], "gap": 19}
+    assert found["sheets"] == {"margin": 19, "overlap": 19}
+
+
+def test_texts_are_left_alone() -> None:
+    """A card may be called '1 penny': only lengths are lengths."""
+    text = """\
+title: 1penny
+components:
+  card: {title: {one: 1penny, many: 2penny}, rows: {a: {name: 1penny, width: 1penny}}}
+faces:
+  a: {boxes: {b: {text: 1penny, style: 1penny}}}
+"""
+    head: Any = plain(parse_yaml(HEAD, shown="game.yaml").root)
+    assert expanded(text) == {**head, **expanded(text, "")}
+
+
+@pytest.mark.parametrize(
+    "measures",
+    [
+        "measures: {mm: {value: 19mm}}\n",
+        "measures: {penny: {value: 19 miles}}\n",
+        "measures: {penny: {}}\n",
+        "measures: {penny: ~}\n",
+        "measures: [penny]\n",
+        "measures: 3\n",
+    ],
+)
+def test_a_measure_that_is_wrong_is_left_for_the_validation(measures: str) -> None:
+    text = "components: {a: {size: {width: 1penny, height: 2mm}}}\n"
+    found = expanded(text, measures)
+    assert found["components"]["a"]["size"] == {"width": "1penny", "height": "2mm"}
+
+
+def test_places_are_kept() -> None:
+    tree = expand_measures(
+        parse_yaml(f"{HEAD}components:\n  a:\n    unit: 1.1penny\n", shown="g.yaml").root
+    )
+    assert str(locate(tree, ("components", "a", "unit"))) == "g.yaml:6:11"
+
+
+def test_a_game_without_measures_is_not_touched() -> None:
+    tree = parse_yaml(PIECES, shown="pieces.yaml").root
+    assert expand_measures(tree) is tree
