@@ -19,7 +19,7 @@ EDGE_MM: Final = 5.0
 
 FOOTER_PT: Final = 6.5
 QUIET: Final = "#5c5c5c"
-_MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
+MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
 _RULE: Final = Paint(None, QUIET, 0.2)
 
 
@@ -52,8 +52,11 @@ def _crop_marks(boxes: tuple[Box, ...], bleed: float, paper: Paper, floor: float
         yield _line(right, y, far, y)
 
 
-def furniture(paper: Paper, margin: float, words: str) -> Iterator[Node]:
-    """A ruler of 50 mm and 2 in at the foot, and a quiet line of words beside it."""
+def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:
+    """A ruler of 50 mm and 2 in at the foot, and a quiet line of words beside it.
+
+    ``aside`` is how many millimetres the words leave free on their right.
+    """
     base = paper.height - margin - 3.2
     x = margin
     yield _rule(x, base, x + 50, base)
@@ -70,9 +73,10 @@ def furniture(paper: Paper, margin: float, words: str) -> Iterator[Node]:
     yield Text(x + inches + 1.5, base - 0.2, "50 mm", "sans", FOOTER_PT, QUIET)
     yield Text(x + inches + 1.5, under + 2.2, "2 in", "sans", FOOTER_PT, QUIET)
     beside = x + inches + 1.5 + sans.width("50 mm") * em + 3
-    shown = _shortened(words, (paper.width - margin - beside) / em)
+    end = paper.width - margin - aside
+    shown = _shortened(words, (end - beside) / em)
     width = sans.width(shown) * em
-    yield Text(paper.width - margin - width, base + 1.2, shown, "sans", FOOTER_PT, QUIET)
+    yield Text(end - width, base + 1.2, shown, "sans", FOOTER_PT, QUIET)
 
 
 def _shortened(words: str, room: float) -> str:
@@ -87,7 +91,7 @@ def _shortened(words: str, room: float) -> str:
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> Path:
-    return Path((("M", (x1, y1)), ("L", (x2, y2))), _MARK)
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), MARK)
 
 
 def _rule(x1: float, y1: float, x2: float, y2: float) -> Path:

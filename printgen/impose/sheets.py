@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.geometry import Box, translation
 from printgen.impose.grid import Layout, lay_out, usable_area
 from printgen.impose.marks import EDGE_MM, crop_marks, furniture
+from printgen.impose.parts import Bench, guide_picture, part_page, parts_area
+from printgen.impose.poster import MOST_SHEETS, Part, Poster, split
 from printgen.scene import Group, Node, Page, Symbol, Use
 from printgen.units import Paper
 
 
 class Placement(NamedTuple):
-    """A copy of a piece on a sheet: its trim box on the front, in mm from the paper's top left."""
+    """A copy of a piece on a sheet: its trim box on the front, in mm from the paper's top left.
+
+    Of a piece that is printed in parts it is one ``part``, of the ``copy`` of that number, which
+    has ``of`` parts.
+    """
 
     piece: Piece
     trim: Box
+    part: Part | None = None
+    copy: int = 1
+    of: int = 1
 
 
 class Sheet(NamedTuple):
-    """One sheet of paper: what lies on it, and its printed sides."""
+    """One sheet of paper: what lies on it, and its printed sides.
+
+    ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie.
+    """
 
     group: str
     number: int
@@ -31,20 +43,31 @@ class Sheet(NamedTuple):
     placements: tuple[Placement, ...]
     front: Page
     back: Page | None
+    guide: Bench | None = None
 
     def counts(self) -> dict[str, int]:
-        """How many copies of each piece were placed, by the piece's id."""
-        return dict(Counter(placement.piece.id for placement in self.placements))
+        """How many whole copies of each piece were placed, by the piece's id."""
+        return dict(Counter(each.piece.id for each in self.placements if each.part is None))
+
+    @property
+    def parts(self) -> tuple[Placement, ...]:
+        """The parts of larger pieces that were placed."""
+        return tuple(each for each in self.placements if each.part is not None)
 
 
 class Press(NamedTuple):
-    """The paper and what every sheet says of itself."""
+    """The paper and what every sheet says of itself. ``overlap`` is what parts share, in mm."""
 
     paper: Paper
     margin: float
     furniture: bool
     game: str
     version: str
+    overlap: float = 10.0
+
+
+# Fills a box on a page with the words that tell how to put a poster together.
+Instructor: TypeAlias = Callable[[Bench, Box], Iterable[Node]]
 
 
 class TooLargeError(Exception):
@@ -54,25 +77,72 @@ class TooLargeError(Exception):
         self.reasons: dict[str, str] = {}
         for piece in pieces:
             need = f"{piece.width + 2 * piece.bleed:g} × {piece.height + 2 * piece.bleed:g} mm"
-            self.reasons[piece.component] = (
+            reason = (
                 f"'{piece.component}' needs {need} with its bleed; "
                 f"{paper.title} has room for {usable.width:g} × {usable.height:g} mm"
             )
+            if piece.splits:
+                reason += f", and {MOST_SHEETS} sheets do not hold it in parts"
+            self.reasons[piece.component] = reason
         super().__init__("; ".join(self.reasons.values()))
 
 
-def impose(group: str, title: str, pieces: list[Piece], press: Press) -> list[Sheet]:
-    """The sheets of one group. Raises :class:`TooLargeError` with all that are too large."""
+def impose(
+    group: str,
+    title: str,
+    pieces: list[Piece],
+    press: Press,
+    instruct: Instructor | None = None,
+) -> list[Sheet]:
+    """The sheets of one group. Raises :class:`TooLargeError` with all that are too large.
+
+    What splits and is larger than the paper comes in parts, after a sheet that shows how they lie.
+    """
     symbols = {piece.id: _symbols(piece) for piece in pieces if piece.copies > 1}
-    planned = list(_fill(pieces, press))
+    planned = list(_fill(pieces, press, symbols))
     sheets = []
-    for number, (layout, placements) in enumerate(planned, start=1):
+    for number, plan in enumerate(planned, start=1):
         words = f"{press.game} · {title} · sheet {number} of {len(planned)}"
-        has_back = any(p.piece.back is not None for p in placements)
-        front = _side(placements, layout, press, symbols, words, back=False)
-        back = _side(placements, layout, press, symbols, words, back=True) if has_back else None
-        sheets.append(Sheet(group, number, len(planned), placements, front, back))
+        place = group, number, len(planned)
+        if isinstance(plan, _Share):
+            sheets.append(_part_sheet(place, plan, press, words))
+        elif isinstance(plan, Bench):
+            sheets.append(_guide_sheet(place, plan, press, words, instruct))
+        else:
+            layout, placements = plan
+            has_back = any(p.piece.back is not None for p in placements)
+            front = _side(placements, layout, press, symbols, words, back=False)
+            back = _side(placements, layout, press, symbols, words, back=True) if has_back else None
+            sheets.append(Sheet(*place, placements, front, back))
     return sheets
+
+
+def tally(sheets: Iterable[Sheet]) -> dict[str, int]:
+    """How many copies of each piece lie on all the sheets: a copy in parts when all are there."""
+    placed: Counter[str] = Counter()
+    for copy, names in _parts_of(sheets).items():
+        placed[copy[0]] += len(names) == copy[2]
+    for sheet in sheets:
+        placed.update(sheet.counts())
+    return dict(placed)
+
+
+def doubled(sheets: Iterable[Sheet]) -> Iterator[str]:
+    """The parts that lie there more than once, as ``part A2 of market-board (copy 1)``."""
+    for (piece, copy, _), names in _parts_of(sheets).items():
+        for name, times in names.items():
+            if times > 1:
+                yield f"part {name} of {piece} (copy {copy})"
+
+
+def _parts_of(sheets: Iterable[Sheet]) -> dict[tuple[str, int, int], Counter[str]]:
+    """The parts that were placed of each piece and copy of it; last, how many there should be."""
+    found: dict[tuple[str, int, int], Counter[str]] = {}
+    for sheet in sheets:
+        for each in sheet.parts:
+            names = found.setdefault((each.piece.id, each.copy, each.of), Counter())
+            names[each.part.name if each.part else ""] += 1
+    return found
 
 
 def mirrored(box: Box, paper: Paper) -> Box:
@@ -80,7 +150,21 @@ def mirrored(box: Box, paper: Paper) -> Box:
     return Box(paper.width - box.right, box.y, box.width, box.height)
 
 
-def _fill(pieces: list[Piece], press: Press) -> Iterator[tuple[Layout, tuple[Placement, ...]]]:
+class _Share(NamedTuple):
+    """The n-th part of a copy of a poster."""
+
+    bench: Bench
+    n: int
+    copy: int
+
+
+_Sides: TypeAlias = tuple[Symbol, Symbol | None]
+
+
+def _fill(
+    pieces: list[Piece], press: Press, symbols: dict[str, _Sides]
+) -> Iterator[tuple[Layout, tuple[Placement, ...]] | _Share | Bench]:
+    """What each sheet is to hold."""
     usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     too_large = []
@@ -88,7 +172,18 @@ def _fill(pieces: list[Piece], press: Press) -> Iterator[tuple[Layout, tuple[Pla
         run = list(same)
         layout = lay_out(usable, width, height, bleed)
         if not layout.capacity:
-            too_large += run
+            for _, alike in groupby(run, lambda p: p.id):
+                of_one = list(alike)
+                piece = of_one[0]
+                bench = _bench(piece, press, usable, symbols) if piece.splits else None
+                if bench is None:
+                    too_large.append(piece)
+                    continue
+                parts = len(bench.poster.parts)
+                if parts > 1:
+                    yield bench
+                for copy in range(1, len(of_one) + 1):
+                    yield from (_Share(bench, n, copy) for n in range(parts))
             continue
         for start in range(0, len(run), layout.capacity):
             chunk = run[start : start + layout.capacity]
@@ -100,7 +195,59 @@ def _fill(pieces: list[Piece], press: Press) -> Iterator[tuple[Layout, tuple[Pla
         raise TooLargeError(too_large, usable, press.paper)
 
 
-def _symbols(piece: Piece) -> tuple[Symbol, Symbol | None]:
+def _bench(piece: Piece, press: Press, usable: Box, symbols: dict[str, _Sides]) -> Bench | None:
+    """The piece turned a quarter, if it then fits, or in parts; None where neither can be."""
+    turned = lay_out(usable, piece.height, piece.width, piece.bleed)
+    area = usable
+    poster: Poster | None
+    if turned.capacity:
+        poster = Poster(piece, press.overlap, turned=True)
+    else:
+        area = parts_area(press.paper, press.margin)
+        poster = split(piece, area.width, area.height, press.overlap)
+    if poster is None:
+        return None
+    front, back = symbols.get(piece.id) or _symbols(piece)
+    return Bench(poster, front, back, press.paper, press.margin, press.furniture, area)
+
+
+def _part_sheet(place: tuple[str, int, int], share: _Share, press: Press, words: str) -> Sheet:
+    bench, poster = share.bench, share.bench.poster
+    piece, part, of = poster.piece, poster.parts[share.n], len(poster.parts)
+    if of > 1:
+        words += f" · {piece.title}"
+        words += f" {share.copy}" if piece.copies > 1 else ""
+        words += f", part {part.name}"
+    sides = []
+    for back in (False, True)[: 1 if bench.back is None else 2]:
+        side = "back" if back else "front"
+        said = f"{words} · {side} · version {press.version} · print at 100 %"
+        sides.append(part_page(bench, share.n, said, f"{words}, {side}", back=back))
+    trim = sides[0].trim
+    placement = Placement(piece, trim, part if of > 1 else None, share.copy, of)
+    return Sheet(*place, (placement,), sides[0], sides[1] if len(sides) > 1 else None)
+
+
+def _guide_sheet(
+    place: tuple[str, int, int],
+    bench: Bench,
+    press: Press,
+    words: str,
+    instruct: Instructor | None,
+) -> Sheet:
+    nodes, rest = guide_picture(bench)
+    if instruct is not None:
+        nodes = (*nodes, *instruct(bench, rest))
+    if press.furniture:
+        said = f"{words} · how to put it together · version {press.version} · print at 100 %"
+        nodes = (*nodes, *furniture(press.paper, press.margin, said))
+    whole = Box(0, 0, press.paper.width, press.paper.height)
+    title = f"{words}: how to put it together"
+    page = Page(press.paper.width, press.paper.height, nodes, whole, whole, title=title)
+    return Sheet(*place, (), page, None, bench)
+
+
+def _symbols(piece: Piece) -> _Sides:
     """The piece's sides as symbols: drawn once in a file, however many copies there are."""
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
@@ -115,7 +262,7 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
     placements: tuple[Placement, ...],
     layout: Layout,
     press: Press,
-    symbols: dict[str, tuple[Symbol, Symbol | None]],
+    symbols: dict[str, _Sides],
     words: str,
     *,
     back: bool,
@@ -158,4 +305,13 @@ def _around(boxes: Sequence[Box]) -> Box:
     return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)
 
 
-__all__ = ["Placement", "Press", "Sheet", "TooLargeError", "impose", "mirrored"]
+__all__ = [
+    "Placement",
+    "Press",
+    "Sheet",
+    "TooLargeError",
+    "doubled",
+    "impose",
+    "mirrored",
+    "tally",
+]

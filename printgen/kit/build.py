@@ -16,7 +16,9 @@ from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.errors import DataError, Finding, UsageError
 from printgen.geometry import Box, translation
-from printgen.kit.contents import Contents, Order, assemble, backed
+from printgen.impose.parts import Bench, size_of, whole_page
+from printgen.impose.sheets import Sheet, tally
+from printgen.kit.contents import Contents, Order, assemble, backed, poster_file
 from printgen.kit.folder import MANIFEST, Folder, publish
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
@@ -190,13 +192,23 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
     if not contents.order.only and kinds & {"pdf", "svg-sheets"}:
         from printgen.kit.cover import cover
 
-        first = cover(contents)
+        first = cover(contents, _whole_files(contents, name, kinds))
     if "pdf" in kinds:
         yield from _pdf_jobs(contents, name, first)
     if "svg-sheets" in kinds:
         yield from _sheet_jobs(contents, first)
     if "svg-pieces" in kinds:
         yield from _piece_jobs(contents)
+
+
+def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, str]:
+    """The files that show pieces in one which are larger than the paper."""
+    pieces = [bench.poster.piece for bench in contents.posters]
+    if "pdf" in kinds:
+        return {piece.id: poster_file(name, piece.id) for piece in pieces}
+    if "svg-pieces" in kinds:
+        return {piece.id: f"{_stem(piece)}-front.svg" for piece in pieces}
+    return {}
 
 
 def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterator[Job]:
@@ -222,9 +234,21 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
     for group in groups:
         title = game.groups[group].title
         yield job(f"{name}-{group}.pdf", title, _group_pages(contents, group))
+    for bench in contents.posters:
+        file = poster_file(name, bench.poster.piece.id)
+        yield job(file, bench.poster.piece.title, _whole(contents, bench))
     if first:
         pages, outline = combined(contents, first)
         yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
+
+
+def _whole(contents: Contents, bench: Bench) -> Iterator[Page]:
+    """The pages of a piece that is printed in one at a copy shop."""
+    game, piece = contents.workshop.game, bench.poster.piece
+    for side in ("front", "back")[: 1 if bench.back is None else 2]:
+        words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
+        said = f"{words} · {side} · version {game.version} · print at 100 %"
+        yield whole_page(bench, said, f"{words}, {side}", back=side == "back")
 
 
 def _group_pages(contents: Contents, group: str) -> list[Page]:
@@ -298,10 +322,14 @@ def _sheet_jobs(contents: Contents, first: tuple[Page, ...]) -> Iterator[Job]:
 
 def _piece_jobs(contents: Contents) -> Iterator[Job]:
     for piece in contents.pieces:
-        stem = f"svg/pieces/{piece.component}/{piece.design or piece.component}"
+        stem = _stem(piece)
         yield _svg_job(f"{stem}-front.svg", _alone(piece, piece.front, "front"))
         if piece.back is not None:
             yield _svg_job(f"{stem}-back.svg", _alone(piece, piece.back, "back"))
+
+
+def _stem(piece: Piece) -> str:
+    return f"svg/pieces/{piece.component}/{piece.design or piece.component}"
 
 
 def _alone(piece: Piece, art: Art, side: str) -> Page:
@@ -320,6 +348,19 @@ def _alone(piece: Piece, art: Art, side: str) -> Page:
     )
 
 
+def _in_parts(sheet: Sheet) -> dict[str, Any]:
+    """What else the manifest says of a sheet: which part lies there, or for what it is the guide.
+
+    A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
+    """
+    if sheet.guide is not None:
+        return {"guide": sheet.guide.poster.piece.id}
+    for piece, _, part, copy, of in sheet.parts:
+        if part is not None:
+            return {"part": {"piece": piece.id, "copy": copy, "name": part.name, "of": of}}
+    return {}
+
+
 def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
     game = contents.loaded.description.game
     sheets = [
@@ -330,13 +371,10 @@ def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -
             "file": f"{name}-{sheet.group}.pdf",
             "sides": 1 if sheet.back is None else 2,
             "pieces": sheet.counts(),
+            **_in_parts(sheet),
         }
         for sheet in contents.sheets
     ]
-    placed: dict[str, int] = {}
-    for sheet in contents.sheets:
-        for piece, count in sheet.counts().items():
-            placed[piece] = placed.get(piece, 0) + count
     return {
         "format": 1,
         "printgen": __version__,
@@ -349,7 +387,7 @@ def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -
         "paper": contents.order.paper.name,
         "players": contents.workshop.players,
         "only": list(contents.order.only),
-        "pieces": placed,
+        "pieces": tally(contents.sheets),
         "documents": {
             leaf.component: {"pages": len(leaf.pages), "copies": leaf.copies}
             for leaf in contents.leaflets

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import BuildError, DataError, Finding, UsageError
-from printgen.impose.sheets import Press, Sheet, TooLargeError, impose
+from printgen.geometry import Box
+from printgen.impose.parts import Bench, size_of
+from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.model.component import ProsePages
-from printgen.scene import Page
+from printgen.scene import Node, Page
 from printgen.source import did_you_mean
-from printgen.units import PAPERS, Paper, parse_paper
+from printgen.units import PAPERS, Paper, number, parse_paper
 
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
     from printgen.components.prose_pages import Typesetter
+
+
+# The words on the page before the parts of what is larger than the paper.
+GUIDE: Final = "poster-guide.md.j2"
 
 
 class Order(NamedTuple):
@@ -89,6 +95,11 @@ class Contents(NamedTuple):
         used = {sheet.group for sheet in self.sheets} | {leaf.group for leaf in self.leaflets}
         return [group for group in self.loaded.description.game.groups if group in used]
 
+    @property
+    def posters(self) -> list[Bench]:
+        """What is larger than the paper and comes in parts."""
+        return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
+
     def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
         """The sheets and leaflets of one group."""
         return (
@@ -140,14 +151,22 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         for piece in pieces
         if piece.copies and _is_wanted(wanted, piece.component, piece.group)
     ]
-    press = Press(wanted.paper, game.sheets.margin, game.sheets.furniture, game.name, game.version)
+    about_sheets = game.sheets
+    press = Press(
+        wanted.paper,
+        about_sheets.margin,
+        about_sheets.furniture,
+        game.name,
+        game.version,
+        about_sheets.overlap,
+    )
     sheets: list[Sheet] = []
     leaflets: list[Leaflet] = []
     findings = workshop.findings
     for group, about in game.groups.items():
         mine = [piece for piece in chosen if piece.group == group]
         try:
-            sheets += impose(group, about.title, mine, press)
+            sheets += impose(group, about.title, mine, press, _instructor(prose, findings))
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
@@ -179,17 +198,48 @@ def _is_wanted(wanted: Order, component: str, group: str) -> bool:
     return not wanted.only or component in wanted.only or group in wanted.only
 
 
+def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box], Iterable[Node]]:
+    """Who writes how to put a poster together; what goes wrong joins the findings."""
+
+    def instruct(bench: Bench, box: Box) -> Iterable[Node]:
+        try:
+            return prose.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
+        except DataError as error:
+            findings.extend(error.findings)
+            return ()
+
+    return instruct
+
+
+def about_poster(bench: Bench) -> dict[str, object]:
+    """What the templates of the kit's own pages know of a piece in parts."""
+    poster = bench.poster
+    return {
+        "title": poster.piece.title,
+        "size": size_of(poster),
+        "columns": poster.columns,
+        "rows": poster.rows,
+        "parts": len(poster.parts),
+        "overlap": number(poster.overlap),
+        "turned": poster.turned,
+        "names": [part.name for part in poster.parts],
+    }
+
+
+def poster_file(kit: str, piece: str) -> str:
+    """The file that shows a large piece on one page: its name in the kit of that name."""
+    return f"{kit}-{piece.replace('/', '-')}-poster.pdf"
+
+
 def _reconcile(pieces: list[Piece], sheets: list[Sheet]) -> None:
     """Counts what really lies on the sheets against what the game needs."""
-    placed: dict[str, int] = {}
-    for sheet in sheets:
-        for name, count in sheet.counts().items():
-            placed[name] = placed.get(name, 0) + count
+    placed = tally(sheets)
     wrong = [
         f"{piece.id}: {placed.get(piece.id, 0)} on the sheets, {piece.copies} needed"
         for piece in pieces
         if placed.get(piece.id, 0) != piece.copies
     ]
+    wrong += [f"{part} is there twice" for part in doubled(sheets)]
     if wrong:
         raise BuildError("the sheets do not hold what the game needs: " + "; ".join(wrong))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen import signs
 from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
 from printgen.impose.marks import furniture
+from printgen.kit.contents import about_poster
 from printgen.model.extents import GRID
 from printgen.scene import Node, Page, Paint, Rect, Use
 from printgen.text import Align, TextOverflowError, fit, place
@@ -18,17 +19,43 @@ if TYPE_CHECKING:
     from printgen.kit.contents import Contents
 
 MARGIN_MM: Final = 15.0
-HEAD_MM: Final = 58.0
 GRID_COLUMNS: Final = 6
-PICTURE_MM: Final = 20.0
-CELL_MM: Final = 33.0
+
+
+class _Room(NamedTuple):
+    """How much of the page title and pictures take, in mm: the rest is for words."""
+
+    head: float
+    title: float
+    air: float
+    picture: float
+    cell: float
+
+
+# The handsomest first; the next ones where there are many words, or the paper is short.
+ROOMS: Final = (
+    _Room(58.0, 17.0, 4.0, 20.0, 33.0),
+    _Room(52.0, 14.0, 2.5, 17.0, 29.5),
+    _Room(47.0, 11.0, 1.0, 14.0, 26.0),
+)
 TEMPLATE: Final = "kit-cover.md.j2"
 
 
-def cover(contents: Contents) -> tuple[Page, ...]:
-    """The kit's first page. Raises :class:`DataError` when its text does not fit."""
+def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[Page, ...]:
+    """The kit's first page. Raises :class:`DataError` when its text does not fit.
+
+    ``whole`` names the files that show pieces in one which are larger than the paper.
+    """
+    for room in ROOMS[:-1]:
+        try:
+            return (_cover(contents, whole or {}, room),)
+        except TextOverflowError:
+            continue
+        except DataError as error:
+            if any(finding.code != "text-overflow" for finding in error.findings):
+                raise
     try:
-        return (_cover(contents),)
+        return (_cover(contents, whole or {}, ROOMS[-1]),)
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.title else ()))
@@ -37,11 +64,11 @@ def cover(contents: Contents) -> tuple[Page, ...]:
         raise DataError([Finding("text-overflow", message, where, hint)]) from None
 
 
-def _cover(contents: Contents) -> Page:
+def _cover(contents: Contents, whole_files: Mapping[str, str], room: _Room) -> Page:
     paper = contents.order.paper
     area = Box(MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - 2 * MARGIN_MM)
-    nodes: list[Node] = [*_head(contents, area)]
-    top = area.y + HEAD_MM
+    nodes: list[Node] = [*_head(contents, area, room)]
+    top = area.y + room.head
     pictures = list(_pictures(contents))
     nodes += _line("In the box", Box(area.x, top, area.width, 6), 11, contents, align="left")
     top += 8
@@ -49,11 +76,11 @@ def _cover(contents: Contents) -> Page:
     for n, (art, count, title) in enumerate(pictures):
         row, column = divmod(n, GRID_COLUMNS)
         width = area.width / GRID_COLUMNS
-        box = Box(area.x + column * width, top + row * CELL_MM, width, CELL_MM)
-        nodes += _cell(contents, box, art, count, title)
-    top += rows * CELL_MM + 3
+        box = Box(area.x + column * width, top + row * room.cell, width, room.cell)
+        nodes += _cell(contents, box, art, count, title, side=room.picture)
+    top += rows * room.cell + 3
     text = Box(area.x, top, area.width, paper.height - 22 - top)
-    nodes += contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents))
+    nodes += contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents, whole_files))
     nodes += furniture(paper, 10, _words(contents))
     whole = Box(0, 0, paper.width, paper.height)
     title = f"{contents.workshop.game.name}: read this first"
@@ -75,7 +102,7 @@ def _words(contents: Contents) -> str:
     return f"{game.name} · read this first · version {game.version} · print at 100 %"
 
 
-def _facts(contents: Contents) -> dict[str, object]:
+def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
     game = contents.workshop.game
     print_groups = []
     for group in contents.groups:
@@ -92,14 +119,18 @@ def _facts(contents: Contents) -> dict[str, object]:
                 "two_sided": any(sheet.back is not None for sheet in sheets),
             }
         )
-    return {"print_groups": print_groups, "paper": contents.order.paper}
+    posters = [
+        {**about_poster(bench), "file": whole.get(bench.poster.piece.id, "")}
+        for bench in contents.posters
+    ]
+    return {"print_groups": print_groups, "paper": contents.order.paper, "posters": posters}
 
 
-def _head(contents: Contents, area: Box) -> Iterator[Node]:
+def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
     """The title in the game's face."""
     game, theme = contents.workshop.game, contents.workshop.theme
     accent, paper = theme.colour("accent"), theme.colour("paper")
-    panel = Box(area.x, area.y, area.width, HEAD_MM - 7)
+    panel = Box(area.x, area.y, area.width, room.head - 7)
     yield Rect(*panel, Paint(paper))
     band = 7.0
     if game.theme.border is not None:
@@ -118,7 +149,7 @@ def _head(contents: Contents, area: Box) -> Iterator[Node]:
         box = Box(panel.right - side - 8, panel.y + band + 3, side, side)
         yield signs.use(theme.sign(game.theme.emblem, tint="accent"), box)
         width -= side + 6
-    title = Box(left, panel.y + band + 4, width, 17)
+    title = Box(left, panel.y + band + room.air, width, room.title)
     setting = fit(game.title, "serif-bold", title, largest=30, smallest=16, leading=1.05)
     yield from place(setting, title, accent, valign="middle")
     y = title.bottom + 1
@@ -145,14 +176,15 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
         elif facts.picture in pieces:
             yield pieces[facts.picture], str(facts.count), title
     for supply in workshop.game.supplies.values():
-        title = supply.title.one if supply.quantity == 1 else supply.title.many
-        yield supply.sign or "", str(supply.quantity), f"{title} (yours)"
+        count = supply.count(workshop.figures)
+        title = supply.title.one if count == 1 else supply.title.many
+        yield supply.sign or "", str(count), f"{title} (yours)"
 
 
-def _cell(
-    contents: Contents, box: Box, art: Piece | Page | str, count: str, title: str
+def _cell(  # noqa: PLR0913 - a cell's contents
+    contents: Contents, box: Box, art: Piece | Page | str, count: str, title: str, *, side: float
 ) -> Iterator[Node]:
-    picture = Box(box.x + (box.width - PICTURE_MM) / 2, box.y, PICTURE_MM, PICTURE_MM)
+    picture = Box(box.x + (box.width - side) / 2, box.y, side, side)
     if isinstance(art, Piece):
         yield contents.prose.illustrator.place_piece(art, picture)
     elif isinstance(art, Page):

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components.piece import Piece
+from printgen.impose.sheets import Sheet
 from printgen.kit.contents import Contents, Leaflet, assemble, order
 from printgen.scene import Page, Symbol
 from printgen.source import plain
@@ -184,12 +185,16 @@ def _sheets(
     game = after.loaded.description.game
     redrawn = {change.piece for change in pieces if change.redrawn}
     left = {piece.id: piece.copies for piece in before.pieces if piece.id not in redrawn}
+    kept = dict(left)
     for group in dict.fromkeys((*before.groups, *after.groups)):
         sheets, _ = after.of(group)
         again = []
         for sheet in sheets:
             needed = sheet.counts()
-            if any(left.get(piece, 0) < count for piece, count in needed.items()):
+            if sheet.guide is not None or sheet.parts:
+                if _is_part_new(sheet, kept):
+                    again.append(sheet.number)
+            elif any(left.get(piece, 0) < count for piece, count in needed.items()):
                 again.append(sheet.number)
             else:
                 left.update({piece: left[piece] - count for piece, count in needed.items()})
@@ -197,6 +202,13 @@ def _sheets(
         if again or changed:
             title = game.groups[group].title if group in game.groups else group
             yield Reprint(title, "sheet", tuple(again), len(sheets), spare=not again)
+
+
+def _is_part_new(sheet: Sheet, kept: Mapping[str, int]) -> bool:
+    """Whether a sheet of a piece in parts shows what is not there in so many copies already."""
+    if sheet.guide is not None:
+        return not kept.get(sheet.guide.poster.piece.id)
+    return any(kept.get(each.piece.id, 0) < each.copy for each in sheet.parts)
 
 
 def _pages(before: Contents, after: Contents, eye: _Eye) -> Iterator[Reprint]:

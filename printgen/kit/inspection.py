@@ -10,7 +10,7 @@ from typing import Final
 from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.checks import Choice, Kind, Subject, run
-from printgen.checks.files import check_record, check_setup
+from printgen.checks.files import check_position, check_record, check_setup
 from printgen.checks.kits import check_kit, read_manifest
 from printgen.checks.playouts import witness_record
 from printgen.checks.subject import GAMES
@@ -21,6 +21,9 @@ from printgen.kit.texts import texts
 from printgen.units import PAPERS
 
 MOST_GAMES: Final = 10_000
+
+# How files about a game are looked at; what is none of these is a record.
+_LOOKS: Final = {Kind.SETUP: check_setup, Kind.POSITION: check_position}
 
 
 class Inspector:
@@ -70,7 +73,7 @@ class Inspector:
                 folder = Path(target)
                 folder = folder.parent if folder.name == MANIFEST else folder
                 return self._kit(folder)
-        look = check_setup if what.kind is Kind.SETUP else check_record
+        look = _LOOKS.get(what.kind, check_record)
         loaded = self._by_id(what.game)
         if loaded is None:
             message = f"no game is called '{what.game}'"

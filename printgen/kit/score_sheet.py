@@ -180,6 +180,10 @@ class _Maker:
                 return _highest(make, replace(facts, compact=compact))
             except DataError as error:
                 findings = error.findings
+                if any(finding.code not in _TOO_SMALL for finding in findings):
+                    if not list(_at_names(findings, names, score)):
+                        raise
+                    break
         if about_names := list(_at_names(findings, names, score)):
             if score is None:
                 raise UsageError("; ".join(finding.message for finding in about_names))

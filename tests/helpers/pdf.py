@@ -213,13 +213,14 @@ class _Reader:
                 self._path.append((float(operands[0]), float(operands[1])))
             case "re":
                 self._rectangle = [float(value) for value in operands]
+                self._path = []
             case "W" if len(self._stack) == 1 and not self._in_piece:
                 self._in_piece = True
                 self._piece(None, self._rectangle)
             case "Do" if len(self._stack) == 1 and not self._in_piece:
                 left, top, right, bottom = map(float, self.forms[str(operands[0])].BBox)
                 self._piece(str(operands[0]), [left, top, right - left, bottom - top])
-            case "S" if not self._stack:
+            case "S" if not self._stack and len(self._path) == 2:
                 self._stroke()
 
     def _piece(self, form: str | None, painted: list[float]) -> None:
