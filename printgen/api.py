@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from printgen.playtest import Playtest
     from printgen.referee import Match
     from printgen.scoring import Score
+    from printgen.scoring.survey import Surveyed
     from printgen.setup import SetupPlan
 
 
@@ -448,6 +449,36 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
     return read_score(loaded.description, Path(file))
 
 
+def is_position(file: str | Path) -> bool:
+    """Whether a file says that it holds a position, for :func:`survey`.
+
+    Raises :class:`DataError` where it cannot be read.
+    """
+    from printgen.scoring.survey import is_position as says_so
+
+    return says_so(Path(file))
+
+
+def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
+    """What the end of a round comes to, from what lies on the table then.
+
+    ``file`` holds the position as YAML or JSON; the rules that judge it are those of the referee.
+    Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be, also
+    where the game's rules work out no positions.
+    """
+    from printgen.scoring.survey import read_position
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    return read_position(loaded.description, Path(file))
+
+
+def survey_data(surveyed: Surveyed) -> dict[str, Any]:
+    """A position worked out, as plain data: points, what changes on the table, and the working."""
+    from printgen.scoring.survey import to_data
+
+    return to_data(surveyed)
+
+
 def score_data(score: Score) -> dict[str, Any]:
     """A score as plain data: counts, points, totals, the winners, and the working."""
     from printgen.scoring import to_data
@@ -483,13 +514,14 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 
 
 def schema(name: str = "game") -> dict[str, Any]:
-    """The JSON Schema of a file: ``game``, a ``part`` of one, ``setup``, ``record``, ``results``.
+    """The JSON Schema of a file: ``game``, a ``part`` of one, ``setup``, ``record``, ``results``,
+    ``position``.
 
     Raises :class:`UsageError` for another name.
     """
     from printgen.model import schema as schemas
     from printgen.referee.record import RecordFile
-    from printgen.scoring.files import ResultsFile
+    from printgen.scoring.files import PositionFile, ResultsFile
     from printgen.setup.files import SetupFile
 
     match name:
@@ -499,7 +531,9 @@ def schema(name: str = "game") -> dict[str, Any]:
             return schemas.of_file(RecordFile, "A recorded game for printgen", setup=SetupFile)
         case "results":
             return schemas.of_file(ResultsFile, "A result for printgen")
+        case "position":
+            return schemas.of_file(PositionFile, "A position for printgen")
     if name not in schemas.SCHEMAS:
-        known = ", ".join((*schemas.SCHEMAS, "setup", "record", "results"))
+        known = ", ".join((*schemas.SCHEMAS, "setup", "record", "results", "position"))
         raise UsageError(f"no schema is called '{name}' (known are {known})")
     return schemas.SCHEMAS[name]()

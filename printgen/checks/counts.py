@@ -19,8 +19,12 @@ def counts_agree(subject: Subject) -> Iterator[Finding]:
             "demand-exceeds-supply",
             f"there are {each.has} {each.what}: up to {each.wants} can be wanted ({each.source})",
             subject.place(*each.path),
-            "add some, or say in the rules what happens when none are left",
-            Severity.WARNING,
+            (
+                "the rules say what happens when none are left"
+                if each.settled
+                else "add some, or say in the rules what happens when none are left"
+            ),
+            Severity.NOTE if each.settled else Severity.WARNING,
             str(case),
         )
 

@@ -63,7 +63,7 @@ def figures_are_certain(subject: Subject) -> Iterator[Finding]:
             note = f": {figure.note}" if figure.note else ""
             yield Finding(
                 "figure-uncertain",
-                f"'{name}' is {figure.value}, {figure.provenance.value}{note}",
+                f"'{name}' is {figure.written()}, {figure.provenance.value}{note}",
                 subject.place("figures", name),
                 severity=Severity.NOTE,
             )

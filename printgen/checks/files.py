@@ -1,4 +1,4 @@
-"""Setups and recorded games in files: whether they are legal, and what they say they are."""
+"""Setups, positions and recorded games in files: whether they are legal, and what they say."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from printgen.errors import DataError, Finding, Place, Severity
 from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules.engine import find_engine
+from printgen.scoring.survey import read_position
 from printgen.setup.files import read_setup
 from printgen.setup.plan import SetupPlan, Spot, totals
 from printgen.setup.recipe import Recipe
@@ -27,6 +28,15 @@ def check_setup(description: Description, file: Path, shown: str) -> list[Findin
         *other_version(description, read.tree),
         *_setup(read.plan, read.recipe, read.tree, ()),
     ]
+
+
+def check_position(description: Description, file: Path, shown: str) -> list[Finding]:
+    """Everything that is wrong with a position file."""
+    try:
+        surveyed = read_position(description, file, shown)
+    except DataError as error:
+        return error.findings
+    return list(other_version(description, surveyed.tree))
 
 
 def _setup(plan: SetupPlan, recipe: Recipe, tree: Mapping, at: DataPath) -> Iterator[Finding]:

@@ -12,6 +12,8 @@ from printgen.checks.targets import MANIFEST
 from printgen.errors import DataError, Finding, Place, Severity
 from printgen.model import stock
 from printgen.model.component import Board
+from printgen.model.figures import figures_at
+from printgen.model.map import Map
 from printgen.model.validate import Description
 from printgen.source import Mapping, plain, read_yaml
 
@@ -118,10 +120,10 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         message = f"'{game.id}' is for {game.players.min} to {game.players.max} players"
         yield Finding("out-of-range", message, manifest.place("players"))
         return
-    figures = {name: figure.value for name, figure in game.figures.items()}
+    figures = figures_at(game, players)
     needed = dict(stock.box(game, description.designs, players, figures))
     for name, component in game.components.items():
-        if isinstance(component, Board):
+        if isinstance(component, Board | Map):
             needed[name] = component.quantity.at(players, figures)
     if only:
         needed = {

@@ -167,7 +167,7 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
     if subject.engine is None or not subject.rules:
         return
     features = subject.engine.features(subject.description)
-    missing = {*features, *subject.engine.ends}
+    missing = {*features, *subject.engine.ends} - subject.engine.last_resorts
     for game in subject.random_games:
         missing -= {*game.used, game.reason}
     if any(not game.is_over for game in subject.random_games):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.checks import counts, figures, playouts, recipes, texts
+from printgen.checks import boards, counts, figures, playouts, recipes, texts
 from printgen.checks.codes import CODES
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, UsageError, in_order
@@ -33,6 +33,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(figures.figures_are_used, ("figure-unused",)),
     Check(figures.figures_are_certain, ("figure-uncertain",)),
     Check(recipes.pieces_are_used, ("piece-left-over",)),
+    Check(boards.boards_are_even, ("board-asymmetric",)),
+    Check(boards.pieces_fit_their_spaces, ("piece-too-wide",)),
     Check(texts.texts_mention_what_there_is, ("text-silent",)),
     Check(playouts.laws_are_kept, ("law-broken", "no-legal-action")),
     Check(playouts.games_end, ("no-legal-action", "game-too-long")),

@@ -157,13 +157,14 @@ class Subject:
 
     @cached_property
     def random_games(self) -> list[Played]:
-        """Games by players who take any legal action: so many for each number of players, and a
-        quarter as many in each mode. After one that stops short, no more of its case.
+        """Games by players who take any legal action, or any kind of action, in turn: so many for
+        each number of players, and a quarter as many in each mode. After one that stops short, no
+        more of its case.
         """
         played: list[Played] = []
         for case in self.rules:
             for seed in range(max(1, self._games // 4) if case.modes else self._games):
-                game = self.play(case, seed, "random")
+                game = self.play(case, seed, "curious" if seed % 2 else "random")
                 played.append(game)
                 if game.is_stuck or not game.is_over:
                     break

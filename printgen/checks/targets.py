@@ -20,6 +20,7 @@ class Kind(enum.StrEnum):
     """A game or a variant of one."""
     SETUP = "setup"
     RECORD = "record"
+    POSITION = "position"
     KIT = "kit"
 
 
@@ -53,7 +54,7 @@ def recognise(target: str | Path) -> Target:
     if not path.is_file() or path.name == catalog.GAME_FILE:
         return Target(Kind.GAME)
     tree = read_yaml(file, shown=str(target)).root
-    for kind in (Kind.RECORD, Kind.SETUP):
+    for kind in (Kind.RECORD, Kind.SETUP, Kind.POSITION):
         entry = tree.items.get(kind.value)
         if entry is not None and isinstance(entry.value, Scalar):
             return Target(kind, str(entry.value.value), entry.value.place)
@@ -66,5 +67,5 @@ def _unknown(tree: Mapping) -> Finding:
     hint = "write 'record: GAME' or 'setup: GAME' at its top, or name a game"
     if "results" in tree.items:
         hint = "this is a result: printgen score looks at it"
-    message = "this is no game, no variant, no setup and no recorded game"
+    message = "this is no game, no variant, no setup, no position and no recorded game"
     return Finding("kind-unknown", message, tree.place, hint)

@@ -10,6 +10,8 @@ from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 from printgen.model import stock
 from printgen.model.component import Board, Flat, ProsePages
+from printgen.model.figures import figures_at
+from printgen.model.map import Map
 from printgen.model.stock import piece_id
 
 # A text that names so much of a component's designs is meant to name them all.
@@ -26,7 +28,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
     game = subject.description.game
     for players in subject.players if subject.texts is not None else ():
         texts = subject.texts(players) if subject.texts is not None else {}
-        figures = {name: figure.value for name, figure in game.figures.items()}
+        figures = figures_at(game, players)
         box = stock.box(game, subject.description.designs, players, figures)
         for name, text in texts.items():
             words = " ".join(text.casefold().split())
@@ -61,7 +63,7 @@ def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
         return
     for component in components.values():
         titles = component.title.one, component.title.many
-        if isinstance(component, Flat | Board) and not any(_has(words, t) for t in titles):
+        if isinstance(component, Flat | Board | Map) and not any(_has(words, t) for t in titles):
             yield f"the {component.title.many}"
 
 

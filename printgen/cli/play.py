@@ -140,7 +140,9 @@ def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
     agent: Annotated[
         str,
         typer.Option(
-            "--agent", metavar="NAMES", help="Who plays, by seat: random, greedy, by commas."
+            "--agent",
+            metavar="NAMES",
+            help="Who plays, by seat: random, curious, greedy, by commas.",
         ),
     ] = "random",
     record: Annotated[

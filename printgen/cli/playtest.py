@@ -49,7 +49,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
         typer.Option(
             "--agent",
             metavar="NAMES",
-            help="random or greedy; several by commas, which change places from game to game.",
+            help="random, curious or greedy; several by commas change places from game to game.",
         ),
     ] = None,
     jobs: Annotated[

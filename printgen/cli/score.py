@@ -21,6 +21,7 @@ from printgen.cli.common import (
 
 if TYPE_CHECKING:
     from printgen.scoring import Score
+    from printgen.scoring.survey import Surveyed
 
 
 def add(app: typer.Typer) -> None:
@@ -67,7 +68,8 @@ def score(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="RESULTS", help="What was counted (YAML, JSON, CSV), or a recorded game."
+            metavar="RESULTS",
+            help="What was counted (YAML, JSON, CSV), a recorded game, or what lies on the table.",
         ),
     ],
     pdf: Annotated[
@@ -76,11 +78,23 @@ def score(
     paper: PaperOption = "a4",
     as_json: JsonOption = False,
 ) -> None:
-    """Score a game that was played: the totals, who wins and by which tie-break."""
+    """Score a game that was played: the totals, who wins and by which tie-break.
+
+    Or a round, from a position file: what lies on the table, and what it comes to.
+    """
     with errors("nothing was scored"):
         if pdf is not None and pdf.suffix.lower() != ".pdf":
             raise printgen.UsageError(f"'{pdf}' should end in .pdf")
         loaded = printgen.load(game)
+        if printgen.is_position(file):
+            if pdf is not None:
+                raise printgen.UsageError("'--pdf' fills the sheet in at the end of a game")
+            surveyed = printgen.survey(loaded, file)
+            if as_json:
+                print_json(printgen.survey_data(surveyed))
+            else:
+                _show_survey(surveyed)
+            return
         result = printgen.score(loaded, file)
         if pdf is not None:
             printgen.score_sheets(loaded, pdf, paper=paper, score=result)
@@ -135,3 +149,32 @@ def _show(result: Score) -> None:
         typer.echo(facts["verdict"])
     else:
         typer.echo("The game is not over; this is how it stands.")
+
+
+def _show_survey(surveyed: Surveyed) -> None:
+    """The working, a line for each thing that is judged, and what everybody gets."""
+    from rich.table import Table
+    from rich.text import Text
+
+    facts = printgen.survey_data(surveyed)
+    about = surveyed.description
+    players = counted(facts["players"], "player")
+    title = f"{about.game.title}: {players}, end of round {facts['round']}"
+    show_rich(Text(title, style="bold"))
+    for line in facts["working"]:
+        typer.echo(line)
+    typer.echo("")
+    titles = {seat: setup.title for seat, setup in about.setup.seats.items()} if about.setup else {}
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    table.add_column("")
+    for seat in surveyed.seats:
+        head = Text(surveyed.called[seat], style="bold")
+        if surveyed.names.get(seat):
+            head.append(f"\n{titles.get(seat, seat)}", style="dim")
+        table.add_column(head, justify="right")
+    each = facts["seats"].values()
+    table.add_row("Points", *(str(seat["points"]) for seat in each), style="bold")
+    for key, words in (("marked", "Newly held"), ("returned", "Taken back from")):
+        table.add_row(words, *(" ".join(seat[key]) or "-" for seat in each))
+    show_rich(table)
+    typer.echo(f"Removed: {' '.join(facts['removed']) or 'nothing'}")

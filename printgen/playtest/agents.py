@@ -25,6 +25,29 @@ class RandomAgent:
         return self._lots.pick(tuple(legal))
 
 
+class CuriousAgent:
+    """Tries every kind of action as often: first a kind, then one action of that kind.
+
+    A kind is an action's first word. Where one kind has two hundred actions and another a single
+    one, who takes any action hardly ever comes to the other.
+    """
+
+    def __init__(self, lots: Lots) -> None:
+        self._lots = lots
+
+    def choose(
+        self,
+        rules: Rules[Any],  # noqa: ARG002 - every mover is told
+        state: Any,  # noqa: ARG002
+        legal: Sequence[Action],
+    ) -> Action:
+        kinds: dict[str, list[Action]] = {}
+        for action in legal:
+            kinds.setdefault(action.partition(" ")[0], []).append(action)
+        kind = self._lots.pick(tuple(kinds))
+        return self._lots.pick(kinds[kind])
+
+
 class GreedyAgent:
     """Takes what looks best now, a few actions of its own turn ahead.
 
@@ -94,5 +117,6 @@ class GreedyAgent:
 
 AGENTS: Final[dict[str, Callable[[Lots], Mover]]] = {
     "random": RandomAgent,
+    "curious": CuriousAgent,
     "greedy": GreedyAgent,
 }

@@ -200,7 +200,8 @@ class Fault:
 class Expected(NamedTuple):
     """How many there are of something, how many the rules want, and which rule says so.
 
-    ``path`` is where in the data the number stands. Where it is not ``exact``, more will do.
+    ``path`` is where in the data the number stands. Where it is not ``exact``, more will do. What
+    happens where there are fewer may be ``settled`` by the rules.
     """
 
     what: str
@@ -209,6 +210,7 @@ class Expected(NamedTuple):
     path: DataPath
     source: str
     exact: bool = True
+    settled: bool = False
 
 
 @runtime_checkable
@@ -217,6 +219,54 @@ class Counting(Protocol):
 
     def counts(self) -> list[Expected]:
         """What the rules want of the game's counts, for their number of players."""
+        ...
+
+
+@runtime_checkable
+class Laying(Protocol):
+    """Rules that lay pieces on spaces of boards in the course of a game, and say which; not all."""
+
+    def lays(self) -> list[tuple[str, str, str]]:
+        """A component that is laid, the board, and the group of its spaces; also those that the
+        setup lays there.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a position comes to by a rule that players reckon by hand, such as a round's end.
+
+    ``working`` shows it line by line. The others are by seat or sorted by place: ``points`` that
+    each gets now, spaces that are newly ``marked`` as theirs, spaces whose pieces are ``removed``,
+    and spaces from which pieces are ``returned`` to each.
+    """
+
+    working: tuple[str, ...]
+    points: Mapping[str, int]
+    marked: Mapping[str, tuple[str, ...]]
+    removed: tuple[str, ...]
+    returned: Mapping[str, tuple[str, ...]]
+
+
+@runtime_checkable
+class Surveying(Protocol):
+    """Rules that can reckon what a position is worth that somebody wrote down; not all can."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a game has."""
+        ...
+
+    def misplaced(self, plan: SetupPlan) -> list[Fault]:
+        """What the rules know to be impossible in a plan, beyond what the setup's recipe tells. The
+        path of a fault is an area, a seat where each has one, a space as players call it if the
+        area has spaces, and a piece that lies there.
+        """
+        ...
+
+    def survey(self, plan: SetupPlan, round_: int) -> Survey:
+        """What the pieces of the plan come to at the end of that round, counted from 1."""
         ...
 
 
@@ -230,6 +280,11 @@ class Engine(Protocol):
 
     def features(self, description: Description) -> Mapping[str, str]:
         """What there is in this game to be used, by a short name, in words: actions, effects."""
+        ...
+
+    @property
+    def last_resorts(self) -> frozenset[str]:
+        """The features that are there for what hardly ever happens: nobody need come to them."""
         ...
 
     @property
@@ -260,9 +315,12 @@ __all__ = [
     "Expected",
     "Fault",
     "IllegalActionError",
+    "Laying",
     "Outcome",
     "Rules",
     "Sum",
+    "Survey",
+    "Surveying",
     "Tally",
     "Team",
     "Tie",

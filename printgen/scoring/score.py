@@ -19,10 +19,11 @@ from printgen.referee import Match, read_record, replayed
 from printgen.rules import find_engine
 from printgen.rules.protocol import Outcome, Rules, Tally
 from printgen.scoring.files import ResultsFile
+from printgen.scoring.head import about_game, likely_players, modes_of, players_of, scalar
 from printgen.scoring.table import tree_of
 from printgen.setup import Recipe
 from printgen.source import closest, did_you_mean, locate, read_csv, read_yaml
-from printgen.table import Entry, Node, Scalar, Sequence
+from printgen.table import Entry, Node, Scalar
 from printgen.table import Mapping as Tree
 
 
@@ -81,13 +82,16 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
         if "record" in reading.root.items and "results" not in reading.root.items:
             return _of_record(description, file, shown)
         tree, findings = reading.root, list(reading.findings)
+        findings += _of_other_kind(tree)
+        if any(finding.code == "wrong-kind" for finding in findings):
+            raise DataError(findings)  # it would lack all that a result has
     written, wrong = validated(ResultsFile, tree)
     findings += wrong
-    findings += _about_game(description, tree)
+    findings += about_game(description, tree, "results", "a result")
     if any(finding.code == "wrong-game" for finding in findings):
         raise DataError(findings)  # all else would be wrong as well
-    players, modes = _players(description, tree), _modes(description, tree)
-    likely = players or _likely(description, tree)
+    players, modes = players_of(description, tree), modes_of(description, tree)
+    likely = players or likely_players(description, tree)
     figures = Recipe(description, likely, modes).figures
     rules = engine.rules(description, likely, figures)
     judge = _Judge(rules, tree)
@@ -101,6 +105,20 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
     return Score(description, rules, dict(written.names), judge.tally, outcome, tree)
 
 
+def _of_other_kind(tree: Tree) -> Iterator[Finding]:
+    """A setup or a position where a result should be."""
+    if "results" in tree.items:
+        return
+    hint = "to work out what lies there, write 'position:' for 'setup:', and add 'round:'"
+    if isinstance(scalar(tree, "setup"), str):
+        message = "this is a setup, not the result of a game"
+        yield Finding("wrong-kind", message, locate(tree, ("setup",), key=True), hint)
+    elif isinstance(scalar(tree, "position"), str):
+        message = "this is a position, not the result of a game"
+        hint = "printgen score works it out, and so does printgen.survey"
+        yield Finding("wrong-kind", message, locate(tree, ("position",), key=True), hint)
+
+
 def _of_record(description: Description, file: Path, shown: str | None) -> Score:
     record = read_record(description, file, shown)
     plan = record.plan
@@ -112,50 +130,6 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
     tally = rules.tally(match.state)
     outcome = rules.score(match.state)
     return Score(description, rules, {}, tally, outcome, tree, match.is_over)
-
-
-def _about_game(description: Description, tree: Tree) -> Iterator[Finding]:
-    """What does not fit the game: another game's result, numbers of players, modes."""
-    game = description.game
-    name = _scalar(tree, "results")
-    if isinstance(name, str) and name != game.id:
-        message = f"this is a result of '{name}', not of '{game.id}'"
-        yield Finding(
-            "wrong-game", message, locate(tree, ("results",)), "name the game it belongs to"
-        )
-    players = _scalar(tree, "players")
-    low, high = game.players.min, game.players.max
-    if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
-        message = f"'{game.id}' is for {low} to {high} players, not {players}"
-        yield Finding("out-of-range", message, locate(tree, ("players",)))
-    known = description.setup.modes if description.setup else {}
-    for n, mode in enumerate(_list(tree, "modes")):
-        if isinstance(mode, str) and mode not in known:
-            where = locate(tree, ("modes", n))
-            message = f"no mode is called '{mode}'"
-            yield Finding("unknown-mode", message, where, did_you_mean(mode, known))
-
-
-def _players(description: Description, tree: Tree) -> int | None:
-    """How many played, if the file says so and the game can be played by so many."""
-    players = _scalar(tree, "players")
-    limits = description.game.players
-    if type(players) is int and limits.min <= players <= limits.max:
-        return players
-    return None
-
-
-def _likely(description: Description, tree: Tree) -> int:
-    """For how many players to judge the rest where the file's number is wrong."""
-    limits = description.game.players
-    entry = tree.items.get("seats")
-    count = len(entry.value.items) if entry and isinstance(entry.value, Tree) else limits.max
-    return min(max(count, limits.min), limits.max)
-
-
-def _modes(description: Description, tree: Tree) -> list[str]:
-    known = description.setup.modes if description.setup else {}
-    return [mode for mode in _list(tree, "modes") if isinstance(mode, str) and mode in known]
 
 
 class _Judge:
@@ -235,18 +209,6 @@ class _Judge:
                 return None
             node = node.items[step].value
         return node
-
-
-def _scalar(tree: Tree, key: str) -> Any:
-    entry = tree.items.get(key)
-    return entry.value.value if entry and isinstance(entry.value, Scalar) else None
-
-
-def _list(tree: Tree, key: str) -> list[Any]:
-    entry = tree.items.get(key)
-    if entry is None or not isinstance(entry.value, Sequence):
-        return []
-    return [item.value if isinstance(item, Scalar) else None for item in entry.value.items]
 
 
 def to_data(score: Score) -> dict[str, Any]:

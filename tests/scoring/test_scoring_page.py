@@ -10,26 +10,29 @@ import pytest
 import printgen
 from printgen.scoring import ResultsFile
 from tests.helpers.kits import ROOT
+from tests.scoring.positions import surveyed
 from tests.scoring.results import scored
 
 PAGE = (ROOT / "docs" / "scoring.md").read_text("utf-8")
 
 
-def fenced(kind: str) -> str:
-    (text,) = re.findall(rf"(?ms)^```{kind}\n(.*?)^```$", PAGE)
+def fenced(kind: str, key: str = "") -> str:
+    """The one block of that kind in which a line begins so."""
+    blocks = re.findall(rf"(?ms)^```{kind}\n(.*?)^```$", PAGE)
+    (text,) = (block for block in blocks if re.search(f"(?m)^{key}", block))
     assert isinstance(text, str)
     return text
 
 
 def test_its_file_and_its_table_are_the_same_result(tmp_path: Path) -> None:
-    file = scored(tmp_path, fenced("yaml"))
+    file = scored(tmp_path, fenced("yaml", "results: aztec"))
     table = scored(tmp_path, fenced("csv"), "result.csv")
     assert set(file.outcome.winners) == {"west", "east"}
     assert (file.tally, file.names, file.outcome) == (table.tally, table.names, table.outcome)
 
 
 def test_its_errors_are_told_so(tmp_path: Path) -> None:
-    wrong = fenced("yaml").replace("common: {jewel: 3", "common: {jewel: 17")
+    wrong = fenced("yaml", "results: aztec").replace("common: {jewel: 3", "common: {jewel: 17")
     wrong = wrong.replace("  east: {herb: 4}\n", "")
     with pytest.raises(printgen.DataError) as caught:
         scored(tmp_path, wrong, "game.yaml")
@@ -40,3 +43,22 @@ def test_its_errors_are_told_so(tmp_path: Path) -> None:
 def test_it_lists_every_key() -> None:
     keys = re.findall(r"(?m)^\| `([\w-]+)` \|", PAGE)
     assert sorted(keys) == sorted(ResultsFile.model_fields)
+
+
+def test_its_result_scored_by_rounds_is_one(tmp_path: Path) -> None:
+    """9 + 12 + 14 + 2 points and 3 tokens of 5; 11 + 10 + 17 and 4 of 5."""
+    file = tmp_path / "rounds.yaml"
+    file.write_text(fenced("yaml", "results: market-at-kos"), "utf-8")
+    outcome = printgen.score("market-at-kos", file).outcome
+    assert outcome.scores == {"circle": 52, "crescent": 58}
+
+
+def test_its_position_is_one_and_so_is_its_error(tmp_path: Path) -> None:
+    """a1 is worth 2, with 2 influence of circle and 1 of crescent; c1 3, with 1 of crescent."""
+    text = fenced("yaml", "position:")
+    assert surveyed(tmp_path, text).survey.points == {"circle": 2, "crescent": 3, "hourglass": 0}
+    (told,) = re.findall(r"(?m)^    (market\.yaml:\d+.*?) …$", PAGE)
+    with pytest.raises(printgen.DataError) as caught:
+        surveyed(tmp_path, text.replace("b2: crescent-fish-wine", "b2: fish"))
+    (found,) = caught.value.findings
+    assert str(found).partition(" (")[0].replace("p.yaml", "market.yaml") == told

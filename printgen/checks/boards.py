@@ -1,0 +1,151 @@
+"""Boards and what lies on them: numbers that favour a side, pieces too wide for their spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.checks.subject import Subject
+from printgen.errors import Finding, Severity
+from printgen.model.base import Value
+from printgen.model.component import Board, Flat
+from printgen.model.layout import column_name, layout
+from printgen.model.map import GridSpaces, Map
+from printgen.rules.protocol import Laying
+from printgen.setup.recipe import Recipe
+
+Table: TypeAlias = Sequence[Sequence[Value]]
+# Row and column from 0.
+Place: TypeAlias = tuple[int, int]
+# Where a place comes to lie in a table of which the last row and column are given.
+Turn: TypeAlias = Callable[[Place, Place], Place]
+
+_TURNS: Final[dict[str, Turn]] = {
+    "mirrored left to right": lambda at, last: (at[0], last[1] - at[1]),
+    "mirrored top to bottom": lambda at, last: (last[0] - at[0], at[1]),
+    "turned by half": lambda at, last: (last[0] - at[0], last[1] - at[1]),
+}
+# Of tables with as many rows as columns.
+_QUARTER: Final[dict[str, Turn]] = {
+    "turned by a quarter": lambda at, last: (at[1], last[0] - at[0]),
+}
+
+# Less than a cutter's line is wide.
+_SLACK: Final = 0.01
+
+
+def boards_are_even(subject: Subject) -> Iterator[Finding]:
+    """The numbers of a grid are the same from every side of the board."""
+    for name, component in subject.description.game.components.items():
+        for group, spaces in component.spaces.items() if isinstance(component, Map) else ():
+            if not isinstance(spaces, GridSpaces):
+                continue
+            differs = first_difference(spaces.table)
+            if differs is None:
+                continue
+            turn, here, there, count = differs
+            values = [spaces.table[row][column] for row, column in (here, there)]
+            told = ["nothing" if value is None else f"'{value}'" for value in values]
+            pairs = "one pair differs" if count == 1 else f"{count} pairs differ"
+            path = ("components", name, "spaces", group, "table", *here)
+            yield Finding(
+                "board-asymmetric",
+                f"{turn}, '{group}' is not the same: {_label(*here)} has {told[0]} and "
+                f"{_label(*there)} {told[1]} ({pairs})",
+                subject.description.place(*path),
+                "nothing, if the board is meant so; else see which is right",
+                Severity.NOTE,
+            )
+
+
+class Difference(NamedTuple):
+    """How a table is laid upon itself, the first place that differs there, where that place comes
+    to lie, and how many pairs differ.
+    """
+
+    turn: str
+    here: Place
+    there: Place
+    pairs: int
+
+
+def first_difference(table: Table) -> Difference | None:
+    """Where a table is not the same from every side; None if it is. Of several ways to lay it upon
+    itself the one with the fewest differences: a slip of the pen is told where it is.
+    """
+    last = len(table) - 1, len(table[0]) - 1
+    turns = _TURNS | (_QUARTER if last[0] == last[1] else {})
+    places = [(row, column) for row in range(last[0] + 1) for column in range(last[1] + 1)]
+    found: list[Difference] = []
+    for name, turn in turns.items():
+        pairs = [(at, turn(at, last)) for at in places]
+        wrong = [(a, b) for a, b in pairs if table[a[0]][a[1]] != table[b[0]][b[1]]]
+        if wrong:
+            found.append(Difference(name, *wrong[0], len(set(map(frozenset, wrong)))))
+    return min(found, key=lambda each: each.pairs, default=None)
+
+
+def _label(row: int, column: int) -> str:
+    return f"{column_name(column)}{row + 1}"
+
+
+class _Space(NamedTuple):
+    """A space, as far as a piece on it is concerned; sizes in mm."""
+
+    name: str
+    width: float
+    height: float
+
+
+def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
+    """Pieces that the setup or the rules lay on spaces of a board are no larger than those."""
+    told: set[tuple[str, str]] = set()
+    for component, area, space in _laid(subject):
+        piece = subject.description.game.components.get(component)
+        if not isinstance(piece, Flat) or (component, area) in told:
+            continue
+        width, height = piece.size.width, piece.size.height
+        if _fits(width, height, space) or _fits(height, width, space):
+            continue
+        told.add((component, area))
+        size = f"{width:g} mm wide" if piece.shape == "round" else f"{width:g} × {height:g} mm"
+        yield Finding(
+            "piece-too-wide",
+            f"'{component}' is {size}, and {space.name} of '{area}', where it is laid, is "
+            f"{space.width:g} × {space.height:g} mm",
+            subject.place("components", component, "size"),
+            "make the piece smaller, or the board's unit or cells larger",
+            Severity.WARNING,
+        )
+
+
+def _fits(width: float, height: float, space: _Space) -> bool:
+    return width <= space.width + _SLACK and height <= space.height + _SLACK
+
+
+def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
+    """Every component with an area or a group where it is laid, and each of the spaces there."""
+    for recipe in subject.recipes.values():
+        for area in recipe.shapes:
+            for n, space in enumerate(_spaces(recipe, area), start=1):
+                for component in sorted(recipe.welcome(area, n)):
+                    yield component, area, space
+    for case, rules in subject.rules_made.items():
+        for component, board, group in rules.lays() if isinstance(rules, Laying) else ():
+            about = subject.description.game.components.get(board)
+            if isinstance(about, Map):
+                for each in layout(about, subject.recipes[case].figures).get(group, ()):
+                    yield component, group, _Space(each.label, each.box.width, each.box.height)
+
+
+def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
+    """The spaces of an area that lies on a board."""
+    about, shape = recipe.setup.areas[area], recipe.shapes[area]
+    board = recipe.description.game.components.get(about.board or "")
+    if isinstance(board, Map):
+        groups = layout(board, recipe.figures)
+        for each in groups.get(about.group or next(iter(groups)), ()):
+            yield _Space(each.label, each.box.width, each.box.height)
+    elif isinstance(board, Board):
+        for n in range(1, shape.spaces + 1):
+            yield _Space(shape.cell(n), board.grid.cell, board.grid.cell)
