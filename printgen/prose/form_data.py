@@ -165,7 +165,8 @@ class _Reader:
             return None
         default = _HEAD_HEIGHT if kind == "head" else _HEIGHT
         height = self.length(node, "height", default) or default
-        if height < LEAST_HEIGHT - 1e-9:
+        # Nobody writes into a head: it may be as low as its words.
+        if kind != "head" and height < LEAST_HEIGHT - 1e-9:
             message = f"a row {height:g} mm high is too low to write in"
             hint = f"at least {LEAST_HEIGHT:g} mm"
             self.find("form-value", message, node.items["height"].value.place, hint)

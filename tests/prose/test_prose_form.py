@@ -81,6 +81,14 @@ def test_heads_have_no_fields(press: Press) -> None:
         assert not 8.5 < (rule[1] + rule[3]) / 2 < 16.5
 
 
+def test_only_heads_may_be_lower_than_a_hand_needs(press: Press) -> None:
+    low = FORM.replace("kind: head", "kind: head, height: 5.5mm")
+    levels = [rule[1] for rule in _rules(_draw(press, low), level=True)]
+    assert [below - above for above, below in pairwise(levels)] == [5.5, 9, 12, 9]
+    with pytest.raises(DataError, match="too low to write in"):
+        _draw(press, FORM.replace("kind: sum", "kind: sum, height: 5.5mm"))
+
+
 def test_a_long_note_makes_its_row_higher(press: Press) -> None:
     note = " ".join(["word"] * 30)
     short, long = (

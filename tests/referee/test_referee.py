@@ -14,17 +14,14 @@ from printgen.referee import (
     Match,
     Record,
     keep_laws,
-    play,
     read_record,
     replay,
     replayed,
     write_record,
 )
 from printgen.rules.aztec_market.state import COIN, KING, MOVE, PLAY
-from printgen.rules.protocol import Action, IllegalActionError
+from printgen.rules.protocol import IllegalActionError
 from printgen.setup import Lots, Recipe
-from tests.helpers.golden import Golden
-from tests.helpers.kits import ROOT
 from tests.rules.games import aztec, perft, plan, position, rules
 
 
@@ -255,49 +252,7 @@ def test_odd_moves_in_a_pass_do_not_spoil_the_witness() -> None:
     assert match.state == before
 
 
-# -- playthroughs to read
-
-
-PLAYTHROUGHS = {2: 7, 3: 1, 4: 4}
-
-
-def test_every_playthrough_is_compared_with() -> None:
-    found = {path.name for path in (ROOT / "tests" / "golden").glob("*.txt")}
-    assert found == {f"aztec-market-{players}.playthrough.txt" for players in PLAYTHROUGHS}
-
-
-@pytest.mark.parametrize(("players", "seed"), PLAYTHROUGHS.items())
-def test_playthroughs_stay_as_they_are(golden: Golden, players: int, seed: int) -> None:
-    """A whole short game, action by action, with the table before each turn."""
-    setup = plan(players, seed, ("short",))
-    game = rules(players, setup.figures)
-    match = Match(game, setup)
-    lines = [f"aztec-market, {players} players, seed {seed}, mode short", ""]
-    lines += [f"{n}. {step}" for n, step in enumerate(setup.steps, start=1)]
-
-    class Chooser:
-        """Takes legal actions from all over the list, in a way that needs no generator."""
-
-        count = seed
-
-        def choose(self, _rules: object, _state: object, legal: list[Action]) -> Action:
-            self.count = (self.count * 31 + 7) % 9973
-            return legal[self.count % len(legal)]
-
-    chooser = Chooser()
-    seat = ""
-    state = match.state
-    for who, action in play(match, [chooser] * players, Lots(seed, "golden")):  # type: ignore[list-item]
-        if who not in {seat, "chance"}:
-            lines += ["", game.picture(state), "", f"{who}:"]  # type: ignore[arg-type]
-            seat = who
-        legal = len(game.legal_actions(state))  # type: ignore[arg-type]
-        lines.append(f"  {action}    ({'chance' if who == 'chance' else f'1 of {legal}'})")
-        state = match.state
-    outcome = game.score(state)  # type: ignore[arg-type]
-    lines += ["", game.picture(state), "", *outcome.working, f"{dict(outcome.scores)}"]  # type: ignore[arg-type]
-    lines.append(f"won by {' and '.join(outcome.winners)}: {outcome.reason}")
-    golden(f"aztec-market-{players}.playthrough.txt", ("\n".join(lines) + "\n").encode())
+# -- records
 
 
 def test_a_record_reads_well() -> None:

@@ -1,0 +1,232 @@
+"""The art of Kos: goods, players and pieces are told apart; the board shows what touches what."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+
+import printgen
+from printgen.components import Workshop
+from printgen.components import map as maps
+from printgen.kit.build import Kit
+from printgen.model.component import Flat
+from printgen.model.game import Game
+from printgen.model.layout import Space
+from printgen.model.map import Map
+from tests.helpers.kits import ROOT
+from tests.helpers.raster import PX_PER_MM, Picture, from_svg
+from tests.print.test_art import LEAST, designs, drawn, lightness, too_alike
+
+KOS: Final = ROOT / "data" / "market-at-kos"
+BOARD: Final = "market-board"
+
+GOODS: Final = ("fish", "oil", "wine")
+MARKS: Final = ("circle", "crescent", "hourglass", "cross", "star")
+PIECES: Final = (*GOODS, *MARKS, "coin", "broker", "worker", "stall", "temple", "crab")
+
+# Designs that lie on the table together.
+SETS: Final = ("stall", "worker", "merchant-token")
+
+# How somebody sees linear red, green and blue who lacks one kind of cone: Machado, Oliveira and
+# Fernandes, 2009, severity 1.
+SIGHT: Final = {
+    "all cones": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "no long cones": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "no middle cones": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "no short cones": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return printgen.load(KOS).description.game
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    return printgen.build_kit(KOS, out=tmp_path_factory.mktemp("kos"), formats=["svg-pieces"])
+
+
+@pytest.fixture(scope="module")
+def board(kit: Kit, game: Game) -> Picture:
+    """The trimmed board."""
+    file = kit.folder / "svg" / "pieces" / BOARD / f"{BOARD}-front.svg"
+    edge = round(_map(game).bleed * PX_PER_MM)
+    return from_svg(file.read_text("utf-8"))[edge:-edge, edge:-edge]
+
+
+@pytest.fixture(scope="module")
+def workshop() -> Workshop:
+    loaded = printgen.load(KOS)
+    return Workshop(loaded.description, loaded.folder, loaded.shown)
+
+
+def market(workshop: Workshop, kind: str) -> list[Space]:
+    found = maps.spaces(_map(workshop.game), workshop)["market"]
+    return [space for space in found if space.kind == kind]
+
+
+def _map(game: Game) -> Map:
+    component = game.components[BOARD]
+    assert isinstance(component, Map)
+    return component
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_goods_differ_in_lightness_for_every_kind_of_sight(game: Game, sight: str) -> None:
+    seen = sorted(lightness(_seen(game.theme.colours[good], sight)) for good in GOODS)
+    assert min(after - before for before, after in pairwise(seen)) >= 12
+
+
+def _seen(colour: str, sight: str) -> str:
+    shares = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
+    mixed = np.clip(np.array(SIGHT[sight]) @ np.array(linear), 0, 1)
+    back = np.where(mixed <= 0.0031308, 12.92 * mixed, 1.055 * mixed ** (1 / 2.4) - 0.055)
+    return "#" + "".join(f"{round(255 * float(share)):02x}" for share in back)
+
+
+@pytest.mark.parametrize("component", SETS)
+def test_designs_differ_in_grey(kit: Kit, component: str) -> None:
+    assert not too_alike(designs(kit.folder / "svg" / "pieces", component, "front"), LEAST)
+
+
+@pytest.fixture(scope="module")
+def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pieces as someone sees them who sees no colours and no shades of them."""
+    folder = tmp_path_factory.mktemp("kos-one-colour")
+    shutil.copytree(KOS, folder, dirs_exist_ok=True)
+    file = folder / "theme.yaml"
+    text, count = re.subn(
+        r'^(    (?!(?:ink|paper|tint|white):)[a-z-]+: )"#[0-9a-f]{6}"',
+        r'\1"#808080"',
+        file.read_text("utf-8"),
+        flags=re.MULTILINE,
+    )
+    assert count >= len(GOODS)
+    file.write_text(text, "utf-8")
+    kit = printgen.build_kit(folder, out=folder / "out", formats=["svg-pieces"])
+    return kit.folder / "svg" / "pieces"
+
+
+@pytest.mark.parametrize("component", SETS)
+def test_designs_differ_when_all_their_colours_are_one(one_colour: Path, component: str) -> None:
+    assert not too_alike(designs(one_colour, component, "front"), LEAST)
+
+
+def test_face_down_stalls_are_all_alike(kit: Kit) -> None:
+    backs = sorted((kit.folder / "svg" / "pieces" / "stall").glob("*-back.svg"))
+    pictures = [from_svg(file.read_text("utf-8"), 4) for file in backs]
+    assert len(pictures) == len(GOODS)
+    assert all(np.array_equal(pictures[0], other) for other in pictures[1:])
+
+
+def test_no_two_signs_are_alike_in_the_same_colours(game: Game) -> None:
+    pictures = {name: drawn(game, name, "#000000", "#808080", "#ffffff") for name in game.signs}
+    assert not too_alike(pictures, 25)
+
+
+@pytest.mark.parametrize("family", [GOODS, MARKS, PIECES], ids=["goods", "marks", "pieces"])
+def test_signs_of_a_family_have_outlines_of_their_own(game: Game, family: tuple[str, ...]) -> None:
+    """Filled with black, any two cover together at least a tenth more than they share."""
+    black = "#000000"
+    outlines = {name: drawn(game, name, black, black, black) < 128 for name in family}
+    for one, other in combinations(family, 2):
+        shared = np.sum(outlines[one] & outlines[other])
+        covered = np.sum(outlines[one] | outlines[other])
+        assert shared < 0.9 * covered, f"{one} and {other}"
+
+
+def test_two_bars_lead_from_an_alley_to_each_of_its_two_stalls(
+    game: Game, board: Picture, workshop: Workshop
+) -> None:
+    alleys = market(workshop, "alley")
+    assert len(alleys) == 40
+    for alley in alleys:
+        x, y, width, height = alley.box
+        short, long = sorted((width, height))
+        # Lines across the bars, between a square and the circle, then lines across the street.
+        across = ((width < height, short, long, 1.0, 2), (width > height, long, short, 6.0, 0))
+        for upright, side, length, near, bars in across:
+            along = np.arange(0.5, length - 0.5, 0.5 / PX_PER_MM)  # inside the squares' outlines
+            for at in (near, side - near):
+                line = [(x + at, y + d) if upright else (x + d, y + at) for d in along]
+                found = _runs(board, line, game.theme.colours["accent"])
+                assert found == bars, f"row {alley.row}, column {alley.column}"
+
+
+def test_a_bar_leads_from_a_crossing_to_each_of_its_four_stalls(
+    game: Game, board: Picture, workshop: Workshop
+) -> None:
+    crossings = market(workshop, "crossing")
+    assert len(crossings) == 16
+    for crossing in crossings:
+        x, y, width, height = crossing.box
+        for right in (0, 1):
+            for down in (0, 1):
+                line = [
+                    (x + abs(right * width - 1.5 - d), y + abs(down * height - 1.5 + d))
+                    for d in np.arange(-1.4, 1.4, 0.05)
+                ]
+                bars = _runs(board, line, game.theme.colours["accent"])
+                assert bars == 1, f"row {crossing.row}, column {crossing.column}"
+
+
+def _runs(picture: Picture, line: list[tuple[float, float]], colour: str) -> int:
+    """How often a line of points in mm comes upon that colour."""
+    wanted = np.array([int(colour[start : start + 2], 16) for start in (1, 3, 5)])
+    on = [
+        bool(np.abs(picture[int(y * PX_PER_MM), int(x * PX_PER_MM)] - wanted).max() < 24)
+        for x, y in line
+    ]
+    return sum(not before and after for before, after in pairwise([False, *on]))
+
+
+def test_no_word_lies_where_the_four_sheets_meet(workshop: Workshop) -> None:
+    """A seam between the score track's spaces can run there from edge to edge."""
+    (piece,) = maps.draw(BOARD, _map(workshop.game), workshop)
+    unit = piece.width / 20
+    for box in (*piece.keep, *piece.shy):
+        assert not box.x < 8.75 * unit - 0.01 < 8.75 * unit + 0.01 < box.right
+        assert not box.y < 8 * unit - 0.01 < 8 * unit + 0.01 < box.bottom
+
+
+def test_a_squares_number_stays_in_sight_above_its_stall(workshop: Workshop) -> None:
+    """The stall lies at the square's lower edge; the small number above it is not covered."""
+    stall = workshop.game.components["stall"]
+    assert isinstance(stall, Flat)
+    face = workshop.game.faces["stall-square"]
+    squares = market(workshop, "square")
+    assert squares
+    for square in squares:
+        number = face.boxes["low-value"].on(square.box.width, square.box.height)
+        assert number.bottom + stall.size.height <= square.box.height
+        assert number.height >= 8 * 25.4 / 72  # room for letters of 8 points
+
+
+def test_words_on_the_pieces_are_at_least_8_points(kit: Kit) -> None:
+    sizes = {
+        float(size) * 1000 * 72 / 25.4
+        for file in (kit.folder / "svg" / "pieces").rglob("*.svg")
+        for size in re.findall(r"scale\(([0-9.]+) -", file.read_text("utf-8"))
+    }
+    assert sizes
+    assert min(sizes) >= 8 - 0.001

@@ -1,0 +1,152 @@
+"""Maps: spaces where the data puts them, drawn and shown in texts; seams that cut none of them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from printgen.catalog import Loaded, load
+from printgen.components import Piece, Workshop, draw_all
+from printgen.components.figures import Illustrator
+from printgen.errors import DataError
+from printgen.geometry import Box
+from printgen.impose.parts import parts_area
+from printgen.impose.poster import split
+from printgen.model.layout import Space, layout
+from printgen.model.map import Map
+from printgen.source import Mapping, read_yaml
+from printgen.units import PAPERS
+
+
+@pytest.fixture(scope="module")
+def kos() -> Loaded:
+    return load("market-at-kos")
+
+
+@pytest.fixture(scope="module")
+def workshop(kos: Loaded) -> Workshop:
+    made = Workshop(kos.description, kos.folder, kos.shown)
+    made.prose = lambda *_: ()
+    return made
+
+
+@pytest.fixture(scope="module")
+def pieces(workshop: Workshop) -> list[Piece]:
+    return draw_all(workshop)
+
+
+def board(pieces: list[Piece]) -> Piece:
+    return next(piece for piece in pieces if piece.component == "market-board")
+
+
+def spaces_of(kos: Loaded, workshop: Workshop) -> dict[str, tuple[Space, ...]]:
+    component = kos.description.game.components["market-board"]
+    assert isinstance(component, Map)
+    return layout(component, workshop.figures)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return across > 1e-6 and down > 1e-6
+
+
+def test_the_market_has_the_spaces_that_the_facts_tell(kos: Loaded, workshop: Workshop) -> None:
+    groups = spaces_of(kos, workshop)
+    market = groups["market"]
+    by_kind = {
+        kind: [space.number for space in market if space.kind == kind]
+        for kind in ("square", "alley", "crossing")
+    }
+    # facts.md: 25 squares worth 2 to 7 and 99 in all; 40 alleys for 2 to 6; 16 crossings for 1 to 3
+    counts = {kind: (len(n), min(n), max(n)) for kind, n in by_kind.items()}
+    assert counts == {"square": (25, 2, 7), "alley": (40, 2, 6), "crossing": (16, 1, 3)}
+    assert sum(by_kind["square"]) == 99
+    score = {space.label: space for space in groups["score"]}
+    assert len(score) == 60
+    corners = {label: (score[label].row, score[label].column) for label in ("0", "15", "30", "45")}
+    assert corners == {"0": (1, 1), "15": (1, 16), "30": (16, 16), "45": (16, 1)}
+    assert [space.number for space in groups["stalls"]] == list(range(12, 0, -1))
+    assert [[s.number for s in groups[f"moves-{n}"]] for n in (1, 2, 3)] == [[5, 4, 3, 2, 1]] * 3
+
+
+def test_no_two_spaces_lie_on_each_other_and_all_are_on_the_map(
+    kos: Loaded, workshop: Workshop, pieces: list[Piece]
+) -> None:
+    every = [space for group in spaces_of(kos, workshop).values() for space in group]
+    whole = Box(0, 0, board(pieces).width, board(pieces).height)
+    assert [s.label for s in every if not whole.contains(s.box)] == []
+    assert [(a.label, b.label) for a, b in combinations(every, 2) if overlap(a.box, b.box)] == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_market_is_four_sheets_and_no_seam_cuts_a_space(
+    pieces: list[Piece], paper: str
+) -> None:
+    piece = board(pieces)
+    area = parts_area(PAPERS[paper], 10)
+    poster = split(piece, area.width, area.height, 10)
+    assert poster is not None
+    assert (len(poster.xs), len(poster.ys)) == (1, 1)
+    for box in piece.keep:
+        assert not any(box.x + 1e-6 < x < box.right - 1e-6 for x in poster.xs)
+        assert not any(box.y + 1e-6 < y < box.bottom - 1e-6 for y in poster.ys)
+
+
+def test_one_measure_changes_small_pieces_and_the_board(tmp_path: Path) -> None:
+    file = tmp_path / "wide.yaml"
+    file.write_text(
+        'extends: market-at-kos\nmeasures: {penny: {value: 20mm, note: "a little wider"}}\n'
+    )
+    wide = load(file)
+    made = Workshop(wide.description, wide.folder, wide.shown)
+    made.prose = lambda *_: ()
+    sizes = {piece.component: (piece.width, piece.height) for piece in draw_all(made)}
+    assert {sizes[name] for name in ("worker", "merchant-token", "coin", "broker")} == {(20, 20)}
+    assert sizes["market-board"] == pytest.approx((440, 352))
+
+
+def figure(tmp_path: Path, text: str) -> Mapping:
+    file = tmp_path / "figure.yaml"
+    file.write_text(text)
+    return read_yaml(file, shown="figure.yaml").root
+
+
+def test_a_picture_of_a_map_shows_a_part_of_it_in_proportion(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+) -> None:
+    body = figure(tmp_path, "board: market-board\nwidth: 80\nview: [a1, c3]\n")
+    drawn = Illustrator(workshop, pieces).draw("board", body, 170, body.place)
+    # Two squares of 1.5 and an alley of 1 unit either way: the part is a square.
+    assert (drawn.width, drawn.height) == pytest.approx((170, 80))
+
+
+def test_all_that_is_wrong_in_a_picture_of_a_map_is_told(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+) -> None:
+    body = figure(
+        tmp_path,
+        "board: market-board\n"
+        "pieces:\n"
+        "  market: {z9: stall/fish, a1: stall/fsh, b1: [worker/circle-fish-oil]}\n"
+        "  markt: {a1: stall/fish}\n"
+        "mark: [a1, j1]\n"
+        "arrows: [{from: a1, to: 7}]\n".replace("to: 7", 'to: "7"'),
+    )
+    with pytest.raises(DataError) as raised:
+        Illustrator(workshop, pieces).draw("board", body, 170, body.place)
+    assert [str(finding) for finding in raised.value.findings] == [
+        "figure.yaml:3:12: unknown-space no space of 'market' is called 'z9' (they are a1 to i9)",
+        (
+            "figure.yaml:3:32: unknown-piece no piece is called 'stall/fsh' "
+            "(did you mean 'stall/fish'?)"
+        ),
+        (
+            "figure.yaml:4:3: unknown-spaces 'market-board' has no group of spaces 'markt' "
+            "(did you mean 'market'?)"
+        ),
+        "figure.yaml:5:12: unknown-space no space of 'market' is called 'j1' (they are a1 to i9)",
+        "figure.yaml:6:25: unknown-space no space of 'market' is called '7' (they are a1 to i9)",
+    ]
