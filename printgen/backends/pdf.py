@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import time
 from collections.abc import Iterable
 from functools import lru_cache
@@ -196,6 +197,12 @@ class _Writer:
         self._ops.append(f"{outline} {operator}")
 
     def _group(self, node: Group) -> None:
+        if node.label:
+            # Marked, so that programs find the cuts and folds of a piece among its art.
+            self._ops.append(f"/{_name(node.label)} BMC")
+            self._group(node._replace(label=None))
+            self._ops.append("EMC")
+            return
         if node.matrix is None and node.clip is None:
             self._nodes(node.children)
             return
@@ -324,6 +331,11 @@ def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
         # Grey as grey: black text stays on the black plate alone.
         return f"{red} {grey_operator}"
     return f"{red} {green} {blue} {rgb_operator}"
+
+
+def _name(label: str) -> str:
+    """A label as PDF writes names."""
+    return re.sub(r"[^A-Za-z0-9.-]", lambda m: "".join(f"#{b:02x}" for b in m[0].encode()), label)
 
 
 @lru_cache(maxsize=4096)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from printgen.components import board, flat
+from printgen.components import board, die, flat, standee
 from printgen.components import map as maps
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.model.component import Board, Flat
+from printgen.model.folded import Die, Standee
 from printgen.model.map import Map
 
 
@@ -17,6 +18,10 @@ def draw_all(workshop: Workshop) -> list[Piece]:
         match component:
             case Flat():
                 pieces += flat.draw(name, component, workshop)
+            case Standee():
+                pieces += standee.draw(name, component, workshop)
+            case Die():
+                pieces += die.draw(name, component, workshop)
             case Board():
                 pieces += board.draw(name, component, workshop)
             case Map():

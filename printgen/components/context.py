@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeVar
 from printgen.components.workshop import Workshop
 from printgen.model.base import Value
 from printgen.model.common import Title
-from printgen.model.component import Component, Flat
+from printgen.model.component import Component
+from printgen.model.counted import Counted
 from printgen.model.figures import Provenance, figures_at
 from printgen.model.layout import layout
 from printgen.model.map import Map
@@ -153,6 +154,9 @@ def context(workshop: Workshop) -> dict[str, object]:
             players: Lookup(figures_at(game, players))
             for players in range(game.players.min, game.players.max + 1)
         },
+        "tables": Lookup(
+            dict(workshop.description.rules.tables) if workshop.description.rules else {}
+        ),
         "measures": Lookup({name: measure.value for name, measure in game.measures.items()}),
         "components": Lookup(components),
         "maps": Lookup(
@@ -208,7 +212,7 @@ def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
 
 def _component(name: str, component: Component, workshop: Workshop) -> ComponentFacts:
     designs: list[DesignFacts] = []
-    if isinstance(component, Flat):
+    if isinstance(component, Counted):
         for n, design in enumerate(workshop.designs(name).ids):
             ref = f"{name}/{design}" if design else name
             values = Lookup(workshop.values(name, n))

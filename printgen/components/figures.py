@@ -134,22 +134,23 @@ class Illustrator:
         raise DataError([Finding("unknown-piece", f"no piece is called '{name}'", where, hint)])
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
-        """The piece's front, trimmed, scaled into the box."""
+        """What players see of the piece, trimmed, scaled into the box."""
+        view = piece.view
         symbol = self._symbols.get(piece.id)
         if symbol is None:
-            trim = Box(0, 0, piece.width, piece.height)
+            trim = Box(0, 0, view.width, view.height)
             edge = Paint(None, self._workshop.theme.colour("ink"), 0.12)
             clip: Box | Circle = trim
             outline: Node = Rect(*trim, edge)
-            if piece.shape == "round":
-                clip = Circle(*trim.centre, piece.width / 2, edge)
+            if view.shape == "round":
+                clip = Circle(*trim.centre, view.width / 2, edge)
                 outline = clip
-            art = Group(piece.front, clip=clip)
+            art = Group(view.art, clip=clip)
             symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, outline))
             self._symbols[piece.id] = symbol
-        scale = min(box.width / piece.width, box.height / piece.height)
-        x = box.x + (box.width - piece.width * scale) / 2
-        y = box.y + (box.height - piece.height * scale) / 2
+        scale = min(box.width / view.width, box.height / view.height)
+        x = box.x + (box.width - view.width * scale) / 2
+        y = box.y + (box.height - view.height * scale) / 2
         return Use(symbol, Matrix(scale, 0, 0, scale, x, y))
 
     def thumbnail(self, page: Page, box: Box) -> tuple[Node, ...]:
@@ -167,20 +168,21 @@ class Illustrator:
 
     def _row(self, figure: PiecesFigure, body: Mapping, width: float) -> Drawn:
         shown = [self.piece(name, locate(body, ("show", n))) for n, name in enumerate(figure.show)]
-        scale = float(figure.height) / max(piece.height for piece in shown)
-        per_row = _per_row([piece.width * scale for piece in shown], width)
+        scale = float(figure.height) / max(piece.view.height for piece in shown)
+        per_row = _per_row([piece.view.width * scale for piece in shown], width)
         ink = self._workshop.theme.colour("ink")
         em = LABEL_PT * MM_PER_PT
         nodes: list[Node] = []
         y = 0.0
         for start in range(0, len(shown), per_row):
             line = shown[start : start + per_row]
-            tall = max(piece.height for piece in line) * scale
-            slot = min(width / len(line), max(piece.width * scale for piece in shown) + GAP_MM * 2)
+            tall = max(piece.view.height for piece in line) * scale
+            widest = max(piece.view.width * scale for piece in shown)
+            slot = min(width / len(line), widest + GAP_MM * 2)
             x = (width - slot * len(line)) / 2
             deepest = 0
             for n, piece in enumerate(line, start=start):
-                high = piece.height * scale
+                high = piece.view.height * scale
                 box = Box(x, y + (tall - high), slot, high)
                 nodes.append(self.place_piece(piece, box))
                 if n < len(figure.labels):
@@ -279,8 +281,8 @@ class Illustrator:
             lying: list[Node] = []
             for k, piece in enumerate(small):
                 # A loose pile: each a little beside the one below.
-                shift = (k - (len(small) - 1) / 2) * min(piece.width * 0.45, 6)
-                side = piece.width
+                shift = (k - (len(small) - 1) / 2) * min(piece.view.width * 0.45, 6)
+                side = piece.view.width
                 cx, cy = box.centre
                 spot = Box(cx - side / 2 + shift, cy - 3 - side / 2, side, side)
                 lying.append(self.place_piece(piece, spot))

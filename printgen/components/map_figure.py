@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
@@ -23,10 +24,16 @@ if TYPE_CHECKING:
 
 # What is shown of the map round the spaces of a view.
 _AIR_MM: Final = 1.5
-# A pile is fanned by so much of a piece's width, if there is room.
+# The weight of the frame round a space.
+_FRAME: Final = 1.4
+# Pieces lie apart by at most so much of their width; if there is no room for that, they are fanned
+# by so much of it.
+_APART: Final = 0.12
 _FAN: Final = 0.4
-# Arrows stop where the number or the piece on a space begins, in their own weights.
+# Arrows stop where the number or the piece on a space begins, in their own weights; on a large
+# space, where several may lie, so near to its edge, as a share of the way there.
 _SHORT: Final = 3.4
+_CLEAR: Final = 0.65
 
 
 class MapArrow(Model):
@@ -108,7 +115,10 @@ class MapPainter:
         for n, label in enumerate(figure.mark):
             space = self._space(main, label, locate(self._body, ("mark", n)))
             if space is not None:
-                nodes.append(Rect(*space.box.grown(-0.6), Paint(None, accent, 1.4), 1.5))
+                # With a white edge, as arrows have, to be seen on any ground.
+                frame = space.box.grown(-_FRAME)
+                for paint, extra in (("#ffffff", 1.4), (accent, 0.0)):
+                    nodes.append(Rect(*frame, Paint(None, paint, _FRAME + extra), 1.5))
         nodes += self._arrows(main, accent)
         part = whole
         if figure.view is not None:
@@ -147,16 +157,11 @@ class MapPainter:
                 self._findings += error.findings
 
     def _pile(self, pieces: list[Piece], box: Box) -> Iterator[Node]:
-        """Pieces in their own size, fanned about the middle of a space."""
-        if not pieces:
-            return
-        width = max(piece.width for piece in pieces)
-        room = max(box.width - width, 0.25 * width)
-        step = min(width * _FAN, room / max(1, len(pieces) - 1))
-        cx, cy = box.centre
-        for n, piece in enumerate(pieces):
-            x = cx + (n - (len(pieces) - 1) / 2) * step
-            spot = Box(x - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
+        """Pieces in their own size: apart if the space has room for that, else fanned."""
+        centres = _apart(pieces, box) or _fanned(pieces, box)
+        for piece, (x, y) in zip(pieces, centres, strict=True):
+            _, wide, high, _ = piece.view
+            spot = Box(x - wide / 2, y - high / 2, wide, high)
             yield self._by.place_piece(piece, spot)
 
     def _arrows(self, group: str, colour: str) -> Iterator[Node]:
@@ -167,12 +172,57 @@ class MapPainter:
                 self._space(group, label, locate(self._body, ("arrows", n, key)))
                 for label, key in ((each.from_, "from"), (each.to, "to"))
             ]
-            centres = [space.box.centre for space in ends if space is not None]
-            if len(centres) == 2:
+            boxes = [space.box for space in ends if space is not None]
+            if len(boxes) == 2:
+                start, end = boxes
                 weight = self._component.unit * 0.09
+                short = _short(start, end, weight)
                 yield from draw_arrow(
-                    centres[0], centres[1], colour, weight, beside=0, short=_SHORT
+                    start.centre, end.centre, colour, weight, beside=0, short=short
                 )
+
+
+def _short(start: Box, end: Box, weight: float) -> float:
+    """How far from both middles an arrow stops, in its weights."""
+    (x1, y1), (x2, y2) = start.centre, end.centre
+    across, down = abs(x2 - x1), abs(y2 - y1)
+    length = math.hypot(across, down)
+    reach = length
+    for box in (start, end):
+        for side, way in ((box.width, across), (box.height, down)):
+            if way:
+                reach = min(reach, side / 2 * length / way)
+    return max(_SHORT, _CLEAR * reach / weight)
+
+
+def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """The middles of pieces that lie in rows, the fuller ones below; none if there is no room."""
+    count = len(pieces)
+    rows = max(1, round(math.sqrt(count)))
+    sizes = [(count + row) // rows for row in range(rows)]
+    width = max((piece.view.width for piece in pieces), default=0.0)
+    height = max((piece.view.height for piece in pieces), default=0.0)
+    gap = min(_APART * width, (box.width - sizes[-1] * width) / (sizes[-1] + 1))
+    if gap <= 0 or rows * height + (rows - 1) * gap > box.height:
+        return []
+    cx, cy = box.centre
+    return [
+        (
+            cx + (n - (size - 1) / 2) * (width + gap),
+            cy + (row - (rows - 1) / 2) * (height + gap),
+        )
+        for row, size in enumerate(sizes)
+        for n in range(size)
+    ]
+
+
+def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """The middles of pieces in a row about the middle of a space, each over the one before."""
+    width = max((piece.view.width for piece in pieces), default=0.0)
+    room = max(box.width - width, 0.25 * width)
+    step = min(width * _FAN, room / max(1, len(pieces) - 1))
+    cx, cy = box.centre
+    return [(cx + (n - (len(pieces) - 1) / 2) * step, cy) for n in range(len(pieces))]
 
 
 def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:

@@ -5,9 +5,21 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from printgen.geometry import Box
-from printgen.scene import Node
+from printgen.scene import Node, Segment
 
 Art: TypeAlias = tuple[Node, ...]
+
+# From point to point, in mm on the trimmed piece.
+Fold: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+
+
+class View(NamedTuple):
+    """What stands for a piece in pictures, from (0, 0); in millimetres."""
+
+    art: Art
+    width: float
+    height: float
+    shape: Literal["rect", "round"] = "rect"
 
 
 class Piece(NamedTuple):
@@ -17,6 +29,10 @@ class Piece(NamedTuple):
     ``back`` is None where the back stays blank. A piece that ``splits`` may be printed in parts
     where it is larger than the paper: no seam should cut a box of ``keep``, and none of ``shy`` if
     that can be helped (both in mm on the trimmed piece).
+
+    What is folded is printed flat: ``width`` and ``height`` are those of the rectangle round it,
+    ``outline`` is where it is cut (empty where ``shape`` says it all), ``folds`` are where it is
+    folded, and ``shown`` is what players see of it in the end.
     """
 
     component: str
@@ -33,16 +49,29 @@ class Piece(NamedTuple):
     splits: bool = False
     keep: tuple[Box, ...] = ()
     shy: tuple[Box, ...] = ()
+    outline: tuple[Segment, ...] = ()
+    folds: tuple[Fold, ...] = ()
+    shown: View | None = None
 
     @property
     def id(self) -> str:
         """``component/design``, or the component's id when all copies are alike."""
         return f"{self.component}/{self.design}" if self.design else self.component
 
-    def symbol(self, role: str) -> str:
-        """The name of the symbol that shows the piece in this role (``front``, ``back``, …).
+    @property
+    def view(self) -> View:
+        """What stands for the piece in pictures: without anything else, its trimmed front."""
+        return self.shown or View(self.front, self.width, self.height, self.shape)
 
-        No name in the data holds a dot, so no two symbols of a kit can be called the same: those
-        of pieces and faces end in their role, those of signs hold no dot.
-        """
-        return ".".join((*filter(None, (self.component, self.design)), role))
+    def symbol(self, role: str) -> str:
+        """The name of the symbol that shows the piece in this role (``front``, ``back``, …)."""
+        return role_name(self.component, self.design, role)
+
+
+def role_name(component: str, design: str, role: str) -> str:
+    """What a symbol, or a group of lines, of a piece is called in a file.
+
+    No name in the data holds a dot, so no two of a kit can be called the same: those of pieces and
+    faces end in their role, those of signs hold no dot.
+    """
+    return ".".join((*filter(None, (component, design)), role))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from printgen.components.piece import Fold
 from printgen.fonts import font
 from printgen.geometry import Box
 from printgen.scene import Node, Paint, Path, Text
@@ -20,6 +21,7 @@ EDGE_MM: Final = 5.0
 FOOTER_PT: Final = 6.5
 QUIET: Final = "#5c5c5c"
 MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
+FOLD: Final = Paint(None, "#000000", MARK_WIDTH_MM, (0.8, 0.4))
 _RULE: Final = Paint(None, QUIET, 0.2)
 
 
@@ -50,6 +52,24 @@ def _crop_marks(boxes: tuple[Box, ...], bleed: float, paper: Paper, floor: float
     for y in ys:
         yield _line(out, y, left, y)
         yield _line(right, y, far, y)
+
+
+def fold_marks(
+    trims: tuple[Box, ...], folds: tuple[Fold, ...], bleed: float, paper: Paper
+) -> Iterator[Path]:
+    """A dashed mark at both ends of every level fold that runs right through, outside all art.
+
+    ``trims`` are those of everything on the sheet, ``folds`` are from point to point on the sheet.
+    So a whole row can be scored along one ruler, before it is cut.
+    """
+    away = bleed + MARK_OFFSET_MM
+    left = min(box.x for box in trims) - away
+    right = max(box.right for box in trims) + away
+    out = max(left - MARK_LENGTH_MM, min(EDGE_MM, left))
+    far = min(right + MARK_LENGTH_MM, max(paper.width - EDGE_MM, right))
+    for y in sorted({round(start[1], 4) for start, end in folds if start[1] == end[1]}):
+        yield _line(out, y, left, y, FOLD)
+        yield _line(right, y, far, y, FOLD)
 
 
 def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:
@@ -90,8 +110,8 @@ def _shortened(words: str, room: float) -> str:
     return ""
 
 
-def _line(x1: float, y1: float, x2: float, y2: float) -> Path:
-    return Path((("M", (x1, y1)), ("L", (x2, y2))), MARK)
+def _line(x1: float, y1: float, x2: float, y2: float, paint: Paint = MARK) -> Path:
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), paint)
 
 
 def _rule(x1: float, y1: float, x2: float, y2: float) -> Path:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from printgen.components.piece import Piece
+from printgen.components.piece import Fold, Piece
 from printgen.geometry import Box, translation
 from printgen.impose.grid import Layout, lay_out, usable_area
-from printgen.impose.marks import EDGE_MM, crop_marks, furniture
+from printgen.impose.marks import EDGE_MM, crop_marks, fold_marks, furniture
 from printgen.impose.parts import Bench, guide_picture, part_page, parts_area
 from printgen.impose.poster import MOST_SHEETS, Part, Poster, split
 from printgen.scene import Group, Node, Page, Symbol, Use
@@ -290,6 +290,8 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
     else:
         floor = paper.height - EDGE_MM
     nodes += crop_marks(trims, layout.bleed, paper, floor)
+    if not back and (folds := tuple(_through(placements))):
+        nodes += fold_marks(trims, folds, layout.bleed, paper)
     return Page(
         paper.width,
         paper.height,
@@ -298,6 +300,14 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
         bleed=block.grown(layout.bleed),
         title=f"{words}, {'back' if back else 'front'}",
     )
+
+
+def _through(placements: tuple[Placement, ...]) -> Iterator[Fold]:
+    """The folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
+    for piece, trim, *_ in placements:
+        for (x1, y1), (x2, y2) in piece.folds:
+            if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:
+                yield (trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -123,7 +123,12 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         {**about_poster(bench), "file": whole.get(bench.poster.piece.id, "")}
         for bench in contents.posters
     ]
-    return {"print_groups": print_groups, "paper": contents.order.paper, "posters": posters}
+    return {
+        "print_groups": print_groups,
+        "paper": contents.order.paper,
+        "posters": posters,
+        "folded": any(piece.folds for piece in contents.pieces),
+    }
 
 
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:

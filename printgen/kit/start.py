@@ -12,7 +12,7 @@ from typing import Final
 from printgen.catalog import GAME_FILE, Loaded, find, games, load, shipped, variants
 from printgen.errors import UsageError
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
-from printgen.model.component import Flat
+from printgen.model.counted import Designed
 from printgen.model.figures import Figure, Quantity
 
 NEW_GAME: Final = "new-game"
@@ -133,7 +133,7 @@ def _number(figure: Figure) -> str:
 def _counts(base: Loaded) -> Iterator[str]:
     """Quantities that are numbers of their own: those that name a figure stand there."""
     for name, component in base.description.game.components.items():
-        if isinstance(component, Flat) and isinstance(component.rows, dict):
+        if isinstance(component, Designed) and isinstance(component.rows, dict):
             lines = [
                 f"      # {row}: {{quantity: {{value: {own.quantity.value}}}}}"
                 for row, own in component.rows.items()

@@ -8,7 +8,8 @@ from printgen.catalog import Loaded
 from printgen.components import Workshop
 from printgen.errors import DataError
 from printgen.kit.contents import Prose
-from printgen.model.component import Component, Flat, ProsePages
+from printgen.model.component import Component, ProsePages
+from printgen.model.counted import Counted
 from printgen.model.face import ProseBox
 from printgen.model.game import Game
 from printgen.units import PAPERS
@@ -38,7 +39,7 @@ def texts(loaded: Loaded, players: int) -> dict[str, str]:
 def _templates(game: Game, component: Component) -> Iterator[str]:
     if isinstance(component, ProsePages):
         yield component.template
-    elif isinstance(component, Flat):
-        for face in (component.front, component.back):
-            boxes = game.faces[face].boxes if face in game.faces else {}
-            yield from (box.prose for box in boxes.values() if isinstance(box, ProseBox))
+    elif isinstance(component, Counted):
+        for face in component.faces:
+            boxes = game.faces[face].boxes.values()
+            yield from (box.prose for box in boxes if isinstance(box, ProseBox))

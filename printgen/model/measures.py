@@ -127,6 +127,10 @@ Margin: TypeAlias = Annotated[float, _length(0, 50), _SCHEMA]
 """What stays clear along an edge of the paper."""
 Overlap: TypeAlias = Annotated[float, _length(5, 30), _SCHEMA]
 """A strip for glue."""
+Foot: TypeAlias = Annotated[float, _length(4, LARGEST_MM), _SCHEMA]
+"""A tab that something stands on: on less, no glue holds."""
+Edge: TypeAlias = Annotated[float, _length(10, 60), _SCHEMA]
+"""The edge of a die: fingers can fold it, and a word stands on its tabs."""
 Step: TypeAlias = Annotated[float, _length(0.5, LARGEST_MM), _SCHEMA]
 """The width of something repeated."""
 Dash: TypeAlias = Annotated[float, _length(0.1, 100), _SCHEMA]

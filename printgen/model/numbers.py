@@ -9,6 +9,7 @@ from printgen.errors import Finding
 from printgen.geometry import Box
 from printgen.model.base import MOST_COPIES, quoted
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, figures_at
+from printgen.model.folded import BUY_IT, SIDES, Die, not_six
 from printgen.model.formula import read_formula
 from printgen.model.game import Game, quantities
 from printgen.model.layout import layout
@@ -28,6 +29,7 @@ def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Ite
     if game is not None:
         yield from _values(game, tree)
         yield from _rings(game, tree)
+        yield from _dice(game, tree)
         yield from _beyond(game, tree)
 
 
@@ -137,6 +139,20 @@ def _rings(game: Game, tree: Mapping) -> Iterator[Finding]:
                         where = locate(tree, ("components", name, "spaces", group, key))
                         yield Finding("out-of-range", f"{message} {key}", where)
                         break
+
+
+def _dice(game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Dice whose number of sides comes from a figure."""
+    for name, component in game.components.items():
+        figure = component.sides if isinstance(component, Die) else None
+        if not isinstance(figure, str):
+            continue
+        for players in range(game.players.min, game.players.max + 1):
+            count = figures_at(game, players).get(figure, 0)
+            if count != SIDES:
+                where = locate(tree, ("components", name, "sides"))
+                yield Finding("out-of-range", not_six(quoted(figure), count), where, BUY_IT)
+                break
 
 
 def _beyond(game: Game, tree: Mapping) -> Iterator[Finding]:

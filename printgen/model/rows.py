@@ -30,8 +30,9 @@ PlaceOf = Callable[[int, str], Place]
 class Designs(NamedTuple):
     """The designs of one component: their ids, and for each its field values.
 
-    ``quantities`` holds whole numbers for rows from a CSV file; it is empty for rows from YAML,
-    whose quantities stand in the model. ``place(n, field)`` tells where a value was written.
+    ``quantities`` holds whole numbers for rows from a CSV file with such a column; elsewhere it
+    is empty, and quantities stand in the model. ``place(n, field)`` tells where a value was
+    written.
     """
 
     ids: tuple[str, ...]
@@ -251,8 +252,8 @@ class _Reader:
             first.setdefault(name, n)
 
     def _quantities(self, table: Table) -> Iterator[int]:
-        cells = _column(table, "quantity") or ["1"] * len(table.rows)
-        for n, cell in enumerate(cells):
+        """Of each row; none where the table does not tell them."""
+        for n, cell in enumerate(_column(table, "quantity") or ()):
             count = int(cell) if re.fullmatch(r"[0-9]{1,8}", cell) else -1
             if not 0 <= count <= MOST_COPIES:
                 message = f"'quantity' should be a whole number from 0 to {MOST_COPIES}, "

@@ -29,6 +29,9 @@ class Seat(Model):
     designs, as a list.
     """
 
+    spaces: dict[AreaName, Line] = Field(default_factory=dict)
+    """What the seat's own space of an area is called, such as the corner where its pawn begins."""
+
     def own(self, component: str) -> tuple[str, ...]:
         """The seat's own designs of a component; none if all players have the same."""
         designs = self.pieces.get(component, ())
@@ -167,6 +170,8 @@ class Scatter(StepBase):
     """Only the designs of this seat, whether anybody sits there or not."""
     over: AreaName
     """An area with spaces."""
+    each: Count | FigureName | None = None
+    """So many on every space, whatever lies there; without it one on a free space."""
     kinds: tuple[Slug, ...] = ()
     """Only on spaces of these kinds, as a map has them."""
 
@@ -186,8 +191,10 @@ class Give(StepBase):
     """An area that every player has; or one for all, with the space in 'at'."""
     at: Count | FigureName | None = None
     """The number of the space, as it is printed there: a number or a figure's name."""
-    spaces: Literal["each", "lot"] | None = None
-    """If the area has spaces: on each of them, or on so many chosen by lot."""
+    spaces: Literal["each", "lot", "own"] | None = None
+    """If the area has spaces: on each of them, or on so many chosen by lot; in an area for all, on
+    the seat's own.
+    """
     seat: Slug | None = None
     """The name of an earlier choice: only that player gets them."""
 
@@ -231,6 +238,21 @@ class Choose(StepBase):
     """What is chosen, in sentences: the start player."""
     among: Literal["seats"] | ComponentName
     """The players, or the designs of a component."""
+    per_seat: Flag = False
+    """Whether every player has a choice of their own."""
+    count: Count | FigureName = 1
+    """How many for each player, all different."""
+    apart_from: tuple[Slug, ...] = ()
+    """Earlier choices of the same player that are not chosen again."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """What only a choice of every player has."""
+        for key in ("count", "apart-from"):
+            if data.get(key) is not None and data.get("per-seat") is not True:
+                message = f"only a choice of every player has '{key}'"
+                hint = "write 'per-seat: true', or delete it"
+                yield problem("choice-unclear", message, (key,), hint=hint, key=True)
 
 
 Step: TypeAlias = Annotated[Put | Scatter | Give | Draw | Shuffle | Choose, Discriminator("do")]
@@ -258,3 +280,5 @@ class Rules(Model):
     """The rules' name: one that printgen or an installed package has."""
     pieces: dict[Slug, ComponentName] = Field(default_factory=dict)
     """The component that plays each part the rules know."""
+    tables: dict[Slug, dict[Line, Slug]] = Field(default_factory=dict)
+    """Tables that the rules read, such as what each roll of the dice does."""

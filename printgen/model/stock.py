@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printgen.model.component import Component, Flat
+from printgen.model.component import Component
+from printgen.model.counted import Counted, Designed
 from printgen.model.game import Game
 from printgen.model.rows import Designs
 
@@ -13,11 +14,13 @@ def copies(
     component: Component, designs: Designs | None, n: int, players: int, figures: Mapping[str, int]
 ) -> int:
     """How many copies of the ``n``-th design of a component so many players need."""
-    if isinstance(component, Flat) and component.rows is not None and designs is not None:
+    if isinstance(component, Designed) and component.rows is not None and designs is not None:
         if designs.quantities:
             return designs.quantities[n]
         if isinstance(component.rows, dict):
             return component.rows[designs.ids[n]].quantity.at(players, figures)
+        each = component.rows.quantity
+        return figures[each] if isinstance(each, str) else (1 if each is None else each)
     quantity = component.quantity
     return quantity.at(players, figures) if quantity is not None else 0
 
@@ -30,10 +33,10 @@ def piece_id(component: str, design: str) -> str:
 def box(
     game: Game, designs: Mapping[str, Designs], players: int, figures: Mapping[str, int]
 ) -> dict[str, int]:
-    """The copies of every flat piece by its id, in the data's order; none at all is left out."""
+    """The copies of every counted piece by its id, in the data's order; none at all is left out."""
     found: dict[str, int] = {}
     for name, component in game.components.items():
-        if isinstance(component, Flat):
+        if isinstance(component, Counted):
             rows = designs[name]
             for n, design in enumerate(rows.ids):
                 if count := copies(component, rows, n, players, figures):

@@ -16,6 +16,7 @@ from printgen.model.base import MOST_COPIES, Names, quoted
 from printgen.model.cells import judge
 from printgen.model.face import MOST_SIGNS, BoxBase
 from printgen.model.fields import fields_in, lone_field, signs_in
+from printgen.model.folded import OF_SIDES
 from printgen.model.glyphs import lacking
 from printgen.model.measures import LARGEST_MM, measured, read_length
 from printgen.model.references import unknown
@@ -117,6 +118,9 @@ class _Checker:
         if "spaces" in component:
             yield from self._map_uses(name, component)
             return
+        if component.get("kind") == "die":
+            yield from self._die_uses(name, component)
+            return
         size = _mapping(component, "size")
         whole = _area(_side(size.get("width")), _side(size.get("height")))
         kinds: dict[str, str | None] = dict.fromkeys(_mapping(component, "values"))
@@ -133,6 +137,18 @@ class _Checker:
         for face in (component.get("front"), component.get("back", "same")):
             if self._is_face(face):
                 yield _Use(name, face, kinds, values, whole, is_sure)
+
+    def _die_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
+        edge, values = _side(component.get("edge")), component.get("values")
+        places: list[tuple[Any, _Where]] = [
+            (value, partial(locate, self._tree, ("components", name, "values", n)))
+            for n, value in enumerate(values if isinstance(values, list) else ())
+        ]
+        kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **_numbers(("n",))}
+        kinds["value"] = None if places else "number"
+        if self._is_face(component.get("face")):
+            given = partial(_given, {"value": places})
+            yield _Use(name, component["face"], kinds, given, _area(edge, edge))
 
     def _is_face(self, name: Any) -> TypeGuard[str]:
         """Whether the game has that face; the lack of one is found elsewhere."""
@@ -241,6 +257,11 @@ class _Checker:
             for key in sorted(figures & {*_OF_CELLS, *_OF_STRIPS}):
                 where = locate(self._tree, ("figures", key), key=True)
                 message = f"the faces of boards know {quoted(key)} already"
+                yield Finding("name-taken", message, where, "give the figure another name")
+        if any(component.get("kind") == "die" for component in self._components.values()):
+            for key in sorted(figures & set(OF_SIDES)):
+                where = locate(self._tree, ("figures", key), key=True)
+                message = f"the faces of dice know {quoted(key)} already"
                 yield Finding("name-taken", message, where, "give the figure another name")
 
     def _grid(self, name: str, component: dict[str, Any]) -> Iterator[Finding]:

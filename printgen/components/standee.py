@@ -1,0 +1,112 @@
+"""Standees: figures that are folded at the top and stand on two tabs.
+
+Flat, from the top: a tab, the back upside down, the fold, the front, a tab. All of it is one
+rectangle, so that cuts run straight through the sheet; only rounded corners are cut singly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from printgen.components import folds
+from printgen.components.piece import Piece, View, role_name
+from printgen.components.workshop import Workshop
+from printgen.geometry import Box, rotation, translation
+from printgen.model.folded import Standee
+from printgen.scene import Group, Node, Segment
+
+# A quarter of a circle as a curve.
+_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
+# Marks keep so far from the trim.
+_AWAY_MM: Final = 0.5
+
+
+def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
+    """The component's pieces, one for each design."""
+    width, height = component.size.width, component.size.height
+    base, bleed, corner = component.base, component.bleed, component.corner
+    front = workshop.artist(name, component.front, width, height, bleed)
+    back = None
+    if component.back is not None and component.back != "same":
+        back = workshop.artist(name, component.back, width, height, bleed)
+    # Towards the fold and the tabs nothing bleeds: there, another face or paper begins.
+    clip = Box(-bleed, 0, width + 2 * bleed, height)
+    top, whole = base + height, 2 * (base + height)
+    designs = workshop.designs(name)
+    for n, design in enumerate(designs.ids):
+        values, place = workshop.values(name, n), partial(designs.place, n)
+        front_art = front.draw(values, place)
+        back_art = front_art if component.back == "same" else ()
+        if back is not None:
+            back_art = back.draw(values, place)
+        nodes: list[Node] = []
+        if back_art:
+            turned = rotation(180, width / 2, height / 2).then(translation(0, base))
+            nodes.append(Group(back_art, turned, clip))
+        nodes.append(Group(front_art, translation(0, top), clip))
+        nodes += (
+            folds.glue(Box(0, 0, width, base), 180),
+            folds.glue(Box(0, top + height, width, base)),
+        )
+        nodes += folds.marks(_folds(width, base, top, bleed), role_name(name, design, "fold"))
+        notches = [line for each in _notches(width, top, corner) for line in folds.cut(each)]
+        nodes += folds.marks(notches, role_name(name, design, "cut"))
+        yield Piece(
+            component=name,
+            design=design,
+            title=component.title.one,
+            group=component.group,
+            width=width,
+            height=whole,
+            bleed=bleed,
+            shape="rect",
+            copies=workshop.copies(name, n),
+            front=tuple(nodes),
+            back=None,
+            outline=outline(width, height, base, corner) if corner else (),
+            folds=tuple(((0.0, y), (width, y)) for y in (base, top, top + height)),
+            shown=View(front_art, width, height),
+        )
+
+
+def _folds(width: float, base: float, top: float, bleed: float) -> Iterator[Node]:
+    """Dashes at the feet, on the tabs; at the top only beside the art, which goes over the fold."""
+    half = folds.LINE_MM / 2
+    feet = base - half, 2 * top - base + half
+    yield from folds.dashes(((0.0, y), (width, y)) for y in feet)
+    if bleed > 2 * _AWAY_MM:
+        for paint in (folds.HALO, folds.FOLD_MARK):
+            yield folds.line(-bleed, top, -_AWAY_MM, top, paint)
+            yield folds.line(width + _AWAY_MM, top, width + bleed, top, paint)
+
+
+def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment, ...]]:
+    """Round each end of the top fold: both corners in one cut, on the left and the right."""
+    if not corner:
+        return
+    for x, inwards in ((0.0, corner), (width, -corner)):
+        yield (("M", (x, top + corner)), *_notch(x, top, inwards, -corner))
+
+
+def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ...]:
+    """From below the end of a fold to above it, or from above to below, round it."""
+    near = 1 - _KAPPA
+    return (
+        ("C", (x, top - near * up, x + near * inwards, top, x + inwards, top)),
+        ("C", (x + near * inwards, top, x, top + near * up, x, top + up)),
+    )
+
+
+def outline(width: float, height: float, base: float, corner: float) -> tuple[Segment, ...]:
+    """All round, clockwise from the top left corner, with both notches at the fold."""
+    top, whole = base + height, 2 * (base + height)
+    steps: list[Segment] = [("M", (0, 0)), ("L", (width, 0))]
+    if corner:
+        steps += (("L", (width, top - corner)), *_notch(width, top, -corner, corner))
+    steps += (("L", (width, whole)), ("L", (0, whole)))
+    if corner:
+        steps += (("L", (0, top + corner)), *_notch(0, top, corner, -corner))
+    return (*steps, ("Z", ()))

@@ -1,0 +1,137 @@
+"""Pieces that the box holds so many of: what tiles and cards, standees and dice have in common."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import ConfigDict, Discriminator, Field, Tag
+
+from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
+from printgen.model.common import ComponentBase
+from printgen.model.figures import Provenance, Quantity
+from printgen.model.measures import Side, Thickness
+from printgen.model.references import FaceName, FaceOrSame, FigureName
+
+
+class Size(Model):
+    """The trimmed size of a piece."""
+
+    width: Side
+    """Width, a number of mm or with a unit."""
+    height: Side
+    """Height, a number of mm or with a unit."""
+    provenance: Provenance
+    """Whether the rulebook prints the size or we chose it."""
+    note: Words | None = None
+    """Why this size."""
+
+
+class Row(Model):
+    """One design of a component whose copies differ. Other keys are the component's fields."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Value] = Field(init=False)
+
+    quantity: Quantity
+    """How many copies of this design."""
+
+
+class CsvRows(Model):
+    """Designs from a table beside the data: one line each, columns named as the fields are."""
+
+    csv: FileName
+    """The file, in the game's folder. A column 'id' is needed."""
+    quantity: Count | FigureName | None = None
+    """How many of each design, where the table has no column 'quantity'; 1 without it."""
+    provenance: Provenance
+    """Where the table's quantities come from."""
+
+
+def _form_of_rows(data: Any) -> str:
+    is_csv = isinstance(data, dict) and "csv" in data and not isinstance(data["csv"], dict)
+    return "#csv" if is_csv or isinstance(data, CsvRows) else "#yaml"
+
+
+Rows: TypeAlias = Annotated[
+    Annotated[dict[Slug, Row], Field(min_length=1), Tag("#yaml")] | Annotated[CsvRows, Tag("#csv")],
+    Discriminator(_form_of_rows),
+]
+
+FieldKind: TypeAlias = Literal["text", "sign", "colour", "number"]
+
+
+class Counted(ComponentBase):
+    """A component whose copies are taken in hand one by one: setups place them, rules count them.
+
+    Boards and what is read are none of these.
+    """
+
+    @property
+    def faces(self) -> tuple[FaceName, ...]:
+        """The faces that it shows."""
+        raise NotImplementedError
+
+    @property
+    def footprint(self) -> tuple[float, float]:
+        """The width and depth that it covers where it lies or stands, in mm."""
+        raise NotImplementedError
+
+    @property
+    def varies(self) -> bool:
+        """Whether it has several designs, in rows, and not only copies that are all alike."""
+        return False
+
+
+class Designed(Counted):
+    """Pieces of one size, alike or by rows, with a face in front and perhaps another behind."""
+
+    size: Size
+    """The trimmed size; of a standee, that of the figure."""
+    bleed: Thickness = 3.0
+    """How far the ground goes on beyond the trim."""
+    quantity: Quantity | None = None
+    """How many, when all copies are alike."""
+    fields: dict[Slug, FieldKind] = Field(default_factory=dict)
+    """What each row tells of its design, and of which kind it is."""
+    values: dict[Slug, Value] = Field(default_factory=dict)
+    """Fields that are the same for all rows."""
+    rows: Rows | None = None
+    """The designs by id, when copies differ; or a CSV file that holds them."""
+    front: FaceName
+    """The face on the front."""
+    back: FaceOrSame | None = None
+    """The face on the back, or 'same' as the front; without it the back is blank."""
+
+    @property
+    def faces(self) -> tuple[FaceName, ...]:
+        """The front's, and the back's if it is another."""
+        return (self.front,) if self.back in {None, "same"} else (self.front, str(self.back))
+
+    @property
+    def footprint(self) -> tuple[float, float]:
+        """Its size: it lies flat."""
+        return self.size.width, self.size.height
+
+    @property
+    def varies(self) -> bool:
+        return self.rows is not None
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Copies alike or by rows; names of fields that are free."""
+        given = [key for key in ("quantity", "rows") if data.get(key) is not None]
+        if not given:
+            message = "neither 'quantity' nor 'rows' is given"
+            hint = "write 'quantity' if all copies are alike, 'rows' if there are several designs"
+            lacks = ("quantity", "rows")
+            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=lacks)
+        elif len(given) > 1:
+            hint = "delete it: each row has a quantity of its own"
+            yield problem(
+                "quantity-unclear", "'rows' is given as well", ("quantity",), hint=hint, key=True
+            )
+        for place in ("fields", "values"):
+            names = data.get(place)
+            for name in ("id", "quantity"):
+                if isinstance(names, dict) and name in names:
+                    message = f"a field cannot be called '{name}', every row has that already"
+                    yield problem("name-taken", message, (place, name), key=True)

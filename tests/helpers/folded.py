@@ -1,0 +1,100 @@
+"""A small game with what is folded: standees with two faces, and a die; and what it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from printgen.catalog import load
+from printgen.components import Piece, Workshop, draw_all
+from printgen.geometry import IDENTITY, Matrix
+from printgen.scene import Group, Node, Text, Use
+from tests.helpers.tiny import write_tiny
+
+WIDTH, HEIGHT, BASE, CORNER, BLEED = 22.0, 36.0, 10.0, 6.0, 3.0
+EDGE = 16.0
+
+STANDEE = """\
+  pawn:
+    kind: standee
+    title: {{one: pawn, many: pawns}}
+    group: bits
+    size: {{width: 22mm, height: 36mm, provenance: assumed}}
+    base: 10mm
+    corner: {corner}
+    fields: {{who: text}}
+    rows:
+      eagle: {{quantity: {{value: 1, provenance: assumed}}, who: Eagle}}
+      deer: {{quantity: {{value: 2, provenance: assumed}}, who: Deer}}
+    front: pawn-front
+    back: pawn-back
+"""
+DIE = """\
+  die:
+    kind: die
+    title: {{one: die, many: dice}}
+    group: bits
+    edge: {edge}
+    quantity: {{value: 2, provenance: assumed}}
+    provenance: assumed
+    values: {values}
+    face: side
+"""
+FACES = """\
+  pawn-front:
+    boxes:
+      ground: {shape: rect, fill: "#ff0000", bleed: true}
+      who: {text: "F{who}", style: name, top: 7, height: 5, left: 2, width: 12}
+  pawn-back:
+    boxes:
+      ground: {shape: rect, fill: "#0000ff", bleed: true}
+      who: {text: "B{who}", style: name, top: 7, height: 5, left: 2, width: 12}
+  side:
+    boxes:
+      ground: {shape: rect, fill: "#00ff00", bleed: true}
+      value: {text: "{value}", style: name}
+"""
+
+
+def write_folded(
+    folder: Path,
+    edge: str = "16mm",
+    values: str = "[1, 2, 3, 4, 5, 6]",
+    corner: str = "6mm",
+    more: str = "",
+) -> Path:
+    """Writes the game and returns its folder. ``more`` are components besides."""
+    components = STANDEE.format(corner=corner) + DIE.format(edge=edge, values=values) + more
+    return write_tiny(folder, components=components, faces=FACES)
+
+
+def drawn(game: Path) -> dict[str, Piece]:
+    """The game's pieces by their ids."""
+    loaded = load(game)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
+    pieces = {piece.id: piece for piece in draw_all(workshop)}
+    assert workshop.findings == []
+    return pieces
+
+
+def texts(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
+    """Every text in a drawing, with the map that leads from it to the whole."""
+    for node in nodes:
+        match node:
+            case Text():
+                yield node, matrix
+            case Group():
+                yield from texts(node.children, (node.matrix or IDENTITY).then(matrix))
+            case Use():
+                yield from texts(node.symbol.children, node.matrix.then(matrix))
+            case _:
+                pass
+
+
+def groups(nodes: tuple[Node, ...]) -> Iterator[Group]:
+    """Every group in a drawing that has a label."""
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.label:
+                yield node
+            yield from groups(node.children)

@@ -1,0 +1,161 @@
+"""What is folded is a piece as any other: setups place it, texts and checks count it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from printgen.catalog import load
+from printgen.components import Workshop
+from printgen.components.context import context
+from printgen.errors import Finding
+from printgen.kit.inspection import Inspector
+from printgen.kit.start import new_variant
+from printgen.kit.texts import texts
+from printgen.setup import Recipe
+from printgen.setup.plan import BOX, totals
+from printgen.setup.status import status
+from tests.helpers.folded import write_folded
+
+YARD = """\
+  yard:
+    kind: map
+    title: {{one: yard, many: yards}}
+    group: bits
+    unit: {unit}
+    width: 4
+    height: 1
+    front: back
+    provenance: assumed
+    quantity: {{value: 1, provenance: assumed}}
+    spaces:
+      places: {{form: line, at: [0, 0], step: [1, 0], size: [1, 1], face: side,
+               each: [{{value: 1}}, {{value: 2}}, {{value: 3}}, {{value: 4}}]}}
+{more}setup:
+  seats: {{one: {{title: One, pieces: {{pawn: eagle}}}}, two: {{title: Two}}}}
+  areas:
+    yard: {{title: the yard, board: yard, group: places}}
+    table: {{title: the table}}
+    store: {{title: the store}}
+  steps:
+    - {{do: scatter, pieces: pawn, over: yard}}
+    - {{do: put, pieces: {put}, count: 1, into: table}}
+"""
+RULES = """\
+  rules:
+    kind: booklet
+    title: {one: rulebook, many: rulebooks}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    template: rules.md.j2
+"""
+
+
+def write(folder: Path, unit: str = "40mm", more: str = "", put: str = "die") -> Path:
+    return write_folded(folder, more=YARD.format(unit=unit, more=more, put=put))
+
+
+def codes(game: Path) -> list[str]:
+    """The findings of a check; none is about what has no rules here."""
+    return [f"{each.code} {each.message}" for each in found(game) if each.code != "setup-missing"]
+
+
+def found(game: Path) -> list[Finding]:
+    return Inspector(known=(game,)).inspect(game)
+
+
+def test_a_setup_lays_standees_on_spaces_and_dice_on_the_table(tmp_path: Path) -> None:
+    game = load(write(tmp_path))
+    recipe = Recipe(game.description, 2)
+    assert recipe.attempt(7)[1] == []
+    assert recipe.box == {"token": 3, "pawn/eagle": 1, "pawn/deer": 2, "die": 2}
+    plan = recipe.plan(7)
+    on_board = [totals(pile) for spot, pile in plan.piles.items() if spot.area == "yard"]
+    assert sorted(map(repr, on_board)) == sorted(
+        map(repr, ({"pawn/eagle": 1}, {"pawn/deer": 1}, {"pawn/deer": 1}))
+    )
+    (table,) = (totals(pile) for spot, pile in plan.piles.items() if spot.area == "table")
+    assert table == {"die": 1}
+    assert plan.pile(BOX) == {"token": 3, "die": 1}
+    assert list(status(plan, recipe)) == []
+
+
+def test_what_is_no_piece_cannot_be_put(tmp_path: Path) -> None:
+    game = load(write(tmp_path, put="yard"))
+    (finding,) = Recipe(game.description, 2).attempt(7)[1]
+    assert (finding.code, finding.message.split(" (")[0]) == (
+        "piece-missing",
+        "'yard' is no piece that can be laid out",
+    )
+
+
+@pytest.mark.parametrize(("unit", "told"), [("21mm", 1), ("23mm", 0)])
+def test_a_standee_needs_room_for_its_foot_not_for_its_height(
+    tmp_path: Path, unit: str, told: int
+) -> None:
+    # It is 22 mm wide and stands on two tabs of 10 mm; the figure is 36 mm high.
+    lines = [line for line in codes(write(tmp_path, unit=unit)) if "piece-too-wide" in line]
+    assert len(lines) == told
+    assert all(line.startswith("piece-too-wide 'pawn' is 22 × 20 mm") for line in lines)
+
+
+def test_a_die_that_no_step_uses_is_told(tmp_path: Path) -> None:
+    left = [line for line in codes(write(tmp_path, put="token")) if "left-over" in line]
+    assert left == ["piece-left-over the setup never uses die: it stays in the box"]
+
+
+def test_a_rulebook_that_says_nothing_of_dice_and_standees_is_told(tmp_path: Path) -> None:
+    game = write(tmp_path, more=RULES)
+    (game / "rules.md.j2").write_text("# Rules\n\nPut a token in the yard.\n", "utf-8")
+    silent = [line.rpartition(" the ")[2] for line in codes(game) if "text-silent" in line]
+    assert silent == ["dice", "pawns"]
+    text = "# Rules\n\nPut a token in the yard, pawns Eagle and Deer on it, and roll the dice.\n"
+    (game / "rules.md.j2").write_text(text, "utf-8")
+    assert [line for line in codes(game) if "text-silent" in line] == []
+
+
+def test_templates_count_them(tmp_path: Path) -> None:
+    loaded = load(write(tmp_path))
+    components = context(Workshop(loaded.description, loaded.folder, loaded.shown))["components"]
+    facts = {each.id: each for each in components}  # type: ignore[attr-defined]
+    assert (facts["die"].kind, facts["die"].count, facts["die"].picture) == ("die", 2, "die")
+    assert [(d.ref, d.count) for d in facts["pawn"].designs] == [
+        ("pawn/eagle", 1),
+        ("pawn/deer", 2),
+    ]
+    assert facts["pawn"].picture == "pawn/eagle"
+
+
+def test_a_list_of_the_box_pictures_them(tmp_path: Path) -> None:
+    game = write(tmp_path, more=RULES)
+    text = '# Rules\n\nTokens and yard.\n\n{% include "component-list.md.j2" %}\n'
+    (game / "rules.md.j2").write_text(text, "utf-8")
+    kit = printgen.build_kit(game, out=tmp_path / "out", formats=["svg-sheets"])
+    page = (kit.folder / "svg/sheets/rules-1.svg").read_text("utf-8")
+    for name in ("pawn.eagle.shown", "pawn.deer.shown", "die.shown"):
+        assert f'xlink:href="#{name}"' in page
+    assert "pawn.eagle.fold" not in page
+
+
+def test_a_new_variant_names_their_numbers(tmp_path: Path) -> None:
+    file = new_variant(write(tmp_path / "game"), tmp_path / "mine.yaml")
+    text = file.read_text("utf-8")
+    for line in (
+        "  pawn:\n    rows:\n      # eagle: {quantity: {value: 1}}",
+        "  # die: {quantity: {value: 2}}",
+    ):
+        assert line in text
+
+
+def test_words_from_a_template_on_a_side_of_a_die_are_texts_of_the_game(tmp_path: Path) -> None:
+    game = write(tmp_path)
+    file = game / "game.yaml"
+    side = '      value: {text: "{value}", style: name}\n'
+    text = file.read_text("utf-8")
+    assert text.count(side) == 1
+    more = "      words: {prose: words.md.j2, size: 5pt, min: 5pt}\n"
+    file.write_text(text.replace(side, side + more), "utf-8")
+    (game / "words.md.j2").write_text("Roll {{ components.die.count }}\n", "utf-8")
+    assert texts(load(game), 2)["die"].strip() == "Roll 2"
