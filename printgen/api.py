@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from printgen.kit.diff import Difference
     from printgen.playtest import Playtest
     from printgen.referee import Match
+    from printgen.rules.protocol import Route
     from printgen.scoring import Score
+    from printgen.scoring.ledger import Audited
     from printgen.scoring.survey import Surveyed
     from printgen.setup import SetupPlan
 
@@ -262,16 +264,56 @@ def plan_setup(
     players: int,
     seed: int | None = None,
     modes: Sequence[str] = (),
+    require: Sequence[str] = (),
 ) -> SetupPlan:
     """A setup of a game: every piece, where it lies, and how it came there.
 
     The same seed gives the same setup for ever; without one it is drawn. ``modes`` are those of the
-    game's recipe. Raises :class:`UsageError` and :class:`DataError`.
+    game's recipe. ``require`` names properties that the game's rules know: then it is the setup of
+    the first seed from ``seed`` on that has them all. Raises :class:`UsageError` and
+    :class:`DataError`, also where no such seed is found.
     """
     from printgen.setup import Recipe
 
     loaded = game if isinstance(game, Loaded) else load(game)
-    return Recipe(loaded.description, players, modes).plan(_seed(seed))
+    recipe = Recipe(loaded.description, players, modes)
+    if not require:
+        return recipe.plan(_seed(seed))
+    from printgen.rules.requirements import required_plan
+
+    return required_plan(recipe, _seed(seed), require)
+
+
+def trade_routes(game: Loaded, plan: SetupPlan) -> list[Route]:
+    """How every player can come to each good that they want in a setup of a game of barter.
+
+    Raises :class:`UsageError` for other games.
+    """
+    from printgen.rules.trades import trading_rules
+
+    return trading_rules(game.description, plan).routes(plan)
+
+
+def trade_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
+    """The same as plain data, by seat. Raises :class:`UsageError`."""
+    from printgen.rules.trades import to_data, trading_rules
+
+    return to_data(trading_rules(game.description, plan), plan)
+
+
+def draw_trades(
+    game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4"
+) -> list[Path]:
+    """Draws what can be traded for what in a setup into a file ``.pdf`` or ``.svg``, and gives the
+    files written. Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`.
+    """
+    from printgen.kit.files import write_document
+    from printgen.kit.trade_graph import trade_document
+    from printgen.rules.trades import trading_rules
+
+    rules = trading_rules(game.description, plan)
+    size = order(game, paper).paper
+    return write_document(trade_document(game, plan, rules, size), Path(file))
 
 
 def _seed(seed: int | None) -> int:
@@ -309,9 +351,11 @@ def play_game(  # noqa: PLR0913 - what a game depends on
     modes: Sequence[str] = (),
     agents: Sequence[str] = ("random",),
     longest: int | None = None,
+    require: Sequence[str] = (),
 ) -> Played:
     """Plays a game by agents: the last one named plays at all further seats.
 
+    ``require`` as for :func:`plan_setup`; the whole game then goes by the seed that was found.
     Raises :class:`UsageError` and :class:`DataError`.
     """
     from printgen.playtest.agents import AGENTS
@@ -325,7 +369,7 @@ def play_game(  # noqa: PLR0913 - what a game depends on
             raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))
     loaded = game if isinstance(game, Loaded) else load(game)
     engine = find_engine(loaded.description)
-    plan = plan_setup(loaded, players=players, seed=seed, modes=modes)
+    plan = plan_setup(loaded, players=players, seed=seed, modes=modes, require=require)
     match = Match(engine.rules(loaded.description, players, plan.figures), plan)
     names = tuple(agents[min(n, len(agents) - 1)] for n in range(players))
     number = plan.seed or 0
@@ -479,6 +523,35 @@ def survey_data(surveyed: Surveyed) -> dict[str, Any]:
     return to_data(surveyed)
 
 
+def is_ledger(file: str | Path) -> bool:
+    """Whether a file says that it holds ledgers, for :func:`audit`.
+
+    Raises :class:`DataError` where it cannot be read.
+    """
+    from printgen.scoring.ledger import is_ledger as says_so
+
+    return says_so(Path(file))
+
+
+def audit(game: Loaded | str | Path, file: str | Path) -> Audited:
+    """The ledgers of a game of barter, line by line, and who has won by them.
+
+    Raises :class:`UsageError`, and :class:`DataError` with every line that does not follow from the
+    setup, and all else that is wrong in the file.
+    """
+    from printgen.scoring.ledger import read_ledger
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    return read_ledger(loaded.description, Path(file))
+
+
+def audit_data(audited: Audited) -> dict[str, Any]:
+    """An audit as plain data: each player's lines with what they held then, and who has won."""
+    from printgen.scoring.ledger import to_data
+
+    return to_data(audited)
+
+
 def score_data(score: Score) -> dict[str, Any]:
     """A score as plain data: counts, points, totals, the winners, and the working."""
     from printgen.scoring import to_data
@@ -515,13 +588,13 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 
 def schema(name: str = "game") -> dict[str, Any]:
     """The JSON Schema of a file: ``game``, a ``part`` of one, ``setup``, ``record``, ``results``,
-    ``position``.
+    ``position``, ``ledger``.
 
     Raises :class:`UsageError` for another name.
     """
     from printgen.model import schema as schemas
     from printgen.referee.record import RecordFile
-    from printgen.scoring.files import PositionFile, ResultsFile
+    from printgen.scoring.files import LedgerFile, PositionFile, ResultsFile
     from printgen.setup.files import SetupFile
 
     match name:
@@ -533,7 +606,9 @@ def schema(name: str = "game") -> dict[str, Any]:
             return schemas.of_file(ResultsFile, "A result for printgen")
         case "position":
             return schemas.of_file(PositionFile, "A position for printgen")
+        case "ledger":
+            return schemas.of_file(LedgerFile, "A ledger for printgen", setup=SetupFile)
     if name not in schemas.SCHEMAS:
-        known = ", ".join((*schemas.SCHEMAS, "setup", "record", "results", "position"))
+        known = ", ".join((*schemas.SCHEMAS, "setup", "record", "results", "position", "ledger"))
         raise UsageError(f"no schema is called '{name}' (known are {known})")
     return schemas.SCHEMAS[name]()

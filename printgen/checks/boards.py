@@ -9,6 +9,7 @@ from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 from printgen.model.base import Value
 from printgen.model.component import Board, Flat
+from printgen.model.counted import Counted
 from printgen.model.layout import column_name, layout
 from printgen.model.map import GridSpaces, Map
 from printgen.rules.protocol import Laying
@@ -40,6 +41,8 @@ def boards_are_even(subject: Subject) -> Iterator[Finding]:
         for group, spaces in component.spaces.items() if isinstance(component, Map) else ():
             if not isinstance(spaces, GridSpaces):
                 continue
+            if _is_numbering(spaces.table):
+                continue
             differs = first_difference(spaces.table)
             if differs is None:
                 continue
@@ -56,6 +59,12 @@ def boards_are_even(subject: Subject) -> Iterator[Finding]:
                 "nothing, if the board is meant so; else see which is right",
                 Severity.NOTE,
             )
+
+
+def _is_numbering(table: Table) -> bool:
+    """Whether the numbers only tell one space from another: each stands once, none is missing."""
+    numbers = sorted(value for row in table for value in row if type(value) is int)
+    return bool(numbers) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 class Difference(NamedTuple):
@@ -102,13 +111,14 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
     told: set[tuple[str, str]] = set()
     for component, area, space in _laid(subject):
         piece = subject.description.game.components.get(component)
-        if not isinstance(piece, Flat) or (component, area) in told:
+        if not isinstance(piece, Counted) or (component, area) in told:
             continue
-        width, height = piece.size.width, piece.size.height
+        width, height = piece.footprint
         if _fits(width, height, space) or _fits(height, width, space):
             continue
         told.add((component, area))
-        size = f"{width:g} mm wide" if piece.shape == "round" else f"{width:g} × {height:g} mm"
+        is_round = isinstance(piece, Flat) and piece.shape == "round"
+        size = f"{width:g} mm wide" if is_round else f"{width:g} × {height:g} mm"
         yield Finding(
             "piece-too-wide",
             f"'{component}' is {size}, and {space.name} of '{area}', where it is laid, is "

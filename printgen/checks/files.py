@@ -1,4 +1,4 @@
-"""Setups, positions and recorded games in files: whether they are legal, and what they say."""
+"""Setups, positions, ledgers and recorded games in files: whether they are legal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from printgen.errors import DataError, Finding, Place, Severity
 from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules.engine import find_engine
+from printgen.rules.protocol import Trading
+from printgen.scoring.ledger import read_ledger
 from printgen.scoring.survey import read_position
-from printgen.setup.files import read_setup
+from printgen.setup.files import FromFile, read_setup
 from printgen.setup.plan import SetupPlan, Spot, totals
 from printgen.setup.recipe import Recipe
 from printgen.setup.status import PlaceOf, status
@@ -27,7 +29,35 @@ def check_setup(description: Description, file: Path, shown: str) -> list[Findin
     return [
         *other_version(description, read.tree),
         *_setup(read.plan, read.recipe, read.tree, ()),
+        *_unreachable(description, read),
     ]
+
+
+def _unreachable(description: Description, read: FromFile) -> Iterator[Finding]:
+    """What a player wants and cannot come to by trade, where the rules know trades."""
+    if description.rules is None:
+        return
+    try:
+        rules = find_engine(description).rules(description, read.plan.players, read.plan.figures)
+    except DataError:
+        return  # the check of the game tells what its rules lack
+    if not isinstance(rules, Trading):
+        return
+    for route in rules.routes(read.plan):
+        if route.swaps is None:
+            message = f"{route.seat} cannot come from {route.start} to {route.end} by trade"
+            hint = "only luck can bring it; to set up anew, printgen setup … --require"
+            where = read.place(*route.path)
+            yield Finding("target-unreachable", message, where, hint, Severity.WARNING)
+
+
+def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:
+    """Everything that is wrong with a file of ledgers."""
+    try:
+        audited = read_ledger(description, file, shown)
+    except DataError as error:
+        return error.findings
+    return list(other_version(description, audited.tree))
 
 
 def check_position(description: Description, file: Path, shown: str) -> list[Finding]:
@@ -53,7 +83,8 @@ def _place(tree: Mapping, at: DataPath, path: DataPath) -> Place:
 def _seed(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
     """Whether the seed gives that setup; the order in a heap does not matter."""
     made = recipe.plan(plan.seed or 0)
-    if made.chosen != plan.chosen or _lying(made) != _lying(plan):
+    same = (made.chosen, made.dealt) == (plan.chosen, plan.dealt)
+    if not same or _lying(made) != _lying(plan):
         different = [
             spot.area
             for spot in {**made.piles, **plan.piles}

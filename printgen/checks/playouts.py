@@ -55,14 +55,28 @@ def games_end(subject: Subject) -> Iterator[Finding]:
                 case=game.case,
             )
         elif not game.is_over:
-            yield Finding(
-                "game-too-long",
-                f"a game was given up after {len(game.actions)} actions",
-                _where(subject),
-                "look for what should bring the end nearer",
-                Severity.WARNING,
-                game.case,
-            )
+            yield _too_long(subject, game)
+
+
+def _too_long(subject: Subject, game: Played) -> Finding:
+    """A game that was given up. Where players who want to win come to an end, chance alone need
+    not: in a race, who takes any step may never arrive.
+    """
+    case = next(case for case in subject.rules if game.case.startswith(f"{case}, seed"))
+    keen = subject.play(case, 0, "greedy")
+    message = f"a game was given up after {len(game.actions)} actions"
+    if keen.is_over:
+        message += f"; by players who want to win it is over after {len(keen.actions)}"
+    return Finding(
+        "game-too-long",
+        message,
+        _where(subject),
+        "nothing, if only careless play is so long"
+        if keen.is_over
+        else "look for what should bring the end nearer",
+        Severity.NOTE if keen.is_over else Severity.WARNING,
+        game.case,
+    )
 
 
 def _last(game: Played) -> str:
@@ -170,7 +184,7 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
     missing = {*features, *subject.engine.ends} - subject.engine.last_resorts
     for game in subject.random_games:
         missing -= {*game.used, game.reason}
-    if any(not game.is_over for game in subject.random_games):
+    if any(game.is_stuck for game in subject.random_games):
         return  # told already, and the rest of such games cannot be known
     cases = [case for case in subject.rules if not case.modes]
     played = 0

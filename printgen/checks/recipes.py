@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
-from printgen.model.component import Flat
+from printgen.model.counted import Counted
 from printgen.model.stock import piece_id
 from printgen.setup.plan import BOX
 from printgen.setup.status import status
@@ -51,7 +51,7 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
             else:
                 needed.add(piece)
     for name, component in subject.description.game.components.items():
-        if not isinstance(component, Flat):
+        if not isinstance(component, Counted):
             continue
         for design in subject.description.designs[name].ids:
             piece = piece_id(name, design)

@@ -21,6 +21,7 @@ class Kind(enum.StrEnum):
     SETUP = "setup"
     RECORD = "record"
     POSITION = "position"
+    LEDGER = "ledger"
     KIT = "kit"
 
 
@@ -54,7 +55,7 @@ def recognise(target: str | Path) -> Target:
     if not path.is_file() or path.name == catalog.GAME_FILE:
         return Target(Kind.GAME)
     tree = read_yaml(file, shown=str(target)).root
-    for kind in (Kind.RECORD, Kind.SETUP, Kind.POSITION):
+    for kind in (Kind.RECORD, Kind.LEDGER, Kind.SETUP, Kind.POSITION):
         entry = tree.items.get(kind.value)
         if entry is not None and isinstance(entry.value, Scalar):
             return Target(kind, str(entry.value.value), entry.value.place)
@@ -67,5 +68,5 @@ def _unknown(tree: Mapping) -> Finding:
     hint = "write 'record: GAME' or 'setup: GAME' at its top, or name a game"
     if "results" in tree.items:
         hint = "this is a result: printgen score looks at it"
-    message = "this is no game, no variant, no setup, no position and no recorded game"
+    message = "this is no game, no variant, no setup, no position, no ledger and no recorded game"
     return Finding("kind-unknown", message, tree.place, hint)

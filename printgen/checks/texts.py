@@ -9,7 +9,8 @@ from typing import Final
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 from printgen.model import stock
-from printgen.model.component import Board, Flat, ProsePages
+from printgen.model.component import Board, ProsePages
+from printgen.model.counted import Counted, Designed
 from printgen.model.figures import figures_at
 from printgen.model.map import Map
 from printgen.model.stock import piece_id
@@ -63,7 +64,7 @@ def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
         return
     for component in components.values():
         titles = component.title.one, component.title.many
-        if isinstance(component, Flat | Board | Map) and not any(_has(words, t) for t in titles):
+        if isinstance(component, Counted | Board | Map) and not any(_has(words, t) for t in titles):
             yield f"the {component.title.many}"
 
 
@@ -81,8 +82,9 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
     """Designs that are left out where most others of their component are named."""
     own = _own_names(subject)
     for name, component in subject.description.game.components.items():
-        if not isinstance(component, Flat):
+        if not isinstance(component, Counted):
             continue
+        fields = component.fields if isinstance(component, Designed) else {}
         foreign = {each for other in own.keys() - {name} for each in own[other]}
         there = subject.description.designs[name]
         rows = [
@@ -98,7 +100,7 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
             names = [
                 str(value)
                 for key, value in values.items()
-                if component.fields.get(key) in {"text", "sign"}
+                if fields.get(key) in {"text", "sign"}
                 and 0 < len(str(value)) <= _LONGEST_NAME
                 and value not in foreign
                 and not any(str(value) == str(other.get(key)) for other in others)

@@ -39,6 +39,14 @@ ModeOption = Annotated[
     list[str] | None,
     typer.Option("--mode", "-m", metavar="MODE", help="A mode of the setup; may be given twice."),
 ]
+RequireOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--require",
+        metavar="NAME",
+        help="Take the first seed whose setup has this property; may be given twice.",
+    ),
+]
 PaperOption = Annotated[
     str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
 ]

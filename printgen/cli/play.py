@@ -13,6 +13,7 @@ from printgen.cli.common import (
     JsonOption,
     ModeOption,
     PaperOption,
+    RequireOption,
     SeedOption,
     counted,
     errors,
@@ -47,12 +48,23 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
     players: PlayersOption,
     seed: SeedOption = None,
     mode: ModeOption = None,
+    require: RequireOption = None,
     as_json: JsonOption = False,
+    trades: Annotated[
+        bool,
+        typer.Option("--trades", help="Tell how every player can come to what they want."),
+    ] = False,
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Draw it into a PDF.")
     ] = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw it into an SVG.")
+    ] = None,
+    graph: Annotated[
+        Path | None,
+        typer.Option(
+            "--graph", metavar="FILE", help="Draw what can be had for what, as .svg or .pdf."
+        ),
     ] = None,
     paper: PaperOption = "a4",
 ) -> None:
@@ -64,17 +76,24 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
             players=whole_number("--players", players),
             seed=_number("--seed", seed),
             modes=mode or (),
+            require=require or (),
         )
+        told = printgen.trade_data(loaded, plan) if trades else None
         written = []
         for file, ending in ((pdf, ".pdf"), (svg, ".svg")):
             if file is not None:
                 if file.suffix.lower() != ending:
                     raise printgen.UsageError(f"'{file}' should end in {ending}")
                 written += printgen.draw_setup(loaded, plan, file, paper=paper)
+        if graph is not None:
+            written += printgen.draw_trades(loaded, plan, graph, paper=paper)
         if as_json:
-            print_json(printgen.setup_data(loaded, plan))
+            facts = printgen.setup_data(loaded, plan)
+            print_json(facts if told is None else {"setup": facts, "trades": told})
         else:
             _show(loaded, plan)
+            if told is not None:
+                _show_trades(loaded, plan)
             for file in written:
                 typer.echo(f"Drawn into {file}")
 
@@ -101,9 +120,32 @@ def _show(loaded: Loaded, plan: SetupPlan) -> None:
                 show_rich(Text(f"  {seat}: {_words(mine)}"))
         else:
             show_rich(Text(f"  {_words(contents)}"))
+    for choice, by_seat in data.get("chosen", {}).items():
+        if isinstance(by_seat, dict):
+            show_rich(Text(f"\n{choice}", style="bold"))
+            for seat, pieces in by_seat.items():
+                mine = pieces if isinstance(pieces, list) else [pieces]
+                designs = ", ".join(piece.rpartition("/")[2] for piece in mine)
+                show_rich(Text(f"  {seat}: {designs}"))
     show_rich(Text())
     for n, step in enumerate(plan.steps, start=1):
         show_rich(Text(f"{n}. {step}"))
+
+
+def _show_trades(loaded: Loaded, plan: SetupPlan) -> None:
+    """A line for every good that a player wants."""
+    from rich.text import Text
+
+    from printgen.rules.trades import told, trading_rules
+
+    rules = trading_rules(loaded.description, plan)
+    show_rich(Text("\ntrades", style="bold"))
+    seat = ""
+    for route in rules.routes(plan):
+        if route.seat != seat:
+            seat = route.seat
+            show_rich(Text(f"  {seat}, from {route.start}"))
+        show_rich(Text(f"    {route.end}: {told(route, rules)}"))
 
 
 def _board(rows: list[list[Any]], area: str, plan: SetupPlan) -> None:
@@ -124,7 +166,11 @@ def _words(contents: Any) -> str:
     if not contents:
         return "nothing"
     if isinstance(contents, dict):
-        return ", ".join(f"{count} {piece}" for piece, count in contents.items())
+        return ", ".join(
+            # In a heap so many of a piece, on a map what lies on a space.
+            f"{count} {piece}" if isinstance(count, int) else f"{piece}: {_words([count])}"
+            for piece, count in contents.items()
+        )
     if isinstance(contents, list):
         return " | ".join(
             "+".join(space) if isinstance(space, list) else str(space or "·") for space in contents
@@ -137,6 +183,7 @@ def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
     players: PlayersOption,
     seed: SeedOption = None,
     mode: ModeOption = None,
+    require: RequireOption = None,
     agent: Annotated[
         str,
         typer.Option(
@@ -163,6 +210,7 @@ def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
             modes=mode or (),
             agents=[name.strip() for name in agent.split(",")],
             longest=_number("--longest", longest),
+            require=require or (),
         )
         if record is not None:
             printgen.write_record(played, record)

@@ -18,8 +18,10 @@ from printgen.cli.common import (
     show_rich,
     whole_number,
 )
+from printgen.cli.ledger import show_audit
 
 if TYPE_CHECKING:
+    from printgen.catalog import Loaded
     from printgen.scoring import Score
     from printgen.scoring.survey import Surveyed
 
@@ -69,7 +71,8 @@ def score(
         Path,
         typer.Argument(
             metavar="RESULTS",
-            help="What was counted (YAML, JSON, CSV), a recorded game, or what lies on the table.",
+            help="What was counted (YAML, JSON, CSV), a recorded game, what lies on the table, or"
+            " the players' ledgers.",
         ),
     ],
     pdf: Annotated[
@@ -80,20 +83,18 @@ def score(
 ) -> None:
     """Score a game that was played: the totals, who wins and by which tie-break.
 
-    Or a round, from a position file: what lies on the table, and what it comes to.
+    Or a round, from a position file: what lies on the table, and what it comes to. Or the ledgers
+    of a game of barter: whether every line follows from the setup, and who has won.
     """
     with errors("nothing was scored"):
         if pdf is not None and pdf.suffix.lower() != ".pdf":
             raise printgen.UsageError(f"'{pdf}' should end in .pdf")
         loaded = printgen.load(game)
-        if printgen.is_position(file):
+        is_ledger = printgen.is_ledger(file)
+        if is_ledger or printgen.is_position(file):
             if pdf is not None:
                 raise printgen.UsageError("'--pdf' fills the sheet in at the end of a game")
-            surveyed = printgen.survey(loaded, file)
-            if as_json:
-                print_json(printgen.survey_data(surveyed))
-            else:
-                _show_survey(surveyed)
+            (_audit if is_ledger else _survey)(loaded, file, as_json)
             return
         result = printgen.score(loaded, file)
         if pdf is not None:
@@ -104,6 +105,22 @@ def score(
             _show(result)
             if pdf is not None:
                 typer.echo(f"Drawn into {pdf}")
+
+
+def _audit(game: Loaded, file: Path, as_json: bool) -> None:
+    audited = printgen.audit(game, file)
+    if as_json:
+        print_json(printgen.audit_data(audited))
+    else:
+        show_audit(audited)
+
+
+def _survey(game: Loaded, file: Path, as_json: bool) -> None:
+    surveyed = printgen.survey(game, file)
+    if as_json:
+        print_json(printgen.survey_data(surveyed))
+    else:
+        _show_survey(surveyed)
 
 
 def _show(result: Score) -> None:
@@ -128,7 +145,13 @@ def _show(result: Score) -> None:
         table.add_column(head, justify="right")
     blank = [""] if facts["common"] else []
     common, each = result.rules.tally_keys()
-    how = {(part.seat, part.key): f"{part.how} = {part.points}" for part in result.outcome.sums}
+    # What is counted as points already needs no sum.
+    how = {
+        (part.seat, part.key): (
+            part.how if part.how == str(part.points) else f"{part.how} = {part.points}"
+        )
+        for part in result.outcome.sums
+    }
     for key, title in {**common, **each}.items():
         shared = [str(facts["common"].get(key, ""))] if facts["common"] else []
         cells = [

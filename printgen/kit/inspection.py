@@ -10,7 +10,7 @@ from typing import Final
 from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.checks import Choice, Kind, Subject, run
-from printgen.checks.files import check_position, check_record, check_setup
+from printgen.checks.files import check_ledger, check_position, check_record, check_setup
 from printgen.checks.kits import check_kit, read_manifest
 from printgen.checks.playouts import witness_record
 from printgen.checks.subject import GAMES
@@ -23,7 +23,7 @@ from printgen.units import PAPERS
 MOST_GAMES: Final = 10_000
 
 # How files about a game are looked at; what is none of these is a record.
-_LOOKS: Final = {Kind.SETUP: check_setup, Kind.POSITION: check_position}
+_LOOKS: Final = {Kind.SETUP: check_setup, Kind.POSITION: check_position, Kind.LEDGER: check_ledger}
 
 
 class Inspector:

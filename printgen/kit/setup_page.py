@@ -14,13 +14,16 @@ from printgen.errors import DataError
 from printgen.kit.contents import Prose
 from printgen.model.component import Board
 from printgen.model.map import Map
+from printgen.model.setup import Choose
+from printgen.model.validate import Description
 from printgen.scene import Document, Page
 from printgen.setup import SetupPlan
 from printgen.setup.plan import BOX, Spot, totals
 from printgen.units import Paper
 
 TEMPLATE: Final = "setup-page.md.j2"
-# The picture is as large as one page allows; if none of these does, there are several pages.
+# The picture is as large as one page allows; if none of these does, there are several pages, and
+# it is as large as it can be.
 PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
 
 
@@ -34,12 +37,15 @@ def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper) -> Document:
     if workshop.findings:
         raise DataError(workshop.findings)
     facts = _facts(loaded, plan)
-    pages: tuple[Page, ...] = ()
+    largest: tuple[Page, ...] = ()
     for width in PICTURE_MM:
         more = {**facts, "picture_width": width}
         pages = prose.typesetter.own_pages(TEMPLATE, "setup", more, game.theme.border)
+        largest = largest or pages
         if len(pages) == 1:
             break
+    else:
+        pages = largest
     return Document(
         f"{game.name}: setup",
         pages,
@@ -88,11 +94,41 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
             "seed": plan.seed,
             "modes": [setup.modes[mode].title for mode in plan.modes],
             "steps": plan.steps,
+            "dealt": _dealt(loaded, plan),
             "box": totals(plan.piles.get(Spot(BOX), ())),
         },
         "boards": boards,
         "heaps": heaps,
     }
+
+
+def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
+    """What was chosen for every player, by seat, as the pieces are called."""
+    description = loaded.description
+    setup = description.setup
+    if setup is None:
+        return []
+    titles = {
+        step.name: step.title for step in setup.steps if isinstance(step, Choose) and step.per_seat
+    }
+    found: dict[str, dict[str, Any]] = {}
+    for (name, seat), pieces in plan.dealt.items():
+        told = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
+        names = [_called(description, piece) for piece in pieces]
+        told["seats"].append({"title": setup.seats[seat].title, "names": names})
+    return list(found.values())
+
+
+def _called(description: Description, piece: str) -> str:
+    """A piece's name, if its design has one; else the design's id, or the seat's title."""
+    component, _, design = piece.partition("/")
+    rows = description.designs.get(component)
+    if rows is None:
+        seats = description.setup.seats if description.setup else {}
+        return seats[piece].title if piece in seats else piece
+    if design in rows.ids:
+        return str(rows.values[rows.ids.index(design)].get("name", design))
+    return design or component
 
 
 def _by_component(pieces: dict[str, int]) -> dict[str, int]:

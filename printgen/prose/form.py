@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 
 from printgen.errors import DataError, Finding
-from printgen.geometry import Box
+from printgen.geometry import Box, translation
 from printgen.prose.blocks import Figure, Span
-from printgen.prose.form_data import Form, FormRow, read_form
+from printgen.prose.form_data import TICKS, Form, FormRow, read_form
 from printgen.prose.lines import Faces, break_evenly, natural_width
 from printgen.prose.setter import Setter, baseline
 from printgen.prose.slabs import rule
@@ -31,6 +32,8 @@ _GAP: Final = 2.0
 _AIR: Final = 0.4  # mm above and below a row's words at the least
 _SIDE_AIR: Final = 0.6  # mm left and right of a value
 _STAR: Final = 1.45  # mm: its outer radius
+_TICK: Final = 4.2  # mm: the side of a box to tick
+_BLOCK_GAP: Final = 5.0  # mm between blocks side by side
 # What stands in a field: as large as fits, on one line if it can; sizes in points.
 _VALUE_SIZES: Final = ((12.0, 1), (11.0, 1), (10.0, 1), (9.0, 1), (9.0, 2), (8.0, 1), (8.0, 2))
 
@@ -56,26 +59,70 @@ def draw_form(
     """
     place = setter.rendered.locate(figure.source)
     form = read_form(figure, place)
-    drawing = _Drawing(form, width, setter)
-    field = drawing.field
-    if field < _LEAST_FIELD:
-        message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
-        hint = "take fewer columns or a smaller label-width"
-        raise DataError([Finding("form-too-narrow", message, place, hint)])
-    return tuple(drawing.nodes()), width, drawing.height
+    count = form.blocks
+    block = (width - (count - 1) * _BLOCK_GAP) / count
+    labels = form.label_width or _natural_labels(form, block, setter)
+    nodes: list[Node] = []
+    height = 0.0
+    for n, rows in enumerate(_parted(form.rows, count)):
+        drawing = _Drawing(replace(form, rows=rows), block, labels, setter)
+        field = min(drawing.fields)
+        if field < _LEAST_FIELD:
+            message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
+            hint = "take fewer columns or a smaller label-width"
+            raise DataError([Finding("form-too-narrow", message, place, hint)])
+        drawn = tuple(drawing.nodes())
+        nodes += [Group(drawn, translation(n * (block + _BLOCK_GAP), 0))] if n else drawn
+        height = max(height, drawing.height)
+    return tuple(nodes), width, height
+
+
+def _parted(rows: Sequence[FormRow], count: int) -> Iterator[tuple[FormRow, ...]]:
+    """The rows of each block, as many in each as can be; a head goes with the row below it."""
+    start = 0
+    for left in range(count, 0, -1):
+        end = start + math.ceil((len(rows) - start) / left)
+        while start < end < len(rows) and rows[end - 1].kind == "head":
+            end -= 1
+        if start < end:
+            yield tuple(rows[start:end])
+        start = end
+
+
+def _indent(rows: Sequence[FormRow]) -> float:
+    return _SIGN + _GAP if any(row.sign for row in rows) else 0.0
+
+
+def _natural_labels(form: Form, width: float, setter: Setter) -> float:
+    """The width in mm that the labels of all rows need, in a block ``width`` mm wide."""
+    style = setter.style
+    widest = 0.0
+    for row in form.rows:
+        for text, faces, size in (
+            (row.label, Faces.heads(style), style.size),
+            (row.note or "", Faces.marks(style), style.small_size),
+        ):
+            found = setter.words((Span(text),), faces)
+            widest = max(widest, natural_width(found) * size * MM_PER_PT)
+    return min(_indent(form.rows) + widest + _GAP, _WIDEST_LABELS * width)
 
 
 class _Drawing:
-    def __init__(self, form: Form, width: float, setter: Setter) -> None:
+    """One block of a form; ``labels`` is the width in mm of its labels."""
+
+    def __init__(self, form: Form, width: float, labels: float, setter: Setter) -> None:
         style = setter.style
         self._form = form
         self._width = width
         self._setter = setter
         self._strong = Faces.heads(style)
         self._plain = Faces.marks(style)
-        self._indent = _SIGN + _GAP if any(row.sign for row in form.rows) else 0.0
-        self._labels = form.label_width or self._natural_labels()
-        self.field = (width - self._labels) / len(form.columns)
+        self._indent = _indent(form.rows)
+        self._labels = labels
+        share = (width - labels) / sum(form.widths)
+        self.fields = [part * share for part in form.widths]
+        # The left edge of each column.
+        self._lefts = list(accumulate(self.fields, initial=labels))
         self._rows = list(self._measured())
         self.height = self._rows[-1].top + self._rows[-1].height
 
@@ -97,18 +144,6 @@ class _Drawing:
                 style.heavy if heavy else style.hairline,
                 style.ink if heavy else style.rule,
             )
-
-    def _natural_labels(self) -> float:
-        style = self._setter.style
-        widest = 0.0
-        for row in self._form.rows:
-            for text, faces, size in (
-                (row.label, self._strong, style.size),
-                (row.note or "", self._plain, style.small_size),
-            ):
-                found = self._setter.words((Span(text),), faces)
-                widest = max(widest, natural_width(found) * size * MM_PER_PT)
-        return min(self._indent + widest + _GAP, _WIDEST_LABELS * self._width)
 
     def _measured(self) -> Iterator[_Row]:
         style, setter = self._setter.style, self._setter
@@ -141,8 +176,9 @@ class _Drawing:
             yield self._upright(n, 1.5, _NAMES_HEIGHT)
         em = style.table_size * MM_PER_PT
         for n, head in enumerate(self._form.columns):
-            for line in setter.lines((Span(head),), self._strong, style.table_size, self.field)[:1]:
-                x = self._labels + n * self.field + (self.field - line.width * em) / 2
+            room = self.fields[n]
+            for line in setter.lines((Span(head),), self._strong, style.table_size, room)[:1]:
+                x = self._lefts[n] + (room - line.width * em) / 2
                 y = _NAMES_HEIGHT - 2.4
                 yield from setter.place(line, x, y, style.table_size, style.ink)
 
@@ -175,19 +211,18 @@ class _Drawing:
         """What stands in a row's fields already, in their middle and all of one size."""
         style, setter = self._setter.style, self._setter
         faces = self._strong if row.row.kind == "sum" else self._plain
-        room = self.field - 2 * _SIDE_AIR
-        texts = row.row.values[: len(self._form.columns)]
+        texts = ["" if text in TICKS else text for text in row.row.values]
         words = [setter.words((Span(text),), faces) if text else [] for text in texts]
         size = 0.0
         fields: list[list[Line]] = []
         for size, most in _VALUE_SIZES:
             em = size * MM_PER_PT
-            fields = [break_evenly(found, room / em) for found in words]
+            fields = [break_evenly(found, self._room(n) / em) for n, found in enumerate(words)]
             count = max(map(len, fields), default=0)
             if (
                 count <= most
                 and count * em * 1.1 <= row.height
-                and self._widest(fields) * em <= room
+                and all(_widest(lines) * em <= self._room(n) for n, lines in enumerate(fields))
             ):
                 break
         else:
@@ -196,34 +231,51 @@ class _Drawing:
         for n, lines in enumerate(fields):
             y = row.top + (row.height - len(lines) * em * 1.1) / 2
             for line in lines:
-                x = self._labels + n * self.field + (self.field - line.width * em) / 2
+                x = self._lefts[n] + (self.fields[n] - line.width * em) / 2
                 yield from setter.place(line, x, y + baseline(size * 1.1, size), size, style.ink)
                 y += em * 1.1
+        for n, text in enumerate(row.row.values):
+            if text in TICKS:
+                yield self._tick(n, row, is_ticked=text == TICKS[1])
+
+    def _room(self, column: int) -> float:
+        return self.fields[column] - 2 * _SIDE_AIR
 
     def _overflow(
         self, texts: Sequence[str], fields: Sequence[Sequence[Line]], size: float
     ) -> None:
         """Finds the values that do not fit at the smallest size."""
         em, most = size * MM_PER_PT, _VALUE_SIZES[-1][1]
-        for text, lines in zip(texts, fields, strict=True):
-            width = self._widest([lines]) * em
-            if width > self.field - 2 * _SIDE_AIR or len(lines) > most:
+        for n, (text, lines) in enumerate(zip(texts, fields, strict=True)):
+            if _widest(lines) * em > self._room(n) or len(lines) > most:
                 message = (
-                    f"'{shorten(text)}' does not fit its field, which is {self.field:.1f} mm wide, "
-                    f"in {most} lines at {size:g} pt"
+                    f"'{shorten(text)}' does not fit its field, which is {self.fields[n]:.1f} mm "
+                    f"wide, in {most} lines at {size:g} pt"
                 )
                 self._setter.find("text-overflow", message, text, "write something shorter")
 
-    @staticmethod
-    def _widest(fields: Sequence[Sequence[Line]]) -> float:
-        return max((line.width for lines in fields for line in lines), default=0.0)
+    def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
+        """A box to tick in the middle of a field; ticked, the stroke leaves it at the top."""
+        style = self._setter.style
+        side = min(_TICK, row.height - 4 * _AIR)
+        x = self._lefts[column] + (self.fields[column] - side) / 2
+        y = row.top + (row.height - side) / 2
+        nodes: list[Node] = [Rect(x, y, side, side, Paint(stroke=style.ink, width=style.heavy))]
+        if is_ticked:
+            steps: tuple[Segment, ...] = (
+                ("M", (x + 0.2 * side, y + 0.5 * side)),
+                ("L", (x + 0.45 * side, y + 0.8 * side)),
+                ("L", (x + 1.05 * side, y - 0.1 * side)),
+            )
+            nodes.append(Path(steps, Paint(stroke=style.accent, width=0.12 * side)))
+        return Group(tuple(nodes), label="ticked" if is_ticked else "tick")
 
     def _mark(self, column: int) -> Group:
         """A column that stands out: on a ground of its own, with a star over its head."""
         style = self._setter.style
-        x = self._labels + column * self.field
-        ground = Rect(x, 0, self.field, self.height, Paint(fill=style.panel))
-        middle, y = x + self.field / 2, _STAR + 0.35
+        x, width = self._lefts[column], self.fields[column]
+        ground = Rect(x, 0, width, self.height, Paint(fill=style.panel))
+        middle, y = x + width / 2, _STAR + 0.35
         corners = []
         for n in range(10):
             radius = _STAR if n % 2 == 0 else _STAR * 0.42
@@ -235,7 +287,12 @@ class _Drawing:
 
     def _upright(self, column: int, top: float, bottom: float) -> Path:
         style = self._setter.style
-        x = self._labels + column * self.field
+        x = self._lefts[column]
         return Path(
             (("M", (x, top)), ("L", (x, bottom))), Paint(stroke=style.rule, width=style.hairline)
         )
+
+
+def _widest(lines: Sequence[Line]) -> float:
+    """The width of the widest line, in em."""
+    return max((line.width for line in lines), default=0.0)

@@ -10,11 +10,14 @@ rows:
 ```
 
 A sheet that is filled in says so: ``values`` of a row stand in its fields, ``marked`` columns are
-the winners'.
+the winners'. A value ``[ ]`` is a box to tick, ``[x]`` a ticked one, as in lists of tasks.
+``widths`` are those of the columns in proportion, and ``blocks`` sets the rows of a long form side
+by side.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -29,11 +32,15 @@ LEAST_HEIGHT: Final = 8.0  # mm: what a hand writes into
 _HEIGHT: Final = 9.0
 _HEAD_HEIGHT: Final = 8.0
 _MOST_COLUMNS: Final = 20
+_MOST_BLOCKS: Final = 4
 
 RowKind: TypeAlias = Literal["field", "sum", "head"]
 _KINDS: Final[tuple[RowKind, ...]] = ("field", "sum", "head")
-_FORM_KEYS: Final = ("columns", "rows", "label-width", "marked")
+_FORM_KEYS: Final = ("columns", "rows", "label-width", "marked", "widths", "blocks")
 _ROW_KEYS: Final = ("label", "sign", "note", "height", "kind", "values")
+
+# Values that are no words: a box to tick, and a ticked one.
+TICKS: Final = ("[ ]", "[x]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +61,16 @@ class FormRow:
 @dataclass(frozen=True, slots=True)
 class Form:
     """A score sheet. ``label_width`` is in mm; ``None`` takes what the labels need. ``marked`` are
-    the columns that stand out, as the winners', counted from 0.
+    the columns that stand out, as the winners', counted from 0. ``widths`` are the columns'
+    proportions, one each. The rows run over so many ``blocks`` side by side.
     """
 
     columns: tuple[str, ...]
     rows: tuple[FormRow, ...]
     label_width: float | None = None
     marked: frozenset[int] = frozenset()
+    widths: tuple[float, ...] = ()
+    blocks: int = 1
 
 
 def read_form(figure: Figure, place: Place) -> Form:
@@ -82,9 +92,11 @@ def read_form(figure: Figure, place: Place) -> Form:
     )
     width = reader.length(root, "label-width", None)
     marked = frozenset(reader.columns(root, "marked", len(columns)))
+    widths = reader.widths(root, len(columns))
+    blocks = reader.blocks(root)
     if found := together(findings, reader.findings):
         raise DataError(found)
-    return Form(columns, rows, width, marked)
+    return Form(columns, rows, width, marked, widths, blocks)
 
 
 class _Reader:
@@ -137,6 +149,36 @@ class _Reader:
             else:
                 message = f"'{key}' names columns by their numbers, 1 to {count}"
                 self.find("form-value", message, item.place)
+
+    def widths(self, node: source.Mapping, count: int) -> tuple[float, ...]:
+        """The columns' proportions; equal ones without the key."""
+        if "widths" not in node.items:
+            return (1.0,) * count
+        items = self.items(node, "widths")
+        found = [item.value if isinstance(item, source.Scalar) else None for item in items]
+        numbers = tuple(
+            float(value)
+            for value in found
+            if isinstance(value, int | float)
+            and not isinstance(value, bool)
+            and 0 < value < math.inf
+        )
+        if items and (len(items) != count or len(numbers) != count):
+            message = f"'widths' are {count} positive numbers, one for each column"
+            self.find("form-value", message, node.items["widths"].value.place)
+        return numbers if len(numbers) == count else (1.0,) * count
+
+    def blocks(self, node: source.Mapping) -> int:
+        """How many blocks stand side by side."""
+        entry = node.items.get("blocks")
+        if entry is None:
+            return 1
+        value = entry.value.value if isinstance(entry.value, source.Scalar) else None
+        if type(value) is int and 1 <= value <= _MOST_BLOCKS:
+            return value
+        message = f"'blocks' is a number from 1 to {_MOST_BLOCKS}"
+        self.find("form-value", message, entry.value.place)
+        return 1
 
     def values(self, node: source.Mapping, count: int) -> tuple[str, ...]:
         """What stands in a row's fields."""

@@ -21,10 +21,7 @@ def about_game(description: Description, tree: Tree, key: str, thing: str) -> It
     ``key`` is the one that names the game, ``thing`` what such a file is.
     """
     game = description.game
-    name = scalar(tree, key)
-    if isinstance(name, str) and name != game.id:
-        message = f"this is {thing} of '{name}', not of '{game.id}'"
-        yield Finding("wrong-game", message, locate(tree, (key,)), "name the game it belongs to")
+    yield from wrong_game(description, tree, key, thing)
     players = scalar(tree, "players")
     low, high = game.players.min, game.players.max
     if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
@@ -36,6 +33,17 @@ def about_game(description: Description, tree: Tree, key: str, thing: str) -> It
             where = locate(tree, ("modes", n))
             message = f"no mode is called '{mode}'"
             yield Finding("unknown-mode", message, where, did_you_mean(mode, known))
+
+
+def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
+    """Another game's file; ``key`` is the one that names the game, ``thing`` what such a file is
+    called.
+    """
+    game = description.game.id
+    name = scalar(tree, key)
+    if isinstance(name, str) and name != game:
+        message = f"this is {thing} of '{name}', not of '{game}'"
+        yield Finding("wrong-game", message, locate(tree, (key,)), "name the game it belongs to")
 
 
 def players_of(description: Description, tree: Tree) -> int | None:

@@ -106,8 +106,13 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
 
 
 def _of_other_kind(tree: Tree) -> Iterator[Finding]:
-    """A setup or a position where a result should be."""
+    """A setup, a position or ledgers where a result should be."""
     if "results" in tree.items:
+        return
+    if "ledger" in tree.items:
+        message = "these are ledgers, not the result of a game"
+        hint = "printgen score audits them, and so does printgen.audit"
+        yield Finding("wrong-kind", message, locate(tree, ("ledger",), key=True), hint)
         return
     hint = "to work out what lies there, write 'position:' for 'setup:', and add 'round:'"
     if isinstance(scalar(tree, "setup"), str):

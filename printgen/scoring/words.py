@@ -27,5 +27,5 @@ def verdict(outcome: Outcome, names: Mapping[str, str]) -> str:
 
 def listed(things: Iterable[str]) -> str:
     """Ana; Ana and Ben; Ana, Ben and Cid."""
-    *first, last = things or [""]
+    *first, last = list(things) or [""]
     return f"{', '.join(first)} and {last}" if first else last

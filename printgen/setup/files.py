@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
@@ -17,6 +17,8 @@ from printgen.setup.plan import SetupPlan
 from printgen.setup.reader import AreaReader, piles
 from printgen.setup.recipe import Recipe
 from printgen.source import DataPath, Mapping, did_you_mean, locate
+
+Several: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
 
 
 class SetupFile(Model):
@@ -38,8 +40,8 @@ class SetupFile(Model):
     """The seed that it was made from."""
     generator: Line | None = None
     """The generator of chance that the seed is for."""
-    chosen: dict[Slug, Line] = Field(default_factory=dict)
-    """What was chosen by lot, by name."""
+    chosen: dict[Slug, Line | dict[Slug, Line | Several]] = Field(default_factory=dict)
+    """What was chosen by lot, by name; what every player has, by seat."""
     areas: dict[Slug, Any]
     """What lies in each area. A heap is 'piece: count', a stack a list from the top; a row of
     spaces is a list, a board a list of rows, each space a piece, a list of pieces or empty; the
@@ -84,6 +86,12 @@ def from_model(
     recipe = Recipe(description, written.players, written.modes)
     reader = AreaReader(recipe, tree, at)
     lying = reader.lying()
+    dealt = {
+        (name, seat): tuple(reader.chosen(name, seat, pieces))
+        for name, each in written.chosen.items()
+        if isinstance(each, dict)
+        for seat, pieces in each.items()
+    }
     if reader.findings:
         raise DataError(reader.findings)
     plan = SetupPlan(
@@ -96,7 +104,8 @@ def from_model(
         generator=written.generator,
         shapes=recipe.shapes,
         piles=piles(lying),
-        chosen=dict(written.chosen),
+        chosen={n: each for n, each in written.chosen.items() if isinstance(each, str)},
+        dealt=dealt,
         figures=recipe.figures,
         steps=written.steps,
     )

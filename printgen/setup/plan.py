@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.model.layout import column_name
@@ -57,7 +57,8 @@ class SetupPlan:
 
     ``seats`` are those taken, in clockwise order. ``piles`` holds every spot where something lies.
     ``figures`` are the game's figures as the modes leave them. ``seed`` is None for a plan that was
-    not made by chance, but written by someone. ``steps`` tells the setup in sentences.
+    not made by chance, but written by someone. ``steps`` tells the setup in sentences. ``dealt``
+    are the choices that every player has: by name and seat, the pieces in their order.
     """
 
     game: str
@@ -72,6 +73,7 @@ class SetupPlan:
     chosen: Mapping[str, str]
     figures: Mapping[str, int]
     steps: tuple[str, ...] = ()
+    dealt: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
         """How many of each piece lie there."""
@@ -145,8 +147,11 @@ def to_data(plan: SetupPlan, names: Names) -> dict[str, Any]:
         data["modes"] = list(plan.modes)
     if plan.seed is not None:
         data |= {"seed": plan.seed, "generator": plan.generator}
-    if plan.chosen:
-        data["chosen"] = dict(plan.chosen)
+    if plan.chosen or plan.dealt:
+        chosen: dict[str, Any] = dict(plan.chosen)
+        for (name, seat), pieces in plan.dealt.items():
+            chosen.setdefault(name, {})[seat] = _space(pile_of(list(pieces)), names)
+        data["chosen"] = chosen
     areas: dict[str, Any] = {}
     for area, shape in plan.shapes.items():
         if shape.per_seat:

@@ -12,7 +12,7 @@ from printgen.model.base import MOST_COPIES
 from printgen.model.figures import figures_at
 from printgen.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.setup.recipe import Recipe
-from printgen.source import DataPath, Mapping, Node, Scalar, Sequence, did_you_mean
+from printgen.source import DataPath, Mapping, Node, Scalar, Sequence, did_you_mean, locate
 from printgen.table import kind
 
 
@@ -33,6 +33,7 @@ class AreaReader:
         self.findings: list[Finding] = []
         self._recipe = recipe
         self._tree = tree
+        self._at = at
         areas = _inner(tree, (*at, "areas"))
         self._areas = areas if isinstance(areas, Mapping) else Mapping({}, tree.place)
         box = _inner(tree, (*at, BOX))
@@ -138,6 +139,20 @@ class AreaReader:
             piece = self._piece(str(node.value), node.place)
             if piece is not None:
                 yield Lying(piece, node.place)
+
+    def chosen(self, choice: str, seat: str, pieces: str | tuple[str, ...]) -> Iterator[str]:
+        """The pieces that a player has as a choice; the design's name is enough for them."""
+        among = next((step.among for step in self._recipe.deals() if step.name == choice), None)
+        for n, name in enumerate((pieces,) if isinstance(pieces, str) else pieces):
+            at = (*self._at, "chosen", choice, seat)
+            where = locate(self._tree, at if isinstance(pieces, str) else (*at, n))
+            if among is None or among == "seats":  # what is chosen by nobody, status tells
+                yield name
+                continue
+            full = f"{among}/{name}"
+            piece = full if full in self._recipe.box else self._piece(name, where)
+            if piece is not None:
+                yield piece
 
     def _piece(self, name: str, where: Place) -> str | None:
         piece = self._recipe.names.find(name)

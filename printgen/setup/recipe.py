@@ -27,7 +27,7 @@ from printgen.model.setup import (
 )
 from printgen.model.validate import Description
 from printgen.setup.lots import GENERATOR, Lots
-from printgen.setup.plan import AreaShape, Names, SetupPlan, pile_of
+from printgen.setup.plan import BOX, AreaShape, Names, SetupPlan, pile_of
 from printgen.setup.table import Table
 from printgen.source import did_you_mean
 
@@ -101,6 +101,7 @@ class Recipe:
             shapes=self.shapes,
             piles={spot: pile_of(pieces) for spot, pieces in table.spots() if pieces},
             chosen=table.chosen,
+            dealt=table.dealt,
             figures=self.figures,
             steps=tuple(table.words),
         )
@@ -156,7 +157,14 @@ class Recipe:
         for _, step in self.steps:
             if isinstance(step, Shuffle):
                 found |= {step.area, *(each.to for each in drawn if each.source == step.area)}
+            elif isinstance(step, Scatter) and step.each is not None and self._leaves(step.pieces):
+                found.add(step.over)
         return frozenset(found)
+
+    def _leaves(self, component: str) -> bool:
+        """Whether pieces of a component stay in the box."""
+        made, _ = self.attempt(0)
+        return any(piece.partition("/")[0] == component for piece in made.pile(BOX))
 
     @cached_property
     def by_lot(self) -> frozenset[str]:
@@ -211,12 +219,31 @@ class Recipe:
         return found
 
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """What is chosen by lot, by name, and what may be chosen."""
+        """What is chosen by lot for all, by name, and what may be chosen."""
         return {
-            step.name: self.seats if step.among == "seats" else tuple(self.pieces(step.among))
+            step.name: self.options(step)
             for _, step in self.steps
-            if isinstance(step, Choose)
+            if isinstance(step, Choose) and not step.per_seat
         }
+
+    def deals(self) -> list[Choose]:
+        """What is chosen by lot for every player."""
+        return [step for _, step in self.steps if isinstance(step, Choose) and step.per_seat]
+
+    def options(self, step: Choose) -> tuple[str, ...]:
+        """What may be chosen."""
+        return self.seats if step.among == "seats" else tuple(self.pieces(step.among))
+
+    def set_down(self, area: str) -> frozenset[str]:
+        """The components of which the steps say on which space of an area each piece lies."""
+        found = set()
+        for _, step in self.steps:
+            match step:
+                case Put() if step.into == area and step.at is not None:
+                    found.add(step.pieces)
+                case Give() if step.to == area and (step.at is not None or step.spaces == "own"):
+                    found.add(step.pieces)
+        return frozenset(found)
 
     def pieces(self, component: str) -> list[str]:
         """The ids of a component's pieces that are in the box."""

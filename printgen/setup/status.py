@@ -95,6 +95,7 @@ class _Judge:
         if area not in self._recipe.by_lot:
             yield from self._fixed(area, seat, at)
             return
+        yield from self._set_down(area, seat, at)
         allowed = Counter(self._profiles(self._made, area, seat))
         found = self._profiles(self._plan, area, seat)
         wrong = False
@@ -107,6 +108,24 @@ class _Judge:
         if not wrong and Counter(found) != allowed:
             message = f"{name}: the pieces are spread over the spaces as the recipe never does"
             yield Finding("setup-spread", message, self._place(at))
+
+    def _set_down(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
+        """Pieces that the recipe sets on spaces of their own, where others lie by lot."""
+        components = self._recipe.set_down(area)
+        shape = self._recipe.shapes[area]
+        for n in range(shape.spaces if components else 0):
+            has, needs = (
+                totals(
+                    (self._recipe.names.short(piece), count)
+                    for piece, count in plan.piles.get(Spot(area, seat, n + 1), ())
+                    if piece.partition("/")[0] in components
+                )
+                for plan in self._both()
+            )
+            if has != needs:
+                message = f"{area}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
+                message += f"{_told(needs)} there"
+                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
 
     def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
         """Another seat's own pieces: chance brings them only out of what all share."""
@@ -188,8 +207,51 @@ class _Judge:
                 message = f"'{chosen}' cannot be the '{name}'"
                 near = did_you_mean(chosen, possible)
                 yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+        yield from self._unknown_deals()
+        yield from self._deals()
         for name in self._plan.chosen:
             if name not in options:
                 message = f"the recipe chooses no '{name}'"
                 near = did_you_mean(name, options)
                 yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+
+    def _unknown_deals(self) -> Iterator[Finding]:
+        """Choices that the recipe does not make for every player, and players who are not there."""
+        known = {step.name for step in self._recipe.deals()}
+        for name in dict.fromkeys(name for name, _ in self._plan.dealt):
+            if name not in known:
+                message = f"the recipe chooses no '{name}' for every player"
+                near = did_you_mean(name, known)
+                yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+        for name, seat in self._plan.dealt:
+            if name in known and seat not in self._recipe.seats:
+                message = f"nobody sits at '{seat}', who has a '{name}'"
+                near = did_you_mean(seat, self._recipe.seats)
+                yield Finding("setup-choice", message, self._place(("chosen", name, seat)), near)
+
+    def _deals(self) -> Iterator[Finding]:
+        """Choices of every player: as many as there should be, all different."""
+        short = self._recipe.names.short
+        for step in self._recipe.deals():
+            options = self._recipe.options(step)
+            wanted = self._recipe.amount(step.count)
+            for seat in self._recipe.seats:
+                at: DataPath = ("chosen", step.name, seat)
+                has = self._plan.dealt.get((step.name, seat), ())
+                if len(has) != wanted:
+                    message = f"{seat} has {len(has)} as '{step.name}', and should have {wanted}"
+                    yield Finding("setup-choice", message, self._place(at))
+                apart = [
+                    p for name in step.apart_from for p in self._plan.dealt.get((name, seat), ())
+                ]
+                for n, piece in enumerate(has):
+                    wrong = None
+                    if piece not in options:
+                        wrong = "cannot be chosen"
+                    elif piece in has[:n]:
+                        wrong = "is chosen twice"
+                    elif piece in apart:
+                        wrong = f"is {seat}'s {' or '.join(step.apart_from)} already"
+                    if wrong:
+                        message = f"{short(piece)} {wrong} as '{step.name}' of {seat}"
+                        yield Finding("setup-choice", message, self._place(at))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from printgen.errors import Finding
 from printgen.model import stock
-from printgen.model.component import Flat
+from printgen.model.counted import Counted
 from printgen.model.setup import (
     Amount,
     Choose,
@@ -39,6 +39,7 @@ class Table:
     findings: list[Finding] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     chosen: dict[str, str] = field(default_factory=dict)
+    dealt: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.box = dict(self.recipe.box)
@@ -143,8 +144,19 @@ class Table:
         self._find("space-missing", message, at, hint)
         return None
 
-    def _free(self, area: str, kinds: Sequence[str], at: DataPath) -> list[list[str]]:
-        """The free spaces of a common area; of some kinds only if any are named."""
+    def _space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
+        """The space of a common area that players call so."""
+        shape = self.recipe.shapes[area]
+        names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
+        if label in names:
+            return self.areas[area, ""][names.index(label)]
+        message = f"no space of '{area}' is called '{label}'"
+        hint = f"they are {names[0]} to {names[-1]}" if names else None
+        self._find("space-missing", message, at, hint)
+        return None
+
+    def _wanted(self, area: str, kinds: Sequence[str], at: DataPath) -> list[list[str]]:
+        """The spaces of a common area; of some kinds only if any are named."""
         shape = self.recipe.shapes[area]
         for n, kind in enumerate(kinds):
             if kind not in shape.kinds:
@@ -153,11 +165,11 @@ class Table:
                 self._find("unknown-kind", message, (*at, "kinds", n), hint)
         spaces = self.areas[area, ""]
         wanted = [not kinds or kind in kinds for kind in shape.kinds] or [True] * len(spaces)
-        return [space for space, is_one in zip(spaces, wanted, strict=True) if is_one and not space]
+        return [space for space, is_one in zip(spaces, wanted, strict=True) if is_one]
 
     def _lay(self, pieces: list[str], area: str, kinds: Sequence[str], at: DataPath) -> int:
         """Each piece on a free space by lot; returns how many spaces stay free."""
-        free = self._free(area, kinds, at)
+        free = [space for space in self._wanted(area, kinds, at) if not space]
         if len(pieces) > len(free):
             what = pieces[0].partition("/")[0]
             message = f"{len(pieces)} {what} are for {len(free)} free spaces"
@@ -209,8 +221,8 @@ class Table:
         self._say(step, self._tell.put(step, len(pieces)))
 
     def _some(self, count: int, component: str, at: DataPath) -> None:
-        if not isinstance(self.recipe.description.game.components.get(component), Flat):
-            message = f"'{component}' is not a tile, a token or a card"
+        if not isinstance(self.recipe.description.game.components.get(component), Counted):
+            message = f"'{component}' is no piece that can be laid out"
             self._find("piece-missing", message, (*at, "pieces"), "name a component of pieces")
         elif not self.recipe.pieces(component):
             message = f"no {component} is in the box"
@@ -226,12 +238,29 @@ class Table:
             return
         pieces = self._taken(step, at)
         self._some(len(pieces), step.pieces, at)
+        if step.each is not None:
+            self._spread(step, pieces, self._amount(step.each, (*at, "each")), at)
+            return
         free = self._lay(pieces, step.over, step.kinds, (*at, "over")) if pieces else 0
         self._say(step, self._tell.scatter(step, len(pieces), free))
 
+    def _spread(self, step: Scatter, pieces: list[str], each: int, at: DataPath) -> None:
+        """So many pieces by lot on every space of some kinds, whatever lies there."""
+        spaces = self._wanted(step.over, step.kinds, at)
+        if len(pieces) < each * len(spaces):
+            message = f"{each * len(spaces)} {step.pieces} are needed for {len(spaces)} spaces "
+            message += f"and {len(pieces)} are there"
+            self._find("supply-short", message, (*at, "each"), "raise its quantity or take fewer")
+        self.lots.shuffle(pieces)
+        for n, space in enumerate(spaces):
+            space.extend(pieces[n * each : (n + 1) * each])
+        for piece in pieces[each * len(spaces) :]:
+            self.box[piece] = self.box.get(piece, 0) + 1
+        self._say(step, self._tell.spread(step, each, len(spaces)))
+
     def _give(self, step: Give, at: DataPath) -> None:
         shape = self.recipe.shapes[step.to]
-        to_one = step.at is not None
+        to_one = step.at is not None or step.spaces == "own"
         spaced = to_one or step.spaces is not None
         if not self._fits(step.to, (*at, "to"), per_seat=not to_one, spaced=spaced):
             return
@@ -248,8 +277,8 @@ class Table:
         for seat in seats:
             own = self.recipe.of_seat(step.pieces, seat)
             for piece in own or self.recipe.pieces(step.pieces)[:1]:
-                if step.at is not None:
-                    space = self._space_at(step.to, step.at, (*at, "at"))
+                if to_one:
+                    space = self._own_space(step, seat, at)
                     shares = [] if space is None else [(space, count)]
                 else:
                     shares = self._shares(step, self.areas[step.to, seat], count, (*at, "count"))
@@ -263,6 +292,18 @@ class Table:
         if count is not None and step.spaces is not None:
             each = count
         self._say(step, self._tell.give(step, each, shape.spaces, self.chosen))
+
+    def _own_space(self, step: Give, seat: str, at: DataPath) -> list[str] | None:
+        """The space of an area for all on which a seat's pieces go."""
+        if step.at is not None:
+            return self._space_at(step.to, step.at, (*at, "at"))
+        label = self.recipe.setup.seats[seat].spaces.get(step.to)
+        if label is None:
+            message = f"the seat '{seat}' has no space of its own in '{step.to}'"
+            where: DataPath = ("seats", seat)
+            self._find("space-missing", message, where, f"write 'spaces: {{{step.to}: …}}' there")
+            return None
+        return self._space_called(step.to, label, ("seats", seat, "spaces", step.to))
 
     def _shares(
         self, step: Give, spaces: list[list[str]], count: int | None, at: DataPath
@@ -340,7 +381,7 @@ class Table:
         self._say(step, self._tell.shuffle(step))
 
     def _choose(self, step: Choose, at: DataPath) -> None:
-        if step.name in self.chosen:
+        if step.name in self.chosen or any(step.name == name for name, _ in self.dealt):
             message = f"'{step.name}' was chosen in an earlier step"
             self._find("choice-twice", message, (*at, "name"), "give it another name")
         options: Sequence[str] = self.recipe.seats
@@ -350,7 +391,30 @@ class Table:
             message = f"there is no {step.among} to choose from"
             self._find("piece-missing", message, (*at, "among"))
             return
+        if step.per_seat:
+            self._deal(step, options, at)
+            return
         drawn = self.lots.pick(tuple(options))
         given = self.given.get(step.name, drawn)
         self.chosen[step.name] = given if given in options else drawn
         self._say(step, self._tell.choose(step, self.chosen[step.name]))
+
+    def _deal(self, step: Choose, options: Sequence[str], at: DataPath) -> None:
+        """So many different choices by lot for every player."""
+        count = self._amount(step.count, (*at, "count"))
+        for n, name in enumerate(step.apart_from):
+            if not any(name == known for known, _ in self.dealt):
+                message = f"no earlier step chooses '{name}' for every player"
+                hint = did_you_mean(name, [known for known, _ in self.dealt])
+                self._find("choice-missing", message, (*at, "apart-from", n), hint)
+        short = 0
+        for seat in self.recipe.seats:
+            taken = {p for name in step.apart_from for p in self.dealt.get((name, seat), ())}
+            left = [option for option in options if option not in taken]
+            self.lots.shuffle(left)
+            short = max(short, count - len(left))
+            self.dealt[step.name, seat] = tuple(left[:count])
+        if short:
+            message = f"{count} different {step.among} cannot be chosen: {short} are lacking"
+            self._find("supply-short", message, (*at, "count"), "choose fewer")
+        self._say(step, self._tell.deal(step, count))

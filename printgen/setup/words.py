@@ -65,6 +65,9 @@ class Teller:
         if step.spaces == "each":
             where = f"on each of {spaces} spaces: {self._area(step.to)}"
             return f"{who} lays {self._pieces(step.pieces, count)} {where}."
+        if step.spaces == "own":
+            where = f"on a space of their own: {self._area(step.to)}"
+            return f"{who} puts {self._pieces(step.pieces, count)} {where}."
         if step.spaces == "lot":
             where = f"on {self._area(step.to)}, where by lot"
             return f"{who} lays {self._pieces(step.pieces, count)} {where}."
@@ -95,6 +98,16 @@ class Teller:
         else:
             what = result.rpartition("/")[2].replace("-", " ")
         return f"By lot, {step.title} is {what}."
+
+    def spread(self, step: Scatter, each: int, spaces: int) -> str:
+        """So many on every space."""
+        where = f"each of {spaces} spaces of {self._area(step.over)}"
+        return f"Lay {self._pieces(step.pieces, each)} by lot on {where}."
+
+    def deal(self, step: Choose, count: int) -> str:
+        """A choice of every player."""
+        things = step.title if count == 1 else f"{count} of {step.title}"
+        return f"By lot, each player gets {things}."
 
     def seat(self, seat: str) -> str:
         """What a seat is called."""

@@ -26,6 +26,7 @@ TITLES = {
     "record": "A recorded game for printgen",
     "results": "A result for printgen",
     "position": "A position for printgen",
+    "ledger": "A ledger for printgen",
 }
 NAMES = tuple(TITLES)
 FIRST_LINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")

@@ -246,7 +246,7 @@ RECIPES = [
     (
         "{do: put, pieces: commodity, into: bag}",
         "{do: put, pieces: rulebook, into: bag}",
-        "piece-missing 'rulebook' is not a tile, a token or a card",
+        "piece-missing 'rulebook' is no piece that can be laid out",
     ),
     (
         "{do: put, pieces: commodity, into: bag}",

@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Final
 
 from printgen.errors import Finding
-from printgen.model.component import Board, Flat
+from printgen.model.component import Board
+from printgen.model.counted import Counted
 from printgen.model.figures import figures_at
 from printgen.model.layout import column_name
 from printgen.model.stock import piece_id
@@ -160,7 +161,7 @@ def lacks(description: Description) -> Iterator[Finding]:
     complete = True
     for part in PARTS:
         component = description.game.components.get(rules.pieces.get(part, ""))
-        if not isinstance(component, Flat):
+        if not isinstance(component, Counted):
             complete = False
             message = f"the rules need a component of pieces as '{part}'"
             hint = f"write '{part}: …' under 'pieces', with the name of a component"

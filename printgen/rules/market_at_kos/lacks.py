@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.errors import Finding
-from printgen.model.component import Flat
+from printgen.model.counted import Counted
 from printgen.model.figures import figures_at
 from printgen.model.layout import Space
 from printgen.model.map import Map
@@ -77,14 +77,14 @@ def _parts(description: Description) -> Iterator[Finding]:
     for part in PIECES:
         component = description.game.components.get(pieces.get(part, ""))
         where = place("rules", "pieces", part) if part in pieces else place("rules")
-        if not isinstance(component, Flat):
+        if not isinstance(component, Counted):
             message = f"the rules need a component of pieces as '{part}'"
             hint = f"write '{part}: …' under 'pieces', with the name of a component"
             yield Finding("part-missing", message, where, hint)
-        elif part in _ALIKE and component.rows is not None:
+        elif part in _ALIKE and component.varies:
             message = f"the rules need a component as '{part}' of which all copies are alike"
             yield Finding("part-missing", message, where, "name one with a 'quantity'")
-        elif part not in _ALIKE and component.rows is None:
+        elif part not in _ALIKE and not component.varies:
             message = f"the rules need a component as '{part}' that has several designs"
             yield Finding("part-missing", message, where, "name one with 'rows'")
     for part in pieces:

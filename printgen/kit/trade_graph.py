@@ -1,0 +1,295 @@
+"""What can be had for what in a setup, as a page: goods in a circle, arrows from what is given to
+what is got, and each player's marks on what they have and want.
+
+Which goods, arrows and marks there are, the game's rules say; this draws them for any game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.catalog import Loaded
+from printgen.components import Piece, Workshop, draw_all
+from printgen.errors import DataError
+from printgen.geometry import Box, rotation
+from printgen.kit.circle import arranged
+from printgen.kit.contents import Prose
+from printgen.rules.protocol import Route, Trading
+from printgen.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
+from printgen.setup import SetupPlan
+from printgen.text import fit, place
+from printgen.units import Paper
+
+MARGIN_MM: Final = 10.0
+HEAD_MM: Final = 14.0
+ROW_MM: Final = 9.0
+# All below is for a circle this wide, and grows or shrinks with it.
+WIDTH_MM: Final = 190.0
+RADIUS_MM: Final = 64.0
+COUNTER_MM: Final = 11.5
+MARK_MM: Final = 4.6
+NAME_MM: Final = 22.0
+
+
+class _Mark(NamedTuple):
+    """What a good is to a player: the one they begin with, or one that they want."""
+
+    seat: str
+    is_start: bool
+    is_reached: bool
+
+
+def trade_document(loaded: Loaded, plan: SetupPlan, rules: Trading, paper: Paper) -> Document:
+    """The graph of a setup on one page. Raises :class:`DataError` when pieces cannot be drawn."""
+    game = loaded.description.game
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players)
+    prose = Prose(workshop, paper)
+    workshop.prose = prose.fill
+    prose.pieces = draw_all(workshop)
+    if workshop.findings:
+        raise DataError(workshop.findings)
+    painter = _Painter(workshop, prose, plan, rules, paper)
+    whole = Box(0, 0, paper.width, paper.height)
+    page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="trades")
+    return Document(
+        f"{game.name}: trades",
+        (page,),
+        author=f"printgen, after {game.credits.designer}",
+        subject=game.credits.notice,
+        language=game.language,
+    )
+
+
+class _Painter:
+    def __init__(
+        self, workshop: Workshop, prose: Prose, plan: SetupPlan, rules: Trading, paper: Paper
+    ) -> None:
+        self._workshop = workshop
+        self._theme = workshop.theme
+        self._prose = prose
+        self._pieces = {piece.id: piece for piece in prose.pieces}
+        self._plan = plan
+        self._paper = paper
+        self._goods = dict(rules.goods())
+        self._swaps = rules.swaps(plan)
+        self._routes = rules.routes(plan)
+        self._terms = rules.terms()
+        width = paper.width - 2 * MARGIN_MM
+        legend = ROW_MM * (len(plan.seats) + 1)
+        height = paper.height - 2 * MARGIN_MM - HEAD_MM - legend
+        self._unit = min(width, height) / WIDTH_MM
+        side = WIDTH_MM * self._unit
+        self._centre = paper.width / 2, MARGIN_MM + HEAD_MM + side / 2
+        self._bottom = MARGIN_MM + HEAD_MM + side
+        order = {name: n for n, name in enumerate(self._goods)}
+        edges = [(order[swap.give], order[swap.get]) for swap in self._swaps]
+        turn = 360 / max(1, len(order))
+        places = arranged(len(order), edges)
+        self._angle = {name: places[n] * turn - 90 for name, n in order.items()}
+
+    def paint(self) -> Iterator[Node]:
+        yield from self._head()
+        yield from self._arrows()
+        for name in self._goods:
+            yield from self._good(name)
+        yield from self._legend()
+
+    def _head(self) -> Iterator[Node]:
+        game = self._workshop.game
+        box = Box(MARGIN_MM, MARGIN_MM, self._paper.width - 2 * MARGIN_MM, HEAD_MM)
+        setup = f"seed {self._plan.seed}" if self._plan.seed is not None else "a setup from a file"
+        title = f"{game.name}: what can be had for what"
+        setting = fit(title, "serif-bold", box, largest=15, smallest=8, leading=1.1)
+        yield from place(setting, box, self._theme.colour("accent"), align="centre")
+        words = f"{setup} · an arrow leads from what is given to what is got for it"
+        words += f" · the number is that of the {self._terms.place}"
+        line = Box(box.x, box.y + 7, box.width, 6)
+        setting = fit(words, "sans", line, largest=8.5, smallest=5, leading=1.1)
+        yield from place(setting, line, self._theme.colour("ink"), align="centre")
+
+    # -- arrows
+
+    def _arrows(self) -> Iterator[Node]:
+        """Those that lie on a player's shortest way to a target are drawn last, and stronger."""
+        used = {(s.give, s.get) for route in self._routes for s in route.swaps or ()}
+        pairs = dict.fromkeys((swap.give, swap.get) for swap in self._swaps)
+        quiet, strong = self._theme.colour("ink"), self._theme.colour("accent")
+        for pair in pairs:
+            if pair not in used:
+                yield from self._arrow(*pair, Paint(None, quiet, 0.22 * self._unit))
+        for pair in pairs:
+            if pair in used:
+                yield from self._arrow(*pair, Paint(None, strong, 0.45 * self._unit))
+
+    def _arrow(self, give: str, get: str, paint: Paint) -> Iterator[Node]:
+        """Bent towards the middle, and to one side, so that arrows both ways lie apart."""
+        unit = self._unit
+        inner = RADIUS_MM - COUNTER_MM / 2 - 0.8
+        x0, y0 = self._at(self._angle[give], inner)
+        tip_x, tip_y = self._at(self._angle[get], inner)
+        cx, cy = self._centre
+        mid_x, mid_y = (x0 + tip_x) / 2, (y0 + tip_y) / 2
+        length = math.hypot(tip_x - x0, tip_y - y0) or 1.0
+        aside = 4 * unit
+        bend_x = mid_x + (cx - mid_x) * 0.55 - (tip_y - y0) / length * aside
+        bend_y = mid_y + (cy - mid_y) * 0.55 + (tip_x - x0) / length * aside
+        way = math.hypot(tip_x - bend_x, tip_y - bend_y) or 1.0
+        ux, uy = (tip_x - bend_x) / way, (tip_y - bend_y) / way
+        head, half = 2.6 * unit, 0.95 * unit
+        x1, y1 = tip_x - ux * head * 0.8, tip_y - uy * head * 0.8
+        curve: tuple[Segment, ...] = (
+            ("M", (x0, y0)),
+            (
+                "C",
+                (
+                    x0 + (bend_x - x0) * 2 / 3,
+                    y0 + (bend_y - y0) * 2 / 3,
+                    x1 + (bend_x - x1) * 2 / 3,
+                    y1 + (bend_y - y1) * 2 / 3,
+                    x1,
+                    y1,
+                ),
+            ),
+        )
+        back_x, back_y = tip_x - ux * head, tip_y - uy * head
+        point: tuple[Segment, ...] = (
+            ("M", (tip_x, tip_y)),
+            ("L", (back_x - uy * half, back_y + ux * half)),
+            ("L", (back_x + uy * half, back_y - ux * half)),
+            ("Z", ()),
+        )
+        art = (Path(curve, paint), Path(point, Paint(paint.stroke)))
+        yield Group(art, label=f"{give} to {get}")
+
+    def _at(self, angle: float, radius: float) -> tuple[float, float]:
+        """A point ``radius`` from the middle, before the circle is scaled."""
+        turn = math.radians(angle)
+        reach = radius * self._unit
+        return (
+            self._centre[0] + reach * math.cos(turn),
+            self._centre[1] + reach * math.sin(turn),
+        )
+
+    # -- goods
+
+    def _good(self, name: str) -> Iterator[Node]:
+        angle, unit = self._angle[name], self._unit
+        x, y = self._at(angle, RADIUS_MM)
+        side = COUNTER_MM * unit
+        art: list[Node] = []
+        piece = self._pieces.get(self._goods[name].piece)
+        if piece is not None:
+            box = Box(x - side / 2, y - side / 2, side, side)
+            art.append(self._prose.illustrator.place_piece(piece, box))
+        marks = self._marks(name)
+        for n, mark in enumerate(marks):
+            art += self._mark(mark, *self._mark_at(angle, n, len(marks)))
+        reach = RADIUS_MM + COUNTER_MM / 2 + 1.7 + -(-len(marks) // 2) * (MARK_MM + 0.4)
+        yield Group((*art, self._name(name, angle, reach)), label=name)
+
+    def _mark_at(self, angle: float, n: int, count: int) -> tuple[float, float]:
+        """Marks lie outside the counter, two side by side."""
+        row, column = divmod(n, 2)
+        radius = RADIUS_MM + COUNTER_MM / 2 + MARK_MM / 2 + 0.9 + row * (MARK_MM + 0.4)
+        is_alone = column == 0 and n == count - 1
+        aside = 0.0 if is_alone else (column - 0.5) * (MARK_MM + 0.6)
+        return self._at(angle + math.degrees(aside / radius), radius)
+
+    def _marks(self, good: str) -> list[_Mark]:
+        starts = dict.fromkeys(r.seat for r in self._routes if r.start == good)
+        wanted = [r for r in self._routes if r.end == good]
+        return [
+            *(_Mark(seat, is_start=True, is_reached=True) for seat in starts),
+            *(_Mark(r.seat, is_start=False, is_reached=r.swaps is not None) for r in wanted),
+        ]
+
+    def _mark(self, mark: _Mark, x: float, y: float) -> Iterator[Node]:
+        """The player's own piece; ringed at the start, crossed out where it cannot be reached."""
+        accent = self._theme.colour("accent")
+        half = MARK_MM / 2 * self._unit
+        yield from self._player(mark.seat, x, y, half * (0.86 if mark.is_start else 1.0))
+        if mark.is_start:
+            yield Circle(x, y, half * 1.08, Paint(None, accent, 0.9 * self._unit))
+        if not mark.is_reached:
+            for down in (1, -1):
+                stroke: tuple[Segment, ...] = (
+                    ("M", (x - half, y - half * down)),
+                    ("L", (x + half, y + half * down)),
+                )
+                yield Path(stroke, Paint(None, accent, 0.6 * self._unit))
+
+    def _player(self, seat: str, x: float, y: float, half: float) -> Iterator[Node]:
+        """A piece of that player's own: a flat one if there is any; else the first letter."""
+        setup = self._workshop.description.setup
+        own: Sequence[Piece] = ()
+        title = seat
+        if setup is not None:
+            title = setup.seats[seat].title
+            ids = [
+                f"{name}/{design}"
+                for name in setup.seats[seat].pieces
+                for design in setup.seats[seat].own(name)
+            ]
+            own = [self._pieces[each] for each in ids if each in self._pieces]
+        box = Box(x - half, y - half, 2 * half, 2 * half)
+        if own:
+            best = min(own, key=lambda piece: (piece.shape != "round", piece.width * piece.height))
+            yield self._prose.illustrator.place_piece(best, box)
+            return
+        yield Circle(x, y, half, Paint(self._theme.colour("paper"), self._theme.colour("ink"), 0.2))
+        setting = fit(title[0], "sans-bold", box, largest=8, smallest=3, leading=1.0)
+        yield from place(setting, box, self._theme.colour("ink"), align="centre", valign="middle")
+
+    def _name(self, good: str, angle: float, radius: float) -> Node:
+        """The good's name and where it is to be had, along the radius, never upside down."""
+        unit = self._unit
+        places = ", ".join(dict.fromkeys(s.place for s in self._swaps if s.get == good))
+        words = self._goods[good].title + (f" · **{places}**" if places else "")
+        is_left = math.cos(math.radians(angle)) < -1e-9
+        x, y = self._at(angle, radius)
+        width, height = NAME_MM * unit, 4 * unit
+        box = Box(x - (width if is_left else 0), y - height / 2, width, height)
+        setting = fit(words, "sans", box, largest=7.5 * unit, smallest=3, leading=1.0)
+        side = "right" if is_left else "left"
+        text = place(
+            setting,
+            box,
+            self._theme.colour("ink"),
+            align="right" if side == "right" else "left",
+            valign="middle",
+        )
+        return Group(tuple(text), rotation(angle + (180 if is_left else 0), x, y))
+
+    # -- words
+
+    def _legend(self) -> Iterator[Node]:
+        terms, ink = self._terms, self._theme.colour("ink")
+        setup = self._workshop.description.setup
+        by_seat: dict[str, list[Route]] = {seat: [] for seat in self._plan.seats}
+        for route in self._routes:
+            by_seat.setdefault(route.seat, []).append(route)
+        y = self._bottom
+        width = self._paper.width - 2 * MARGIN_MM
+        for seat, routes in by_seat.items():
+            yield from self._player(seat, MARGIN_MM + 3.2, y + 3.6, 3.2)
+            title = setup.seats[seat].title if setup is not None else seat
+            words = f"**{title}**"
+            if routes:
+                words += f": {terms.start} {self._title(routes[0].start)}; {terms.ends} "
+                words += ", ".join(self._title(route.end) for route in routes)
+            if lost := [self._title(r.end) for r in routes if r.swaps is None]:
+                words += f" · **out of reach: {', '.join(lost)}**"
+            box = Box(MARGIN_MM + 8.5, y, width - 8.5, ROW_MM - 1.6)
+            setting = fit(words, "sans", box, largest=8.5, smallest=4, leading=1.1)
+            yield from place(setting, box, ink, valign="middle")
+            y += ROW_MM
+        words = f"Ringed: a player’s {terms.start}. Without a ring: a {terms.end}; crossed out if "
+        words += f"no trades lead there. Strong arrows: the shortest ways to {terms.ends}."
+        box = Box(MARGIN_MM, y, width, ROW_MM - 2)
+        setting = fit(words, "serif-italic", box, largest=8.5, smallest=4, leading=1.1)
+        yield from place(setting, box, ink, align="centre", valign="middle")
+
+    def _title(self, good: str) -> str:
+        return self._goods[good].title

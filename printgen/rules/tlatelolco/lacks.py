@@ -1,0 +1,216 @@
+"""What the rules of Tlatelolco need of the game's data, and do not find there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.errors import Finding
+from printgen.model.counted import Counted
+from printgen.model.map import GridSpaces, Map
+from printgen.model.validate import Description
+from printgen.rules.tlatelolco.board import CORNER, REDS, STAND
+from printgen.rules.tlatelolco.data import (
+    AREA,
+    BOARD,
+    FIGURES,
+    PIECES,
+    RESULTS,
+    TABLE,
+    TABLE_DICE,
+    figures_of,
+    spaces_of,
+    table_of,
+)
+from printgen.source import did_you_mean
+
+# The parts that have several designs; all copies of the others are alike.
+_DESIGNS: Final = frozenset({"sellers", "buyers", "pawns"})
+# Dice with more faces than that are slips of the finger.
+_MOST_SIDES: Final = 20
+
+
+def lacks(description: Description) -> Iterator[Finding]:
+    """Everything that is lacking, each with its place; nothing for a game without rules."""
+    if description.rules is None:
+        return
+    figures = list(_figures(description))
+    parts = list(_parts(description))
+    area = list(_area(description))
+    yield from (*figures, *parts, *area)
+    yield from _table(description)
+    if not parts:
+        yield from _goods(description)
+        yield from _pawns(description)
+        yield from _limits(description)
+    if not area:
+        yield from _kinds(description)
+
+
+def _figures(description: Description) -> Iterator[Finding]:
+    """Figures that are read, with values that make a game."""
+    tables = figures_of(description)
+    for name in sorted(FIGURES - tables[0].keys()):
+        message = f"the rules read a figure '{name}' that is not there"
+        yield Finding("figure-missing", message, description.place("figures", key=True), "add it")
+    for name, least, most in (("die-sides", 2, _MOST_SIDES), ("win-units", 1, None)):
+        for value in {table[name] for table in tables if name in table}:
+            if value < least or (most is not None and value > most):
+                limits = f"{least} to {most}" if most else f"at least {least}"
+                message = f"'{name}' is {value}, and the rules need {limits}"
+                where = description.place("figures", name)
+                yield Finding("out-of-range", message, where, "change the figure")
+
+
+def _parts(description: Description) -> Iterator[Finding]:
+    """A component for every part."""
+    rules, place = description.rules, description.place
+    pieces = rules.pieces if rules else {}
+    for part in (BOARD, *PIECES):
+        component = description.game.components.get(pieces.get(part, ""))
+        where = place("rules", "pieces", part) if part in pieces else place("rules")
+        has_designs = isinstance(component, Counted) and component.varies
+        if not isinstance(component, Map if part == BOARD else Counted):
+            what = "a map" if part == BOARD else "a component of pieces"
+            message = f"the rules need {what} as '{part}'"
+            hint = f"write '{part}: …' under 'pieces', with the name of a component"
+            yield Finding("part-missing", message, where, hint)
+        elif part in _DESIGNS and not has_designs:
+            message = f"the rules need a component as '{part}' that has several designs"
+            yield Finding("part-missing", message, where, "name one with 'rows'")
+        elif part not in _DESIGNS and has_designs:
+            message = f"the rules need a component as '{part}' of which all copies are alike"
+            yield Finding("part-missing", message, where, "name one with a 'quantity'")
+    for part in pieces:
+        if part not in {*PIECES, BOARD}:
+            where = place("rules", "pieces", part, key=True)
+            near = did_you_mean(part, (*PIECES, BOARD))
+            yield Finding("part-missing", f"the rules know no part '{part}'", where, near)
+
+
+def _area(description: Description) -> Iterator[Finding]:
+    """A market in rows and columns, on a map."""
+    setup = description.setup
+    if setup is None:
+        message = "the rules need a 'setup' to begin with"
+        yield Finding("setup-missing", message, description.place(), "describe the setup")
+    elif AREA not in setup.areas:
+        where = description.place("setup", "areas", key=True)
+        message = f"the rules need an area '{AREA}'"
+        yield Finding("area-missing", message, where, did_you_mean(AREA, setup.areas))
+    elif _grid(description) is None:
+        where = description.place("setup", "areas", AREA)
+        message = "the market needs spaces in rows and columns"
+        hint = "name a map with 'board', and a group of the form 'grid' with 'group'"
+        yield Finding("area-unfit", message, where, hint)
+
+
+def _grid(description: Description) -> GridSpaces | None:
+    about = description.setup.areas.get(AREA) if description.setup else None
+    board = description.game.components.get((about.board if about else None) or "")
+    group = board.spaces.get(about.group or "") if about and isinstance(board, Map) else None
+    return group if isinstance(group, GridSpaces) else None
+
+
+def _kinds(description: Description) -> Iterator[Finding]:
+    """Stands, corners and red spaces on the board."""
+    setup = description.setup
+    if setup is None:
+        return
+    about = setup.areas[AREA]
+    spaces = spaces_of(description, figures_of(description)[0]) or ()
+    kinds = {space.kind for space in spaces}
+    if kinds & REDS:
+        kinds |= REDS
+    for kind in (STAND, CORNER, "red"):
+        if kind not in kinds:
+            path = "components", about.board or "", "spaces", about.group or "", "pattern"
+            message = f"the market has no space of the kind '{kind}'"
+            where = description.place(*path)
+            yield Finding("area-unfit", message, where, f"write '{kind}' in the pattern")
+
+
+def _table(description: Description) -> Iterator[Finding]:
+    """A result for every sum of the dice, and no others."""
+    place, table = description.place, table_of(description)
+    tables = description.rules.tables if description.rules else {}
+    for name in tables:
+        if name != TABLE:
+            where = place("rules", "tables", name, key=True)
+            message = f"the rules know no table '{name}'"
+            yield Finding("table-missing", message, where, did_you_mean(name, (TABLE,)))
+    if TABLE not in tables:
+        message = f"the rules need a table '{TABLE}': what each sum of {TABLE_DICE} dice does"
+        where = place("rules", "tables", key=True) if tables else place("rules")
+        yield Finding("table-missing", message, where, f"write '{TABLE}: …' under 'tables'")
+        return
+    sides = max(figures.get("die-sides", 0) for figures in figures_of(description))
+    # Without that figure, which is told already, any sum may be right.
+    known = range(TABLE_DICE, TABLE_DICE * sides + 1) if sides <= _MOST_SIDES else ()
+    wanted = [str(total) for total in known]
+    for total in wanted:
+        if total not in table:
+            message = f"the table '{TABLE}' does not say what a {total} does"
+            where = place("rules", "tables", TABLE, key=True)
+            yield Finding("result-missing", message, where, f"write '\"{total}\": …' there")
+    for total, word in table.items():
+        where = place("rules", "tables", TABLE, total)
+        if wanted and total not in wanted:
+            message = f"{TABLE_DICE} dice with {sides} faces never come to '{total}'"
+            hint = f"write sums from {wanted[0]} to {wanted[-1]}"
+            key = place("rules", "tables", TABLE, total, key=True)
+            yield Finding("result-missing", message, key, hint)
+        if word not in RESULTS:
+            message = f"the rules know no result '{word}'"
+            near = did_you_mean(word, RESULTS) or f"known are {', '.join(RESULTS)}"
+            yield Finding("result-unknown", message, where, near)
+
+
+def _goods(description: Description) -> Iterator[Finding]:
+    """Every good that is wanted is sold somewhere, and the other way round."""
+    parts = description.rules.pieces if description.rules else {}
+    ids = {part: description.designs[parts[part]].ids for part in ("buyers", "sellers")}
+    for part, other, words in (
+        ("buyers", "sellers", "buyers want '{}', and nobody ever sells it"),
+        ("sellers", "buyers", "sellers have '{}', and nobody ever wants it"),
+    ):
+        where = description.place("components", parts[part], "rows")
+        for name in ids[part]:
+            if name not in ids[other]:
+                near = did_you_mean(name, ids[other])
+                yield Finding("goods-unmatched", words.format(name), where, near)
+
+
+def _pawns(description: Description) -> Iterator[Finding]:
+    """A pawn of its own for every seat."""
+    setup, rules = description.setup, description.rules
+    if setup is None or rules is None:
+        return
+    part = rules.pieces["pawns"]
+    used: dict[str, str] = {}
+    for seat, about in setup.seats.items():
+        where = description.place("setup", "seats", seat, key=True)
+        own = about.own(part)
+        if len(own) != 1:
+            message = f"the seat '{seat}' has {len(own)} pawns of its own"
+            hint = f"name one design of '{part}' under its 'pieces'"
+            yield Finding("set-unclear", message, where, hint)
+        elif own[0] in used:
+            message = f"the pawn '{own[0]}' is that of '{used[own[0]]}' already"
+            yield Finding("set-unclear", message, where, "give each seat a design of its own")
+        else:
+            used[own[0]] = seat
+
+
+def _limits(description: Description) -> Iterator[Finding]:
+    """Targets that differ from each other and from the export good."""
+    parts = description.rules.pieces if description.rules else {}
+    goods = len(description.designs[parts["sellers"]].ids)
+    counts = {table.get("targets-each", 1) for table in figures_of(description)}
+    where = description.place("figures", "targets-each")
+    if (most := max(counts)) >= goods:
+        message = f"of {goods} goods {goods - 1} can be targets besides the export, not {most}"
+        yield Finding("out-of-range", message, where, "lower it, or have more goods")
+    if min(counts) < 1:
+        message = "without a target nobody can win"
+        yield Finding("out-of-range", message, where, "write at least 1")

@@ -1,0 +1,139 @@
+"""The lines of a ledger, read from the tree of a file: each by itself, so that one which cannot be
+read hides no fault of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from printgen.errors import Finding, Place
+from printgen.rules.protocol import Auditing, Event, Posting
+from printgen.scoring.files import LedgerLine
+from printgen.setup.plan import SetupPlan
+from printgen.source import did_you_mean, locate, plain
+from printgen.table import Mapping as Tree
+from printgen.table import Node, Scalar, Sequence
+
+
+class Entry(NamedTuple):
+    """A line that was audited, and the units of each good that the player held after it."""
+
+    posting: Posting
+    held: Mapping[str, int]
+
+
+class Written(NamedTuple):
+    """A line as it was read; ``keys`` are those that stand in it."""
+
+    posting: Posting
+    line: LedgerLine
+    node: Tree
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(written_keys(self.node))
+
+    def place(self, *path: str) -> Place:
+        """Where the value of that key stands, or where the line begins."""
+        return locate(self.node, path)
+
+
+class Reader:
+    """Reads lines; what is wrong gathers in ``findings``, but for what the file's model finds."""
+
+    def __init__(self, rules: Auditing, plan: SetupPlan, tree: Tree) -> None:
+        self.findings: list[Finding] = []
+        self._goods = rules.goods()
+        self._events = rules.events()
+        self._seats = plan.seats
+        self._tree = tree
+
+    def lines(self, seat: str) -> list[Written | None] | None:
+        """A player's lines, None for each that cannot be read; None if nothing is written."""
+        entry = self._tree.items.get("seats")
+        block = entry.value if entry is not None else None
+        if not isinstance(block, Tree) or seat not in block.items:
+            return None
+        node = block.items[seat].value
+        items = node.items if isinstance(node, Sequence) else ()
+        return [self._line(seat, item) for item in items]
+
+    def _line(self, seat: str, node: Node) -> Written | None:
+        try:
+            line = LedgerLine.model_validate(plain(node))
+        except ValidationError:
+            return None  # the model of the whole file has said why
+        assert isinstance(node, Tree)  # noqa: S101 - else it were no line
+        event = line.event or next(iter(self._events))
+        before = len(self.findings)
+        self.findings += self._wrong(seat, event, line, node)
+        if len(self.findings) > before:
+            return None
+        out, into = {**_units(line, line.give), **_units(line, line.lose)}, _units(line, line.get)
+        at = "" if line.at is None else str(line.at)
+        return Written(Posting(seat, event, at, line.with_ or "", out, into), line, node)
+
+    def _wrong(self, seat: str, name: str, line: LedgerLine, node: Tree) -> Iterator[Finding]:
+        event = self._events.get(name)
+        if event is None:
+            message = f"nothing that a ledger tells is called '{name}'"
+            known = ", ".join(self._events)
+            hint = did_you_mean(name, self._events) or f"known are {known}"
+            yield Finding("ledger-event", message, locate(node, ("event",)), hint)
+            return
+        for key in sorted(event.needs - written_keys(node)):
+            message = f"{event.title} needs '{key}'"
+            yield Finding("ledger-key", message, node.place, f"it is written with {_keys(event)}")
+        may = {*event.needs, *event.may, "event"}
+        may |= {"left"} if may & {"give", "lose"} else set()
+        may |= {"now"} if "get" in may else set()
+        for key, entry in node.items.items():
+            if key not in may:
+                message = f"{event.title} has no '{key}'"
+                hint = f"it is written with {_keys(event)}"
+                yield Finding("ledger-key", message, entry.key_place, hint)
+        yield from self._unknown_goods(line, node)
+        if line.units is not None and dict in {type(line.give), type(line.get), type(line.lose)}:
+            message = "'units' are given with each good already"
+            where = locate(node, ("units",), key=True)
+            yield Finding("ledger-key", message, where, "delete one of the two")
+        if line.with_ is not None and (line.with_ == seat or line.with_ not in self._seats):
+            others = [each for each in self._seats if each != seat]
+            message = f"'{line.with_}' is no other player"
+            near = did_you_mean(line.with_, others)
+            yield Finding("ledger-partner", message, locate(node, ("with",)), near)
+
+    def _unknown_goods(self, line: LedgerLine, node: Tree) -> Iterator[Finding]:
+        for key, goods in (("give", line.give), ("get", line.get), ("lose", line.lose)):
+            for good in goods if isinstance(goods, dict) else filter(None, [goods]):
+                if good not in self._goods:
+                    inner = isinstance(goods, dict)
+                    where = locate(node, (key, good) if inner else (key,), key=inner)
+                    near = did_you_mean(good, self._goods)
+                    yield Finding("ledger-good", f"no good is called '{good}'", where, near)
+
+
+def written_keys(node: Tree) -> frozenset[str]:
+    """The keys of a mapping that have a value; null is as good as nothing."""
+    return frozenset(
+        key
+        for key, entry in node.items.items()
+        if not isinstance(entry.value, Scalar) or entry.value.value is not None
+    )
+
+
+def _units(line: LedgerLine, goods: str | dict[str, int] | None) -> dict[str, int]:
+    """Units by good: as many as the line says of a good that stands alone."""
+    if goods is None:
+        return {}
+    return {goods: line.units or 1} if isinstance(goods, str) else dict(goods)
+
+
+def _keys(event: Event) -> str:
+    """The keys of an event, those it needs first."""
+    needed = [f"'{key}'" for key in sorted(event.needs)]
+    other = [f"'{key}'" for key in sorted(event.may)]
+    return " and ".join(needed) + (f", and may have {', '.join(other)}" if other else "")
