@@ -88,7 +88,10 @@ def test_it_writes_a_report_and_says_where(tmp_path: Path) -> None:
         (["aztec-market", "--players", "many"], "'--players' should be a whole number, not 'many'"),
         (["aztec-market", "--players", "9"], "'aztec-market' is for 2 to 4 players, not 9"),
         ([*FEW, "--games", "0"], "'games' should be 1 to"),
-        ([*FEW, "--agent", "clever"], "no agent is called 'clever' (known are curious, greedy, random)"),
+        (
+            [*FEW, "--agent", "clever"],
+            "no agent is called 'clever' (known are curious, greedy, random)",
+        ),
         ([*FEW, "--mode", "long"], "no mode is called 'long'"),
         ([*FEW, "--report", "report.pdf"], "'report.pdf' should end in .html"),
         (["aztec-markt", "--players", "2"], "no game and no folder is called 'aztec-markt'"),

@@ -1,0 +1,140 @@
+"""Pieces, arrows and frames in pictures of a map can be told apart from what they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+
+from printgen.catalog import load
+from printgen.components import Piece, Workshop, draw_all
+from printgen.components.figures import Illustrator
+from printgen.components.map import spaces
+from printgen.geometry import IDENTITY, Box, Matrix
+from printgen.model.map import Map
+from printgen.scene import Group, Node, Rect, Use
+from printgen.scene import Path as Drawn
+from printgen.source import read_yaml
+
+
+@pytest.fixture(scope="module")
+def workshop() -> Workshop:
+    game = load("tlatelolco")
+    made = Workshop(game.description, game.folder, game.shown)
+    made.prose = lambda *_: ()
+    return made
+
+
+@pytest.fixture(scope="module")
+def pieces(workshop: Workshop) -> list[Piece]:
+    return draw_all(workshop)
+
+
+def _space(workshop: Workshop, label: str) -> Box:
+    component = workshop.game.components["market-board"]
+    assert isinstance(component, Map)
+    groups = spaces(component, workshop)
+    return next(space.box for space in groups["market"] if space.label == label)
+
+
+def _picture(
+    workshop: Workshop, pieces: list[Piece], folder: Path, text: str
+) -> list[tuple[Node, Matrix]]:
+    """What is drawn on the board, half as large as it is."""
+    file = folder / "figure.yaml"
+    file.write_text(f"board: market-board\nwidth: 174\n{text}", encoding="utf-8")
+    body = read_yaml(file, shown="figure.yaml").root
+    drawn = Illustrator(workshop, pieces).draw("board", body, 174, body.place)
+    return list(_flat(drawn.nodes))
+
+
+def _flat(nodes: Iterable[Node], matrix: Matrix = IDENTITY) -> Iterator[tuple[Node, Matrix]]:
+    for node in nodes:
+        if isinstance(node, Group):
+            inner = node.matrix.then(matrix) if node.matrix else matrix
+            yield from _flat(node.children, inner)
+        else:
+            yield node, matrix
+
+
+def _middles(drawn: list[tuple[Node, Matrix]]) -> list[tuple[float, float]]:
+    """The middles of the pieces that lie there, in the board's own millimetres."""
+    found = []
+    for node, matrix in drawn:
+        if isinstance(node, Use) and node.symbol.name.endswith("shown"):
+            x, y = node.matrix.then(matrix).apply(*node.symbol.box.centre)
+            found.append((2 * x, 2 * y))
+    return found
+
+
+COUNTERS = ("seller/gold", "buyer/jade", "buyer/honey", "pawn-counter/eagle")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_pieces_that_have_room_on_a_space_do_not_cover_each_other(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path, count: int
+) -> None:
+    lying = ", ".join(COUNTERS[:count])
+    drawn = _picture(workshop, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
+    middles = _middles(drawn)
+    space = _space(workshop, "c2")
+    assert len(middles) == count
+    for (x1, y1), (x2, y2) in combinations(middles, 2):
+        assert ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5 >= 16
+    for x, y in middles:
+        assert space.x + 8 <= x <= space.right - 8
+        assert space.y + 8 <= y <= space.bottom - 8
+
+
+def test_the_first_of_three_lies_above_the_others(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+) -> None:
+    lying = ", ".join(COUNTERS[:3])
+    drawn = _picture(workshop, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
+    first, second, third = _middles(drawn)
+    assert second[0] < first[0] < third[0]
+    assert first[1] < second[1] == third[1]
+
+
+@pytest.mark.parametrize("count", [5, 7])
+def test_pieces_without_room_are_fanned(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path, count: int
+) -> None:
+    lying = ", ".join((*COUNTERS, "thief-counter", "buyer/gold", "buyer/paper")[:count])
+    drawn = _picture(workshop, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
+    middles = _middles(drawn)
+    assert len(middles) == count
+    assert {y for _, y in middles} == {middles[0][1]}
+    for (x1, _), (x2, _) in pairwise(middles):
+        assert 0 < x2 - x1 < 16
+    space = _space(workshop, "c2")
+    assert space.x - 1e-6 <= middles[0][0] - 8
+    assert middles[-1][0] + 8 <= space.right + 1e-6
+
+
+def test_an_arrow_leaves_room_for_what_lies_on_its_spaces(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+) -> None:
+    for start, end in (("b1", "c2"), ("a1", "b1"), ("c3", "c1"), ("c3", "e1")):
+        arrows = f"arrows: [{{from: {start}, to: {end}}}]\n"
+        drawn = _picture(workshop, pieces, tmp_path, arrows)
+        strokes = [node for node, _ in drawn if isinstance(node, Drawn)]
+        (_, (x1, y1)), _ = strokes[-2].segments
+        (_, (x2, y2)), *_ = strokes[-1].segments
+        for label, x, y in ((start, x1, y1), (end, x2, y2)):
+            cx, cy = _space(workshop, label).centre
+            assert max(abs(x - cx), abs(y - cy)) >= 10
+        assert ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5 >= 12
+
+
+def test_a_frame_has_a_white_edge_to_be_seen_on_any_ground(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+) -> None:
+    drawn = _picture(workshop, pieces, tmp_path, "mark: [c3]\n")
+    edge, frame = [node for node, _ in drawn if isinstance(node, Rect)][-2:]
+    assert edge.paint.stroke == "#ffffff"
+    assert frame.paint.stroke == workshop.theme.colour("accent")
+    assert (edge.paint.width or 0) > (frame.paint.width or 0)
+    assert (edge.x, edge.y, edge.width) == (frame.x, frame.y, frame.width)
