@@ -204,7 +204,7 @@ def test_a_fault_of_printgen_is_told_without_a_traceback(
         raise ZeroDivisionError("of all things")
 
     monkeypatch.delenv("PRINTGEN_DEBUG", raising=False)
-    monkeypatch.setattr("printgen.api.build", fail)
+    monkeypatch.setattr("printgen.api.kits.build", fail)
     done = run("kit", tiny, "--out", tmp_path / "out")
     assert done.exit_code == 70
     assert "this should not happen (ZeroDivisionError: of all things)" in done.stderr

@@ -1,0 +1,81 @@
+"""What is wrong with games, setups, records and kits, in words and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from printgen.errors import Finding, Severity
+
+
+def check(  # noqa: PLR0913 - the options of a check
+    target: str | Path,
+    *,
+    players: int | None = None,
+    games: int | None = None,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    known: Sequence[str | Path] = (),
+    least: Severity = Severity.ERROR,
+) -> list[Finding]:
+    """Everything that is wrong with a game, a variant, a setup file, a recorded game or a kit.
+
+    Of a game its data, how it fits on every paper for every number of players (or only
+    ``players``), its setups, and ``games`` that are played for each. An empty list means that
+    nothing is wrong: ``least`` is the least severity that is told, and may be that of warnings or
+    notes.
+
+    ``select`` and ``ignore`` are codes or their beginnings. ``known`` are games that files may
+    belong to besides the shipped ones. Raises :class:`UsageError` where there is no such target.
+    """
+    from printgen.checks import Choice
+    from printgen.kit.inspection import Inspector
+
+    choice = Choice(select, ignore)
+    inspector = Inspector(choice, players=players, games=games, known=tuple(known))
+    ranks = list(Severity)
+    told = ranks[: ranks.index(least) + 1]
+    return [finding for finding in inspector.inspect(target) if finding.severity in told]
+
+
+def endless_game(target: str | Path, *, players: int | None = None) -> str | None:
+    """A game that never ends, as a record, if the rules allow one: the round that repeats stands at
+    its end, once.
+    """
+    from printgen.kit.inspection import Inspector
+
+    return Inspector(players=players).witness(target)
+
+
+def explain(code: str | None = None) -> list[dict[str, str]]:
+    """What a finding's code means, or what all mean: title, why, source, example, mend.
+
+    Raises :class:`UsageError` for a code that there is not.
+    """
+    from printgen.checks import CODES, find_code
+
+    codes = CODES.values() if code is None else [find_code(code)]
+    return [each._asdict() for each in codes]
+
+
+def as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Findings as plain data."""
+    from printgen.checks.formats import as_data as one
+
+    return [one(finding) for finding in findings]
+
+
+def as_github(findings: Iterable[Finding]) -> list[str]:
+    """Findings as workflow commands, which GitHub shows beside the lines of a change."""
+    from printgen.checks.formats import github
+
+    return github(findings)
+
+
+def as_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
+    """Findings as a SARIF 2.1.0 log."""
+    from printgen import __version__
+    from printgen.checks.formats import sarif
+
+    return sarif(findings, __version__)

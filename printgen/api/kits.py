@@ -1,0 +1,198 @@
+"""Games and what is made of them: kits, variants, differences, schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printgen import catalog
+from printgen.catalog import Loaded
+from printgen.errors import DataError, Finding, UsageError
+from printgen.kit.build import Kit, Progress, build
+from printgen.kit.contents import Order, order
+from printgen.source import did_you_mean
+
+if TYPE_CHECKING:
+    from printgen.kit.diff import Difference
+
+
+def games() -> list[str]:
+    """The ids of the games that printgen ships."""
+    return catalog.games()
+
+
+def variants(game: str | None = None) -> list[str]:
+    """The shipped variants as ``game/variant``: of one game, or of all.
+
+    Raises :class:`UsageError` if no shipped game is called so.
+    """
+    if game is not None and game not in catalog.games():
+        hint = did_you_mean(game, catalog.games())
+        message = f"no shipped game is called '{game}'"
+        raise UsageError(message + (f" ({hint})" if hint else ""))
+    return catalog.variants(game)
+
+
+def load(target: str | Path) -> Loaded:
+    """A game: a shipped one by its id, any other by its folder or its game.yaml.
+
+    Or a variant: a shipped one as ``game/variant``, any other by its file. Raises
+    :class:`UsageError` when there is no such game and :class:`DataError`, with every finding, when
+    its data is wrong.
+    """
+    return catalog.load(target)
+
+
+def build_kit(  # noqa: PLR0913 - the options of a kit
+    game: Loaded | str | Path,
+    *,
+    paper: str = "a4",
+    players: int | None = None,
+    only: Sequence[str] = (),
+    out: str | Path = "output",
+    formats: Sequence[str] = ("pdf", "svg"),
+    progress: Progress | None = None,
+) -> Kit:
+    """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
+
+    ``players`` leaves out what fewer players do not need; ``only`` names groups or components.
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
+    was.
+    """
+    (kit,) = build_kits(
+        [game],
+        papers=[paper],
+        players=players,
+        only=only,
+        out=out,
+        formats=formats,
+        progress=progress,
+    )
+    return kit
+
+
+def build_kits(  # noqa: PLR0913 - the options of a kit
+    games: Iterable[Loaded | str | Path],
+    *,
+    papers: Sequence[str] = ("a4",),
+    players: int | None = None,
+    only: Sequence[str] = (),
+    out: str | Path = "output",
+    formats: Sequence[str] = ("pdf", "svg"),
+    progress: Progress | None = None,
+) -> list[Kit]:
+    """Builds the kits of several games, each on each of the papers: all of them or none.
+
+    As :func:`build_kit`; a :class:`DataError` carries what is wrong with any of the games, and two
+    games of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits.
+    """
+    wanted: list[tuple[Loaded, Order]] = []
+    found: list[Finding] = []
+    for game in games:
+        try:
+            loaded = game if isinstance(game, Loaded) else load(game)
+        except DataError as error:
+            found += error.findings
+            continue
+        wanted += ((loaded, order(loaded, paper, players, only)) for paper in papers)
+    return build(wanted, Path(out), formats, progress, found)
+
+
+def diff(base: Loaded | str | Path, variant: Loaded | str | Path, paper: str = "a4") -> Difference:
+    """What a variant changes in the data and in the pieces, and which sheets to print again.
+
+    Raises :class:`UsageError`, and :class:`DataError` with what is wrong with either.
+    """
+    from printgen.kit.diff import compare
+
+    before, after = (each if isinstance(each, Loaded) else load(each) for each in (base, variant))
+    return compare(before, after, paper)
+
+
+def new_game(name: str, folder: str | Path = ".") -> Path:
+    """Writes a small game to begin with into a new folder ``name`` in ``folder``; returns it.
+
+    Raises :class:`UsageError` if that is no id, or there is such a folder.
+    """
+    from printgen.kit import start
+
+    return start.new_game(name, folder)
+
+
+def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
+    """Writes a variant of a game that changes nothing yet, and returns its file.
+
+    Raises :class:`UsageError` if the file is there already, or there is no such game, and
+    :class:`DataError` if the game's data is wrong.
+    """
+    from printgen.kit import start
+
+    return start.new_variant(game, file)
+
+
+def describe(game: Loaded) -> dict[str, Any]:
+    """The facts of a game as plain data: players, credits, components with counts, figures."""
+    from printgen.components import Workshop
+    from printgen.components.context import context
+
+    about = game.description.game
+    facts = context(Workshop(game.description, game.folder, game.shown))
+    components: Any = facts["components"]
+    return {
+        "id": about.id,
+        "title": about.title,
+        "subtitle": about.subtitle,
+        "version": about.version,
+        "designer": about.credits.designer,
+        "notice": about.credits.notice,
+        "players": {"min": about.players.min, "max": about.players.max},
+        "components": [
+            {
+                "id": component.id,
+                "kind": component.kind,
+                "title": component.title.one if component.count == 1 else component.title.many,
+                "group": component.group,
+                "count": component.count,
+                "designs": {d.id: d.count for d in component.designs if d.id},
+                "note": component.note,
+            }
+            for component in components
+        ],
+        "supplies": [
+            {"title": s.title.one, "quantity": s.quantity, "note": s.note}
+            for s in about.supplies.values()
+        ],
+        "figures": {
+            name: {"value": f.value, "provenance": f.provenance.value, "note": f.note}
+            for name, f in about.figures.items()
+        },
+    }
+
+
+def schema(name: str = "game") -> dict[str, Any]:
+    """The JSON Schema of a file: ``game``, a ``part`` of one, ``setup``, ``record``, ``results``,
+    ``position``, ``ledger``.
+
+    Raises :class:`UsageError` for another name.
+    """
+    from printgen.model import schema as schemas
+    from printgen.referee.record import RecordFile
+    from printgen.scoring.files import LedgerFile, PositionFile, ResultsFile
+    from printgen.setup.files import SetupFile
+
+    match name:
+        case "setup":
+            return schemas.of_file(SetupFile, "A setup for printgen")
+        case "record":
+            return schemas.of_file(RecordFile, "A recorded game for printgen", setup=SetupFile)
+        case "results":
+            return schemas.of_file(ResultsFile, "A result for printgen")
+        case "position":
+            return schemas.of_file(PositionFile, "A position for printgen")
+        case "ledger":
+            return schemas.of_file(LedgerFile, "A ledger for printgen", setup=SetupFile)
+    if name not in schemas.SCHEMAS:
+        known = ", ".join((*schemas.SCHEMAS, "setup", "record", "results", "position", "ledger"))
+        raise UsageError(f"no schema is called '{name}' (known are {known})")
+    return schemas.SCHEMAS[name]()

@@ -1,0 +1,122 @@
+"""Results, positions and ledgers judged; score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printgen.api.kits import load
+from printgen.catalog import Loaded
+from printgen.kit.contents import order
+
+if TYPE_CHECKING:
+    from printgen.scoring import Score
+    from printgen.scoring.ledger import Audited
+    from printgen.scoring.survey import Surveyed
+
+
+def score(game: Loaded | str | Path, file: str | Path) -> Score:
+    """Who wins a game, from what was counted at its end.
+
+    ``file`` holds the result as YAML, JSON or CSV, or is a recorded game, which is played again and
+    scored as it ends. The rules that judge it are those of the referee. Raises
+    :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
+    """
+    from printgen.scoring import read_score
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    return read_score(loaded.description, Path(file))
+
+
+def is_position(file: str | Path) -> bool:
+    """Whether a file says that it holds a position, for :func:`survey`.
+
+    Raises :class:`DataError` where it cannot be read.
+    """
+    from printgen.scoring.survey import is_position as says_so
+
+    return says_so(Path(file))
+
+
+def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
+    """What the end of a round comes to, from what lies on the table then.
+
+    ``file`` holds the position as YAML or JSON; the rules that judge it are those of the referee.
+    Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be, also
+    where the game's rules work out no positions.
+    """
+    from printgen.scoring.survey import read_position
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    return read_position(loaded.description, Path(file))
+
+
+def survey_data(surveyed: Surveyed) -> dict[str, Any]:
+    """A position worked out, as plain data: points, what changes on the table, and the working."""
+    from printgen.scoring.survey import to_data
+
+    return to_data(surveyed)
+
+
+def is_ledger(file: str | Path) -> bool:
+    """Whether a file says that it holds ledgers, for :func:`audit`.
+
+    Raises :class:`DataError` where it cannot be read.
+    """
+    from printgen.scoring.ledger import is_ledger as says_so
+
+    return says_so(Path(file))
+
+
+def audit(game: Loaded | str | Path, file: str | Path) -> Audited:
+    """The ledgers of a game of barter, line by line, and who has won by them.
+
+    Raises :class:`UsageError`, and :class:`DataError` with every line that does not follow from the
+    setup, and all else that is wrong in the file.
+    """
+    from printgen.scoring.ledger import read_ledger
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    return read_ledger(loaded.description, Path(file))
+
+
+def audit_data(audited: Audited) -> dict[str, Any]:
+    """An audit as plain data: each player's lines with what they held then, and who has won."""
+    from printgen.scoring.ledger import to_data
+
+    return to_data(audited)
+
+
+def score_data(score: Score) -> dict[str, Any]:
+    """A score as plain data: counts, points, totals, the winners, and the working."""
+    from printgen.scoring import to_data
+
+    return to_data(score)
+
+
+def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
+    game: Loaded | str | Path,
+    file: str | Path,
+    *,
+    players: int | None = None,
+    names: Sequence[str] = (),
+    paper: str = "a4",
+    per_page: int = 1,
+    score: Score | None = None,
+) -> list[Path]:
+    """Draws a game's score sheet into a file ``.pdf`` or ``.svg`` and gives the files written.
+
+    ``players`` are as many as there are ``names``, or as can play, if nothing is said; ``names``
+    stand in the heads, in the order of the seats. ``per_page`` is 1, 2 or 4. With a ``score`` the
+    sheet is filled in, and the winners marked. Raises :class:`UsageError`, also where fields would
+    be lower than 8 mm, :class:`DataError` and :class:`BuildError`.
+    """
+    from printgen.kit.files import write_document
+    from printgen.kit.score_sheet import named, sheet_document
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    count, heads = named(loaded, len(score.seats) if score else players, names)
+    size = order(loaded, paper, count).paper
+    document = sheet_document(loaded, size, count, names=heads, per_page=per_page, score=score)
+    return write_document(document, Path(file))
