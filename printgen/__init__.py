@@ -57,6 +57,7 @@ if TYPE_CHECKING:
         Place,
         PrintgenError,
         Severity,
+        StoppedError,
         UsageError,
     )
 
@@ -67,6 +68,7 @@ __all__ = [
     "Place",
     "PrintgenError",
     "Severity",
+    "StoppedError",
     "UsageError",
     "__version__",
     "as_data",

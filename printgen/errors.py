@@ -84,3 +84,7 @@ class UsageError(PrintgenError):
 
 class BuildError(PrintgenError):
     """printgen's own promise would be broken: what was placed is not what the game needs."""
+
+
+class StoppedError(KeyboardInterrupt):
+    """Ctrl-C, with a word on what was done by then; others' interrupts carry texts of their own."""

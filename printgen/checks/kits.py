@@ -117,7 +117,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
     game = description.game
     players, only = manifest.data["players"], manifest.data["only"]
     if not game.players.min <= players <= game.players.max:
-        message = f"'{game.id}' is for {game.players.min} to {game.players.max} players"
+        message = f"'{game.id}' is for {game.players} players"
         yield Finding("out-of-range", message, manifest.place("players"))
         return
     figures = figures_at(game, players)

@@ -70,7 +70,8 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         raise typer.Exit(COMMAND_WRONG) from None
     except KeyboardInterrupt as stop:
         # Typer would end with this status too, but without a word.
-        typer.echo(f"{STOPPED} {str(stop) or UNCHANGED}", err=True)
+        said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
+        typer.echo(f"{STOPPED} {said}", err=True)
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
         # The reader has gone (`printgen show … | head`): not worth a word.

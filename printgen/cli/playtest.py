@@ -95,7 +95,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 )
         except KeyboardInterrupt:
             # What was played by then would be other figures at every stop.
-            raise KeyboardInterrupt("Nothing was written.") from None
+            raise printgen.StoppedError("Nothing was written.") from None
         if report is not None:
             printgen.write_playtest_report(played, report)
         if as_json:
@@ -137,8 +137,8 @@ def _show(played: Playtest) -> None:
         for row in played.features
     ]
     _table("Rules that were used", ("", "times", "in games"), used)
-    ran_out = [(row.name, _percent(row.share)) for row in played.supplies]
-    _table("Supplies that ran out", ("", "in games"), ran_out)
+    if ran_out := [(row.name, _percent(row.share)) for row in played.supplies]:
+        _table("Supplies that ran out", ("", "in games"), ran_out)
 
 
 def _endings(played: Playtest) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from printgen import __version__
 from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
-from printgen.errors import DataError, Finding, UsageError
+from printgen.errors import DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.parts import Bench, size_of, whole_page
 from printgen.impose.sheets import Sheet, tally
@@ -88,7 +88,7 @@ def build(
     except KeyboardInterrupt:
         if folders and all(folder.is_out for folder in folders):
             where = ", ".join(f"'{target}'" for target in targets)
-            raise KeyboardInterrupt(f"But all was built already, in {where}.") from None
+            raise StoppedError(f"But all was built already, in {where}.") from None
         raise
     return kits
 

@@ -119,9 +119,7 @@ def order(
         hint = did_you_mean(paper, PAPERS)
         raise UsageError(str(error) + (f" ({hint})" if hint else "")) from None
     if players is not None and not game.players.min <= players <= game.players.max:
-        raise UsageError(
-            f"{game.title} is for {game.players.min} to {game.players.max} players, not {players}"
-        )
+        raise UsageError(f"{game.title} is for {game.players} players, not {players}")
     known = [*game.groups, *game.components]
     for name in only:
         if name not in known:

@@ -94,8 +94,7 @@ class Inspector:
     def _subject(self, loaded: Loaded) -> Subject:
         limits = loaded.description.game.players
         if self._players is not None and not limits.min <= self._players <= limits.max:
-            between = f"{limits.min} to {limits.max}"
-            raise UsageError(f"'{loaded.id}' is for {between} players, not {self._players}")
+            raise UsageError(f"'{loaded.id}' is for {limits} players, not {self._players}")
         said = partial(texts, loaded)
         return Subject(loaded, players=self._players, games=self._games, texts=said)
 

@@ -98,7 +98,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
     if players is None:
         players = max(low, len(names)) if names else high
         if players > high:
-            raise UsageError(f"{game.title} is for {low} to {high} players, not {players}")
+            raise UsageError(f"{game.title} is for {game.players} players, not {players}")
     if len(names) > players:
         raise UsageError(f"{len(names)} names for {players} players")
     if names and setup is None:

@@ -199,6 +199,10 @@ class Players(Model):
     note: Words | None = None
     """Where it stands in the source."""
 
+    def __str__(self) -> str:
+        """``2 to 4``, or ``2`` where that is all."""
+        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
+
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """The fewest are not more than the most."""

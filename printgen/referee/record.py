@@ -131,8 +131,7 @@ def _about(description: Description, written: RecordFile, tree: Mapping) -> Iter
         message = f"this is a game of '{written.record}', not of '{game.id}'"
         yield Finding("wrong-game", message, locate(tree, ("record",)), "name its game")
     if not game.players.min <= written.players <= game.players.max:
-        limits = f"{game.players.min} to {game.players.max}"
-        message = f"'{game.id}' is for {limits} players, not {written.players}"
+        message = f"'{game.id}' is for {game.players} players, not {written.players}"
         yield Finding("out-of-range", message, locate(tree, ("players",)))
     known = description.setup.modes if description.setup else {}
     for n, mode in enumerate(written.modes):

@@ -87,6 +87,7 @@ class Outcome:
     shared: bool = False
     sums: tuple[Sum, ...] = ()
     ties: tuple[Tie, ...] = ()
+    unit: tuple[str, str] = ("point", "points")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ def about_game(description: Description, tree: Tree, key: str, thing: str) -> It
     players = scalar(tree, "players")
     low, high = game.players.min, game.players.max
     if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
-        message = f"'{game.id}' is for {low} to {high} players, not {players}"
+        message = f"'{game.id}' is for {game.players} players, not {players}"
         yield Finding("out-of-range", message, locate(tree, ("players",)))
     known = description.setup.modes if description.setup else {}
     for n, mode in enumerate(entries(tree, "modes")):

@@ -12,7 +12,7 @@ def verdict(outcome: Outcome, names: Mapping[str, str]) -> str:
     who = listed(names[seat] for seat in outcome.winners)
     scores = {seat: team.score for team in outcome.teams for seat in team.seats}
     points = scores[outcome.winners[0]]
-    score = "1 point" if points == 1 else f"{points} points"
+    score = f"{points} {outcome.unit[points != 1]}"
     asked = listed(outcome.tie_breaks)
     if outcome.shared:
         still = f", with a tie in {asked} as well" if asked else ""

@@ -124,8 +124,7 @@ def _about_game(
         message = f"this is a setup of '{written.setup}', not of '{game.id}'"
         yield Finding("wrong-game", message, place("setup"), "name the game it belongs to")
     if not game.players.min <= written.players <= game.players.max:
-        limits = f"{game.players.min} to {game.players.max}"
-        message = f"'{game.id}' is for {limits} players, not {written.players}"
+        message = f"'{game.id}' is for {game.players} players, not {written.players}"
         yield Finding("out-of-range", message, place("players"))
     known = description.setup.modes if description.setup else {}
     for n, mode in enumerate(written.modes):

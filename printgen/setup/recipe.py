@@ -49,8 +49,7 @@ class Recipe:
             hint = "describe the setup, or use what needs none: kit, show"
             raise DataError([Finding("setup-missing", message, where, hint)])
         if not game.players.min <= players <= game.players.max:
-            limits = f"{game.players.min} to {game.players.max}"
-            raise UsageError(f"'{game.id}' is for {limits} players, not {players}")
+            raise UsageError(f"'{game.id}' is for {game.players} players, not {players}")
         self.description = description
         self.setup: Setup = description.setup
         self.players = players

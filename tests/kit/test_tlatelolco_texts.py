@@ -231,7 +231,6 @@ def test_the_rulebook_follows_the_choices_of_the_figures(folder: Path) -> None:
         ("or fewer, or not at all", "leave your space if you can"),
         ("It passes over stands and pawns", "but not over pawns"),
         ("you roll for this table again", "on a red space nothing more happens"),
-        ("offer one of them a trade", "offer them trades, at most two"),
     ):
         assert said in usual
         assert not_said in turned

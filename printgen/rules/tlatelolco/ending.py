@@ -64,5 +64,6 @@ class Ending:
                 f"{seat}: targets held {score} of {self._targets}" for seat, score in scores.items()
             ),
             shared=len(winners) > 1,
+            unit=("target", "targets"),
             sums=tuple(Sum(s, HELD, str(score), score) for s, score in scores.items() if score),
         )
