@@ -11,6 +11,7 @@ from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules.engine import find_engine
 from printgen.rules.protocol import Trading
+from printgen.rules.trades import told
 from printgen.scoring.ledger import read_ledger
 from printgen.scoring.survey import read_position
 from printgen.setup.files import FromFile, read_setup
@@ -29,12 +30,14 @@ def check_setup(description: Description, file: Path, shown: str) -> list[Findin
     return [
         *other_version(description, read.tree),
         *_setup(read.plan, read.recipe, read.tree, ()),
-        *_unreachable(description, read),
+        *_reached(description, read),
     ]
 
 
-def _unreachable(description: Description, read: FromFile) -> Iterator[Finding]:
-    """What a player wants and cannot come to by trade, where the rules know trades."""
+def _reached(description: Description, read: FromFile) -> Iterator[Finding]:
+    """What a player wants and cannot come to by trade, where the rules know trades; and the chain
+    of trades to what they can.
+    """
     if description.rules is None:
         return
     try:
@@ -44,11 +47,14 @@ def _unreachable(description: Description, read: FromFile) -> Iterator[Finding]:
     if not isinstance(rules, Trading):
         return
     for route in rules.routes(read.plan):
+        where = read.place(*route.path)
         if route.swaps is None:
             message = f"{route.seat} cannot come from {route.start} to {route.end} by trade"
             hint = "only luck can bring it; to set up anew, printgen setup … --require"
-            where = read.place(*route.path)
             yield Finding("target-unreachable", message, where, hint, Severity.WARNING)
+        else:
+            message = f"{route.seat} comes to {route.end} by {told(route, rules)}"
+            yield Finding("target-reachable", message, where, severity=Severity.NOTE)
 
 
 def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:

@@ -267,6 +267,12 @@ GROUPS: Final = (
                 "Play on and hope for luck, or set up anew with `--require`.",
             ),
             Code(
+                "target-reachable",
+                "The fewest trades that lead from what a player has to what they want.",
+                "chosen: {targets: {eagle: [gold, …]}}",
+                "Nothing: it is told so that you can see how.",
+            ),
+            Code(
                 "requirement-unmet",
                 "None of the seeds that were tried gives a setup as it was asked for.",
                 "printgen setup moths --require reachable",
