@@ -24,6 +24,7 @@ from printgen.rules.market_at_kos.data import Market
 from printgen.rules.market_at_kos.round import Judge
 from printgen.rules.market_at_kos.state import NOTHING
 from printgen.units import PAPERS
+from tests.helpers.changed import variant_with
 
 GAME: Final = "market-at-kos"
 
@@ -68,17 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _game(name: str, folder: Path) -> Loaded:
     if name not in CHANGED:
         return load(name)
-    figures = "".join(
-        f"  {figure}: {{value: {value}, provenance: assumed, note: for the test}}\n"
-        for figure, value in CHANGED[name].items()
-    )
-    file = folder / f"{name}.yaml"
-    file.write_text(
-        f"extends: {GAME}\nid: kos-changed\nvariant: {{title: {name}, note: A test.}}\n"
-        f"figures:\n{figures}",
-        encoding="utf-8",
-    )
-    return load(file)
+    return load(variant_with(GAME, name, CHANGED[name], folder))
 
 
 @cache

@@ -15,6 +15,7 @@ from printgen.model.figures import figures_at
 from printgen.model.layout import Space, layout
 from printgen.model.map import Map
 from printgen.rules.tlatelolco.graph import Barter
+from tests.helpers.changed import variant_with
 
 GAME: Final = "tlatelolco"
 
@@ -51,17 +52,7 @@ TOLD: Final = (GAME, *sorted(variants(GAME)), "turned round", "ones")
 def game_of(name: str, folder: Path) -> Loaded:
     if name not in CHANGED:
         return load(name)
-    figures = "".join(
-        f"  {figure}: {{value: {value}, provenance: assumed, note: for the test}}\n"
-        for figure, value in CHANGED[name].items()
-    )
-    file = folder / f"{name.replace(' ', '-')}.yaml"
-    file.write_text(
-        f"extends: {GAME}\nid: tlatelolco-changed\nvariant: {{title: {name}, note: A test.}}\n"
-        f"figures:\n{figures}",
-        encoding="utf-8",
-    )
-    return load(file)
+    return load(variant_with(GAME, name, CHANGED[name], folder))
 
 
 @cache

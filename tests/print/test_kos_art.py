@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Final
@@ -19,6 +18,7 @@ from printgen.model.component import Flat
 from printgen.model.game import Game
 from printgen.model.layout import Space
 from printgen.model.map import Map
+from tests.helpers.changed import in_one_colour
 from tests.helpers.kits import ROOT
 from tests.helpers.raster import PX_PER_MM, Picture, from_svg
 from tests.print.test_art import LEAST, designs, drawn, lightness, too_alike
@@ -113,16 +113,7 @@ def test_designs_differ_in_grey(kit: Kit, component: str) -> None:
 def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pieces as someone sees them who sees no colours and no shades of them."""
     folder = tmp_path_factory.mktemp("kos-one-colour")
-    shutil.copytree(KOS, folder, dirs_exist_ok=True)
-    file = folder / "theme.yaml"
-    text, count = re.subn(
-        r'^(    (?!(?:ink|paper|tint|white):)[a-z-]+: )"#[0-9a-f]{6}"',
-        r'\1"#808080"',
-        file.read_text("utf-8"),
-        flags=re.MULTILINE,
-    )
-    assert count >= len(GOODS)
-    file.write_text(text, "utf-8")
+    in_one_colour(KOS, folder, len(GOODS))
     kit = printgen.build_kit(folder, out=folder / "out", formats=["svg-pieces"])
     return kit.folder / "svg" / "pieces"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from itertools import combinations, pairwise
 from math import hypot
 from pathlib import Path
@@ -27,6 +26,7 @@ from printgen.model.layout import Space
 from printgen.model.map import Map
 from printgen.scene import Page
 from printgen.theme import Theme
+from tests.helpers.changed import in_one_colour
 from tests.helpers.kits import ROOT
 from tests.helpers.raster import PX_PER_MM, Picture, from_svg
 from tests.print.test_art import LEAST, designs, drawn, lightness, too_alike
@@ -164,16 +164,7 @@ def test_designs_differ_in_grey(pieces: Path, component: str) -> None:
 def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pieces as someone sees them who sees no colours and no shades of them."""
     folder = tmp_path_factory.mktemp("tlatelolco-one-colour")
-    shutil.copytree(TLATELOLCO, folder, dirs_exist_ok=True)
-    file = folder / "theme.yaml"
-    text, count = re.subn(
-        r'^(    (?!(?:ink|paper|tint|white):)[a-z-]+: )"#[0-9a-f]{6}"',
-        r'\1"#808080"',
-        file.read_text("utf-8"),
-        flags=re.MULTILINE,
-    )
-    assert count >= len(PLAYERS)
-    file.write_text(text, "utf-8")
+    in_one_colour(TLATELOLCO, folder, len(PLAYERS))
     kit = printgen.build_kit(folder, out=folder / "out", formats=["svg-pieces"])
     return kit.folder / "svg" / "pieces"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,25 +10,12 @@ from printgen import catalog
 from printgen.errors import DataError, Finding
 from printgen.rules import find_engine
 from printgen.rules.market_at_kos import ENGINE
+from tests.helpers.changed import Edit, game_with
 from tests.rules.kos import do, kos, plan, position, rules
-
-Edit = tuple[str, str, str]
-
-
-def game_with(folder: Path, edits: Sequence[Edit]) -> Path:
-    """A copy of the game with each text (of a file) replaced by another everywhere."""
-    target = folder / "game"
-    shutil.copytree(kos().folder, target)
-    for name, old, new in edits:
-        file = target / name
-        text = file.read_text("utf-8")
-        assert old in text, old
-        file.write_text(text.replace(old, new), "utf-8")
-    return target
 
 
 def findings(folder: Path, *edits: Edit) -> list[Finding]:
-    description = catalog.load(game_with(folder, edits)).description
+    description = catalog.load(game_with(kos().folder, folder, edits)).description
     return ENGINE.findings(description)
 
 
@@ -216,6 +201,7 @@ def test_a_third_set_needs_a_seat_that_nobody_takes(tmp_path: Path) -> None:
 
 def test_a_market_may_have_holes(tmp_path: Path) -> None:
     folder = game_with(
+        kos().folder,
         tmp_path,
         [
             ("components.yaml", "[4, 4, 6, 6, 7, 6, 6, 4, 4]", "[4, 4, 6, 6, ~, 6, 6, 4, 4]"),
@@ -241,6 +227,7 @@ def test_features_are_those_that_the_figures_allow(tmp_path: Path) -> None:
     everything = ENGINE.features(kos().description)
     assert {"place", "bonus", "third", "stand-in", "end-moves"} <= set(everything)
     folder = game_with(
+        kos().folder,
         tmp_path,
         [
             (

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,25 +14,12 @@ from printgen.errors import DataError, Finding
 from printgen.rules import find_engine
 from printgen.rules.tlatelolco import ENGINE, TradeGraph
 from printgen.rules.tlatelolco.graph import Barter
+from tests.helpers.changed import Edit, game_with
 from tests.rules.tlatelolco import plan, rules, tlatelolco
-
-Edit = tuple[str, str, str]
-
-
-def game_with(folder: Path, edits: Sequence[Edit]) -> Path:
-    """A copy of the game with each text (of a file) replaced by another everywhere."""
-    target = folder / "game"
-    shutil.copytree(tlatelolco().folder, target)
-    for name, old, new in edits:
-        file = target / name
-        text = file.read_text("utf-8")
-        assert old in text, old
-        file.write_text(text.replace(old, new), "utf-8")
-    return target
 
 
 def findings(folder: Path, *edits: Edit) -> list[Finding]:
-    return ENGINE.findings(catalog.load(game_with(folder, edits)).description)
+    return ENGINE.findings(catalog.load(game_with(tlatelolco().folder, folder, edits)).description)
 
 
 def found(folder: Path, *edits: Edit) -> list[str]:
@@ -151,7 +136,7 @@ def test_every_seat_has_a_pawn_of_its_own(tmp_path: Path) -> None:
 
 
 def test_what_is_wanted_is_sold_and_what_is_sold_is_wanted(tmp_path: Path) -> None:
-    target = game_with(tmp_path, [])
+    target = game_with(tlatelolco().folder, tmp_path, [])
     goods = (target / "goods.csv").read_text("utf-8")
     (target / "buyers.csv").write_text(goods.replace("jade,", "jasper,", 1), "utf-8")
     components = (target / "components.yaml").read_text("utf-8")
@@ -196,6 +181,7 @@ def test_what_there_is_to_be_used_follows_from_figures_and_table(tmp_path: Path)
     }
     assert ENGINE.last_resorts <= set(every)
     changed = game_with(
+        tlatelolco().folder,
         tmp_path,
         [
             ("game.yaml", "thief-number: {value: 1", "thief-number: {value: 0"),
@@ -212,6 +198,7 @@ def test_what_there_is_to_be_used_follows_from_figures_and_table(tmp_path: Path)
 
 def test_counts_that_do_not_agree_are_told(tmp_path: Path) -> None:
     changed = game_with(
+        tlatelolco().folder,
         tmp_path,
         [
             ("game.yaml", "  goods: {value: 28", "  goods: {value: 27"),

@@ -13,6 +13,7 @@ from printgen.model.figures import figures_at
 from printgen.model.layout import column_name
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
+from printgen.rules.parts import Part, lacking_parts
 from printgen.source import did_you_mean
 
 # What a market tile may be. A bystander has no effect.
@@ -158,21 +159,9 @@ def lacks(description: Description) -> Iterator[Finding]:
             message = f"there are more than {MOST_WAYS} ways to pay for one move"
             hint = "lower 'coins-per-move' or 'coins-per-buyer'"
             yield Finding("out-of-range", message, place("figures", "coins-per-move"), hint)
-    complete = True
-    for part in PARTS:
-        component = description.game.components.get(rules.pieces.get(part, ""))
-        if not isinstance(component, Counted):
-            complete = False
-            message = f"the rules need a component of pieces as '{part}'"
-            hint = f"write '{part}: …' under 'pieces', with the name of a component"
-            where = place("rules", "pieces", part) if part in rules.pieces else place("rules")
-            yield Finding("part-missing", message, where, hint)
-    for part in rules.pieces:
-        if part not in PARTS:
-            where = place("rules", "pieces", part, key=True)
-            near = did_you_mean(part, PARTS)
-            yield Finding("part-missing", f"the rules know no part '{part}'", where, near)
-    if complete:
+    yield from lacking_parts(description, [Part(name) for name in PARTS])
+    components = description.game.components
+    if all(isinstance(components.get(rules.pieces.get(part, "")), Counted) for part in PARTS):
         yield from _tiles(description, rules.pieces["tiles"], rules.pieces["goods"])
     yield from _areas(description)
 

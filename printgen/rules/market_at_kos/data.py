@@ -11,8 +11,7 @@ from printgen.model.map import GridSpaces, Map
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
 
-# The components that play a part, and the areas of the setup that the game begins with.
-PIECES: Final = ("stalls", "workers", "tokens", "coins", "broker")
+# The part that the map plays, and what the setup must have for the game to begin.
 BOARD: Final = "board"
 AREAS: Final = ("market", "score-track", "stalls-track", "pile", "hand", "purse", "bank")
 

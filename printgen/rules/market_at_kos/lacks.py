@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.errors import Finding
-from printgen.model.counted import Counted
 from printgen.model.figures import figures_at
 from printgen.model.layout import Space
 from printgen.model.map import Map
@@ -15,7 +14,6 @@ from printgen.rules.market_at_kos.data import (
     AREAS,
     BOARD,
     MOST_ROUNDS,
-    PIECES,
     TRADES,
     figures_of,
     lattice_of,
@@ -25,12 +23,17 @@ from printgen.rules.market_at_kos.data import (
     track_name,
     workers,
 )
+from printgen.rules.parts import Part, lacking_parts
 from printgen.source import did_you_mean
 
 # The areas that are spaces of a map, with what they are called in messages.
 _ON_MAP: Final = {"market": "the market", "stalls-track": "the stalls track"}
 # The parts of which all copies are alike.
-_ALIKE: Final = ("coins", "broker")
+_PARTS: Final = (
+    Part(BOARD, "map", ", with the tracks for moves"),
+    *(Part(name, "designs") for name in ("stalls", "workers", "tokens")),
+    *(Part(name, "alike") for name in ("coins", "broker")),
+)
 
 
 def lacks(description: Description) -> Iterator[Finding]:
@@ -38,7 +41,7 @@ def lacks(description: Description) -> Iterator[Finding]:
     if description.rules is None:
         return
     figures = list(_figures(description))
-    parts = list(_parts(description))
+    parts = list(lacking_parts(description, _PARTS))
     areas = list(_areas(description))
     yield from (*figures, *parts, *areas)
     if not parts and not areas:
@@ -63,35 +66,6 @@ def _figures(description: Description) -> Iterator[Finding]:
         wrong = max(rounds) if max(rounds) > MOST_ROUNDS else min(rounds)
         message = f"a game has 1 to {MOST_ROUNDS} rounds, not {wrong}"
         yield Finding("out-of-range", message, place("figures", "rounds"), "change the figure")
-
-
-def _parts(description: Description) -> Iterator[Finding]:
-    """A component for every part."""
-    rules, place = description.rules, description.place
-    pieces = rules.pieces if rules else {}
-    if not isinstance(description.game.components.get(pieces.get(BOARD, "")), Map):
-        message = f"the rules need a map as '{BOARD}', with the tracks for moves"
-        where = place("rules", "pieces", BOARD) if BOARD in pieces else place("rules")
-        hint = f"write '{BOARD}: …' under 'pieces', with the name of a component"
-        yield Finding("part-missing", message, where, hint)
-    for part in PIECES:
-        component = description.game.components.get(pieces.get(part, ""))
-        where = place("rules", "pieces", part) if part in pieces else place("rules")
-        if not isinstance(component, Counted):
-            message = f"the rules need a component of pieces as '{part}'"
-            hint = f"write '{part}: …' under 'pieces', with the name of a component"
-            yield Finding("part-missing", message, where, hint)
-        elif part in _ALIKE and component.varies:
-            message = f"the rules need a component as '{part}' of which all copies are alike"
-            yield Finding("part-missing", message, where, "name one with a 'quantity'")
-        elif part not in _ALIKE and not component.varies:
-            message = f"the rules need a component as '{part}' that has several designs"
-            yield Finding("part-missing", message, where, "name one with 'rows'")
-    for part in pieces:
-        if part not in {*PIECES, BOARD}:
-            where = place("rules", "pieces", part, key=True)
-            near = did_you_mean(part, (*PIECES, BOARD))
-            yield Finding("part-missing", f"the rules know no part '{part}'", where, near)
 
 
 def _areas(description: Description) -> Iterator[Finding]:

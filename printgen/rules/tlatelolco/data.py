@@ -12,8 +12,7 @@ from printgen.model.stock import piece_id
 from printgen.model.validate import Description
 from printgen.rules.tlatelolco.board import Ground
 
-# The components that play a part, and the areas of the setup that the game begins with.
-PIECES: Final = ("sellers", "buyers", "pawns", "thief", "dice")
+# The part that the map plays, and what the setup must have for the game to begin.
 BOARD: Final = "board"
 AREA: Final = "market"
 

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.errors import Finding
-from printgen.model.counted import Counted
 from printgen.model.map import GridSpaces, Map
 from printgen.model.validate import Description
+from printgen.rules.parts import Part, lacking_parts
 from printgen.rules.tlatelolco.board import CORNER, REDS, STAND
 from printgen.rules.tlatelolco.data import (
     AREA,
     BOARD,
     FIGURES,
-    PIECES,
     RESULTS,
     TABLE,
     TABLE_DICE,
@@ -25,7 +24,11 @@ from printgen.rules.tlatelolco.data import (
 from printgen.source import did_you_mean
 
 # The parts that have several designs; all copies of the others are alike.
-_DESIGNS: Final = frozenset({"sellers", "buyers", "pawns"})
+_PARTS: Final = (
+    Part(BOARD, "map"),
+    *(Part(name, "designs") for name in ("sellers", "buyers", "pawns")),
+    *(Part(name, "alike") for name in ("thief", "dice")),
+)
 # Dice with more faces than that are slips of the finger.
 _MOST_SIDES: Final = 20
 
@@ -35,7 +38,7 @@ def lacks(description: Description) -> Iterator[Finding]:
     if description.rules is None:
         return
     figures = list(_figures(description))
-    parts = list(_parts(description))
+    parts = list(lacking_parts(description, _PARTS))
     area = list(_area(description))
     yield from (*figures, *parts, *area)
     yield from _table(description)
@@ -60,32 +63,6 @@ def _figures(description: Description) -> Iterator[Finding]:
                 message = f"'{name}' is {value}, and the rules need {limits}"
                 where = description.place("figures", name)
                 yield Finding("out-of-range", message, where, "change the figure")
-
-
-def _parts(description: Description) -> Iterator[Finding]:
-    """A component for every part."""
-    rules, place = description.rules, description.place
-    pieces = rules.pieces if rules else {}
-    for part in (BOARD, *PIECES):
-        component = description.game.components.get(pieces.get(part, ""))
-        where = place("rules", "pieces", part) if part in pieces else place("rules")
-        has_designs = isinstance(component, Counted) and component.varies
-        if not isinstance(component, Map if part == BOARD else Counted):
-            what = "a map" if part == BOARD else "a component of pieces"
-            message = f"the rules need {what} as '{part}'"
-            hint = f"write '{part}: …' under 'pieces', with the name of a component"
-            yield Finding("part-missing", message, where, hint)
-        elif part in _DESIGNS and not has_designs:
-            message = f"the rules need a component as '{part}' that has several designs"
-            yield Finding("part-missing", message, where, "name one with 'rows'")
-        elif part not in _DESIGNS and has_designs:
-            message = f"the rules need a component as '{part}' of which all copies are alike"
-            yield Finding("part-missing", message, where, "name one with a 'quantity'")
-    for part in pieces:
-        if part not in {*PIECES, BOARD}:
-            where = place("rules", "pieces", part, key=True)
-            near = did_you_mean(part, (*PIECES, BOARD))
-            yield Finding("part-missing", f"the rules know no part '{part}'", where, near)
 
 
 def _area(description: Description) -> Iterator[Finding]:
