@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeAlias
 
 
 class Box(NamedTuple):
@@ -46,6 +47,50 @@ class Box(NamedTuple):
             and other.right <= self.right + slack
             and other.bottom <= self.bottom + slack
         )
+
+
+# A place in millimetres.
+Point: TypeAlias = tuple[float, float]
+
+
+class Polygon(NamedTuple):
+    """A convex area: its corners in millimetres, clockwise on the page."""
+
+    corners: tuple[Point, ...]
+
+    @property
+    def sides(self) -> Iterator[tuple[Point, Point]]:
+        """From each corner to the next."""
+        yield from zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
+
+    @property
+    def middle(self) -> Point:
+        """The mean of the corners."""
+        xs, ys = zip(*self.corners, strict=True)
+        return sum(xs) / len(xs), sum(ys) / len(ys)
+
+    def contains(self, point: Point, slack: float = 1e-6) -> bool:
+        """Whether the point lies in it, or at most ``slack`` mm beyond a side."""
+        x, y = point
+        return all(
+            (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) >= -slack * math.dist((x1, y1), (x2, y2))
+            for (x1, y1), (x2, y2) in self.sides
+        )
+
+    def grown(self, by: float) -> Polygon:
+        """With every side moved outwards by ``by``; corners stay sharp."""
+        moved = []
+        last = self.corners[-1:] + self.corners[:-1]
+        for (x0, y0), (x, y), (x2, y2) in zip(
+            last, self.corners, self.corners[1:] + self.corners[:1], strict=True
+        ):
+            before, after = math.dist((x0, y0), (x, y)), math.dist((x, y), (x2, y2))
+            ux, uy = (x - x0) / before, (y - y0) / before
+            vx, vy = (x2 - x) / after, (y2 - y) / after
+            # Where both moved sides meet: as far along each as the turn between them asks for.
+            along = by / (ux * vy - uy * vx)
+            moved.append((x + along * (ux - vx), y + along * (uy - vy)))
+        return Polygon(tuple(moved))
 
 
 class Matrix(NamedTuple):

@@ -8,15 +8,24 @@ them: creating one costs a third.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from printgen.geometry import Box, Matrix
+from printgen.geometry import Box, Matrix, Point, Polygon
 
 # A colour as ``#rrggbb``, lower case.
 Colour: TypeAlias = str
 
 # One path step: its SVG letter (absolute M, L, C or Z) and its coordinates.
 Segment: TypeAlias = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
+
+
+def closed(corners: Sequence[Point]) -> tuple[Segment, ...]:
+    """From corner to corner and back to the first."""
+    first, *others = corners
+    steps: list[Segment] = [("M", first)]
+    steps += (("L", corner) for corner in others)
+    return (*steps, ("Z", ()))
 
 
 class Paint(NamedTuple):
@@ -75,7 +84,7 @@ class Group(NamedTuple):
 
     children: tuple[Node, ...]
     matrix: Matrix | None = None
-    clip: Box | Circle | None = None
+    clip: Box | Circle | Polygon | None = None
     label: str | None = None
 
 

@@ -20,7 +20,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from printgen.fonts import font
-from printgen.geometry import IDENTITY, Box, Matrix
+from printgen.geometry import IDENTITY, Box, Matrix, Polygon
 from printgen.scene import (
     Circle,
     Document,
@@ -34,6 +34,7 @@ from printgen.scene import (
     Symbol,
     Text,
     Use,
+    closed,
 )
 from printgen.units import MM_PER_PT, PT_PER_MM, number
 
@@ -215,6 +216,8 @@ class _Writer:
                 self._ops.append(f"{_box(*box)} W n")
             case Circle(cx, cy, r):
                 self._ops.append(f"{_circle(cx, cy, r)} W n")
+            case Polygon(corners):
+                self._ops.append(f"{_path(closed(corners))} W n")
         self._nodes(node.children)
         self._ops.append("Q")
         self._set_state(state)

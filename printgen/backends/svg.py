@@ -16,7 +16,7 @@ import svgwrite
 from svgwrite import path, shapes
 
 from printgen.fonts import font
-from printgen.geometry import Box, Matrix
+from printgen.geometry import Box, Matrix, Polygon
 from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 from printgen.units import MM_PER_PT, number
 
@@ -152,7 +152,7 @@ class _Writer:
         self._symbols: dict[str, Symbol] = {}
         # The characters of each font that were defined.
         self._letters: dict[str, set[str]] = {}
-        self._clips: dict[Box | Circle, str] = {}
+        self._clips: dict[Box | Circle | Polygon, str] = {}
 
     def node(self, node: Node, parent: SvgGroup | svgwrite.Drawing) -> None:
         match node:
@@ -181,7 +181,7 @@ class _Writer:
             self.node(child, group)
         return group
 
-    def _clip(self, clip: Box | Circle) -> str:
+    def _clip(self, clip: Box | Circle | Polygon) -> str:
         """A reference to the clip, which is defined once."""
         known = self._clips.get(clip)
         if known is not None:
@@ -195,6 +195,8 @@ class _Writer:
                 holder.add(self._drawing.rect((number(x), number(y)), size))
             case Circle(cx, cy, r):
                 holder.add(self._drawing.circle((number(cx), number(cy)), number(r)))
+            case Polygon(corners):
+                holder.add(self._drawing.polygon([(number(x), number(y)) for x, y in corners]))
         return reference
 
     def _define(self, symbol: Symbol) -> None:

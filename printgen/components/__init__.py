@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from printgen.components import board, die, flat, standee
+from printgen.components import board, die, flat, pyramid, standee
 from printgen.components import map as maps
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.model.component import Board, Flat
 from printgen.model.folded import Die, Standee
 from printgen.model.map import Map
+from printgen.model.pyramid import Pyramid
 
 
 def draw_all(workshop: Workshop) -> list[Piece]:
@@ -22,6 +23,8 @@ def draw_all(workshop: Workshop) -> list[Piece]:
                 pieces += standee.draw(name, component, workshop)
             case Die():
                 pieces += die.draw(name, component, workshop)
+            case Pyramid():
+                pieces += pyramid.draw(name, component, workshop)
             case Board():
                 pieces += board.draw(name, component, workshop)
             case Map():

@@ -15,12 +15,24 @@ from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.errors import DataError, Finding, Place
 from printgen.fonts import font
-from printgen.geometry import Box, Matrix, scaling, translation
+from printgen.geometry import Box, Matrix, Polygon, scaling, translation
 from printgen.model.base import Model, Names, Number, Words
 from printgen.model.component import Board
 from printgen.model.map import Map
 from printgen.model.validate import explain
-from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect, Segment, Symbol, Use
+from printgen.scene import (
+    Circle,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Symbol,
+    Use,
+    closed,
+)
 from printgen.source import Mapping, Scalar, did_you_mean, locate, plain
 from printgen.text import break_lines, place_line
 from printgen.units import MM_PER_PT
@@ -140,11 +152,14 @@ class Illustrator:
         if symbol is None:
             trim = Box(0, 0, view.width, view.height)
             edge = Paint(None, self._workshop.theme.colour("ink"), 0.12)
-            clip: Box | Circle = trim
+            clip: Box | Circle | Polygon = trim
             outline: Node = Rect(*trim, edge)
             if view.shape == "round":
                 clip = Circle(*trim.centre, view.width / 2, edge)
                 outline = clip
+            elif view.outline is not None:
+                clip = view.outline
+                outline = Path(closed(clip.corners), edge)
             art = Group(view.art, clip=clip)
             symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, outline))
             self._symbols[piece.id] = symbol

@@ -1,7 +1,10 @@
 """How folds, cuts and glue are drawn on what is folded: in groups that programs can find.
 
-Cuts that run straight through the sheet have crop marks outside the art and no line. Folds are
-dashed. Both stand in groups called ``component.design.cut`` and ``….fold``.
+Cuts that run straight through the sheet have crop marks outside the art and no line. Mountain
+folds are drawn in dashes and dots, valley folds in dashes, as is usual (Yoshizawa and Randlett's
+signs for paper folding). Each kind stands in a group of its own, called ``component.design.cut``,
+``….mountain``, ``….valley`` and ``….glue``: every line once, so that a machine that cuts and scores
+goes over it once. The white below a line stands outside its group.
 """
 
 from __future__ import annotations
@@ -9,60 +12,78 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from printgen.components.piece import Fold
+from printgen.components.piece import Fold, role_name
 from printgen.fonts import font
-from printgen.geometry import Box, rotation
+from printgen.geometry import Point, rotation
 from printgen.scene import Group, Node, Paint, Path, Segment, Text
 from printgen.units import MM_PER_PT
 
 LINE_MM: Final = 0.15
 # On the fold itself, where it may be seen in the end: quieter than a mark.
 QUIET: Final = "#5c5c5c"
+# Lengths that are drawn and left out by turns, in mm: on the piece.
+DASHES: Final = {"mountain": (2.0, 0.6, 0.4, 0.6), "valley": (1.2, 0.8)}
+# In marks, which are short.
+MARK_DASHES: Final = {"mountain": (1.2, 0.4, 0.3, 0.4), "valley": (0.8, 0.4)}
 CUT: Final = Paint(None, "#000000", LINE_MM)
-FOLD: Final = Paint(None, QUIET, LINE_MM, (1.2, 0.8))
-FOLD_MARK: Final = Paint(None, "#000000", LINE_MM, (0.8, 0.4))
 HALO: Final = Paint(None, "#ffffff", 0.8)
 
 # The smallest that can be read; see the width of the word on the smallest tab of a die.
 GLUE_PT: Final = 6.0
 _GLUE: Final = "glue"
 
-
-# Under a line, so that it is seen on dark art as well; so thin that it does not show in the end.
+# Under a line, so that it is seen on dark art as well. Under a fold it is as thin as can be, for it
+# stays to be seen; and in dashes as the fold, or on dark art the gaps would look like the sign.
 UNDER_CUT: Final = Paint(None, "#ffffff", 0.4)
-UNDER_FOLD: Final = Paint(None, "#ffffff", LINE_MM)
+UNDER_FOLD_MM: Final = 0.3
 
 
-def line(x1: float, y1: float, x2: float, y2: float, paint: Paint) -> Path:
+def line(start: Point, end: Point, paint: Paint) -> Path:
     """A straight line."""
-    return Path((("M", (x1, y1)), ("L", (x2, y2))), paint)
+    return Path((("M", start), ("L", end)), paint)
 
 
-def marks(nodes: Iterable[Node], name: str) -> Iterator[Group]:
-    """The lines as a group of that name, if there are any."""
-    found = tuple(nodes)
-    if found:
-        yield Group(found, label=name)
+def cut(outlines: Iterable[tuple[Segment, ...]], component: str, design: str) -> Iterator[Node]:
+    """Cuts that no crop mark tells."""
+    steps = tuple(outlines)
+    yield from (Path(each, UNDER_CUT) for each in steps)
+    yield from _layer([Path(each, CUT) for each in steps], role_name(component, design, "cut"))
 
 
-def cut(outline: tuple[Segment, ...]) -> Iterator[Path]:
-    """A cut that no crop mark tells."""
-    for paint in (UNDER_CUT, CUT):
-        yield Path(outline, paint)
+def folded(
+    lines: Iterable[Fold], component: str, design: str, beside: Iterable[Fold] = ()
+) -> Iterator[Node]:
+    """Folds on the piece itself, and those that marks ``beside`` the art tell, on its bleed."""
+    on, off = tuple(lines), tuple(beside)
+    for each in on:
+        below = Paint(None, "#ffffff", UNDER_FOLD_MM, DASHES[each.kind])
+        yield line(each.start, each.end, below)
+    yield from (line(each.start, each.end, HALO) for each in off)
+    for kind in DASHES:
+        quiet = Paint(None, QUIET, LINE_MM, DASHES[kind])
+        mark = Paint(None, "#000000", LINE_MM, MARK_DASHES[kind])
+        drawn = [line(each.start, each.end, quiet) for each in on if each.kind == kind]
+        drawn += [line(each.start, each.end, mark) for each in off if each.kind == kind]
+        yield from _layer(drawn, role_name(component, design, kind))
 
 
-def dashes(folds: Iterable[Fold]) -> Iterator[Path]:
-    """Folds on the piece itself."""
-    for (x1, y1), (x2, y2) in folds:
-        for paint in (UNDER_FOLD, FOLD):
-            yield line(x1, y1, x2, y2, paint)
+def glued(words: Iterable[Node], component: str, design: str) -> Iterator[Group]:
+    """The words on tabs."""
+    yield from _layer(words, role_name(component, design, "glue"))
 
 
-def glue(box: Box, turn: float = 0.0) -> Group:
+def glue(middle: Point, turn: float = 0.0) -> Group:
     """The word in the middle of a tab, turned clockwise by so many degrees."""
-    cx, cy = box.centre
+    cx, cy = middle
     face, em = font("sans"), GLUE_PT * MM_PER_PT
     width = face.width(_GLUE) * em
     # Between the baseline and the height of an x, about half an em.
     words = Text(cx - width / 2, cy + em * 0.24, _GLUE, "sans", GLUE_PT, QUIET)
     return Group((words,), rotation(turn, cx, cy) if turn else None)
+
+
+def _layer(nodes: Iterable[Node], name: str) -> Iterator[Group]:
+    """The nodes as a group of that name, if there are any."""
+    found = tuple(nodes)
+    if found:
+        yield Group(found, label=name)

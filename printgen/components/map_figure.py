@@ -160,7 +160,7 @@ class MapPainter:
         """Pieces in their own size: apart if the space has room for that, else fanned."""
         centres = _apart(pieces, box) or _fanned(pieces, box)
         for piece, (x, y) in zip(pieces, centres, strict=True):
-            _, wide, high, _ = piece.view
+            wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
             yield self._by.place_piece(piece, spot)
 

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from printgen.geometry import Box
+from printgen.geometry import Box, Point, Polygon
 from printgen.scene import Node, Segment
 
 Art: TypeAlias = tuple[Node, ...]
 
-# From point to point, in mm on the trimmed piece.
-Fold: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+
+# A mountain fold is bent away from the print, a valley fold towards it.
+FoldKind: TypeAlias = Literal["mountain", "valley"]
+MOUNTAIN: Final[FoldKind] = "mountain"
+
+
+class Fold(NamedTuple):
+    """From point to point, in mm on the trimmed piece; and which way it is bent."""
+
+    start: Point
+    end: Point
+    kind: FoldKind = MOUNTAIN
 
 
 class View(NamedTuple):
-    """What stands for a piece in pictures, from (0, 0); in millimetres."""
+    """What stands for a piece in pictures, from (0, 0); in millimetres.
+
+    ``outline`` is its shape where it is neither a rectangle nor round.
+    """
 
     art: Art
     width: float
     height: float
     shape: Literal["rect", "round"] = "rect"
+    outline: Polygon | None = None
 
 
 class Piece(NamedTuple):

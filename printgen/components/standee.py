@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from printgen.components import folds
-from printgen.components.piece import Piece, View, role_name
+from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
 from printgen.components.workshop import Workshop
 from printgen.geometry import Box, rotation, translation
 from printgen.model.folded import Standee
@@ -35,6 +35,12 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
     # Towards the fold and the tabs nothing bleeds: there, another face or paper begins.
     clip = Box(-bleed, 0, width + 2 * bleed, height)
     top, whole = base + height, 2 * (base + height)
+    # Under the figure they go away from the print, as the fold at the top does.
+    foot: FoldKind = "valley" if component.feet == "out" else MOUNTAIN
+    tabs = (
+        folds.glue((width / 2, base / 2), 180),
+        folds.glue((width / 2, top + height + base / 2)),
+    )
     designs = workshop.designs(name)
     for n, design in enumerate(designs.ids):
         values, place = workshop.values(name, n), partial(designs.place, n)
@@ -48,12 +54,10 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
             nodes.append(Group(back_art, turned, clip))
         nodes.append(Group(front_art, translation(0, top), clip))
         nodes += (
-            folds.glue(Box(0, 0, width, base), 180),
-            folds.glue(Box(0, top + height, width, base)),
+            *folds.glued(tabs, name, design),
+            *folds.folded(_feet(width, base, top, foot), name, design, _head(width, top, bleed)),
+            *folds.cut(_notches(width, top, corner), name, design),
         )
-        nodes += folds.marks(_folds(width, base, top, bleed), role_name(name, design, "fold"))
-        notches = [line for each in _notches(width, top, corner) for line in folds.cut(each)]
-        nodes += folds.marks(notches, role_name(name, design, "cut"))
         yield Piece(
             component=name,
             design=design,
@@ -67,20 +71,26 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
             front=tuple(nodes),
             back=None,
             outline=outline(width, height, base, corner) if corner else (),
-            folds=tuple(((0.0, y), (width, y)) for y in (base, top, top + height)),
+            folds=tuple(
+                Fold((0.0, y), (width, y), kind)
+                for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
+            ),
             shown=View(front_art, width, height),
         )
 
 
-def _folds(width: float, base: float, top: float, bleed: float) -> Iterator[Node]:
-    """Dashes at the feet, on the tabs; at the top only beside the art, which goes over the fold."""
+def _feet(width: float, base: float, top: float, kind: FoldKind) -> Iterator[Fold]:
+    """The folds at the feet, drawn on the tabs."""
     half = folds.LINE_MM / 2
-    feet = base - half, 2 * top - base + half
-    yield from folds.dashes(((0.0, y), (width, y)) for y in feet)
+    for y in (base - half, 2 * top - base + half):
+        yield Fold((0.0, y), (width, y), kind)
+
+
+def _head(width: float, top: float, bleed: float) -> Iterator[Fold]:
+    """The fold at the top, drawn only beside the art, which goes over it."""
     if bleed > 2 * _AWAY_MM:
-        for paint in (folds.HALO, folds.FOLD_MARK):
-            yield folds.line(-bleed, top, -_AWAY_MM, top, paint)
-            yield folds.line(width + _AWAY_MM, top, width + bleed, top, paint)
+        yield Fold((-bleed, top), (-_AWAY_MM, top))
+        yield Fold((width + _AWAY_MM, top), (width + bleed, top))
 
 
 def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment, ...]]:

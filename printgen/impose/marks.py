@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
 from printgen.fonts import font
 from printgen.geometry import Box
@@ -21,7 +22,9 @@ EDGE_MM: Final = 5.0
 FOOTER_PT: Final = 6.5
 QUIET: Final = "#5c5c5c"
 MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
-FOLD: Final = Paint(None, "#000000", MARK_WIDTH_MM, (0.8, 0.4))
+FOLDS: Final = {
+    kind: Paint(None, "#000000", MARK_WIDTH_MM, dash) for kind, dash in MARK_DASHES.items()
+}
 _RULE: Final = Paint(None, QUIET, 0.2)
 
 
@@ -57,7 +60,8 @@ def _crop_marks(boxes: tuple[Box, ...], bleed: float, paper: Paper, floor: float
 def fold_marks(
     trims: tuple[Box, ...], folds: tuple[Fold, ...], bleed: float, paper: Paper
 ) -> Iterator[Path]:
-    """A dashed mark at both ends of every level fold that runs right through, outside all art.
+    """A mark at both ends of every level fold that runs right through, outside all art: dashes and
+    dots for a mountain fold, dashes for a valley fold.
 
     ``trims`` are those of everything on the sheet, ``folds`` are from point to point on the sheet.
     So a whole row can be scored along one ruler, before it is cut.
@@ -67,9 +71,10 @@ def fold_marks(
     right = max(box.right for box in trims) + away
     out = max(left - MARK_LENGTH_MM, min(EDGE_MM, left))
     far = min(right + MARK_LENGTH_MM, max(paper.width - EDGE_MM, right))
-    for y in sorted({round(start[1], 4) for start, end in folds if start[1] == end[1]}):
-        yield _line(out, y, left, y, FOLD)
-        yield _line(right, y, far, y, FOLD)
+    level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
+    for y, kind in sorted(level.items()):
+        yield _line(out, y, left, y, FOLDS[kind])
+        yield _line(right, y, far, y, FOLDS[kind])
 
 
 def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:

@@ -305,9 +305,9 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
 def _through(placements: tuple[Placement, ...]) -> Iterator[Fold]:
     """The folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
     for piece, trim, *_ in placements:
-        for (x1, y1), (x2, y2) in piece.folds:
+        for (x1, y1), (x2, y2), kind in piece.folds:
             if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:
-                yield (trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2)
+                yield Fold((trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2), kind)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -127,7 +127,7 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         "print_groups": print_groups,
         "paper": contents.order.paper,
         "posters": posters,
-        "folded": any(piece.folds for piece in contents.pieces),
+        "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
     }
 
 

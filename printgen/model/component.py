@@ -7,16 +7,17 @@ from pydantic import Field, StrictInt
 
 from printgen.model.base import FileName, Model, Problem, Slug, Value, problem
 from printgen.model.common import ComponentBase
-from printgen.model.counted import Designed
+from printgen.model.counted import TwoSided
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.folded import Die, Standee
 from printgen.model.map import Map
 from printgen.model.measures import LARGEST_MM, Positive, Side, Thickness, measured
+from printgen.model.pyramid import Pyramid
 from printgen.model.references import FaceName, FigureName, SignName
 from printgen.units import number
 
 
-class Flat(Designed):
+class Flat(TwoSided):
     """A flat piece of card: tile, token or card."""
 
     kind: Literal["tile", "token", "card"]
@@ -113,10 +114,11 @@ KINDS: Final[dict[str, type[ComponentBase]]] = {
     "tile, token, card": Flat,
     "standee": Standee,
     "die": Die,
+    "pyramid": Pyramid,
     "board": Board,
     "map": Map,
     "booklet, sheet": ProsePages,
 }
 Component: TypeAlias = Annotated[
-    Flat | Standee | Die | Board | Map | ProsePages, Field(discriminator="kind")
+    Flat | Standee | Die | Pyramid | Board | Map | ProsePages, Field(discriminator="kind")
 ]

@@ -1,4 +1,4 @@
-"""Pieces that the box holds so many of: what tiles and cards, standees and dice have in common."""
+"""Pieces that the box holds so many of: what tiles, cards and all that is folded have in common."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
@@ -82,12 +82,8 @@ class Counted(ComponentBase):
 
 
 class Designed(Counted):
-    """Pieces of one size, alike or by rows, with a face in front and perhaps another behind."""
+    """Pieces that are alike, or of several designs by rows."""
 
-    size: Size
-    """The trimmed size; of a standee, that of the figure."""
-    bleed: Thickness = 3.0
-    """How far the ground goes on beyond the trim."""
     quantity: Quantity | None = None
     """How many, when all copies are alike."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
@@ -96,20 +92,6 @@ class Designed(Counted):
     """Fields that are the same for all rows."""
     rows: Rows | None = None
     """The designs by id, when copies differ; or a CSV file that holds them."""
-    front: FaceName
-    """The face on the front."""
-    back: FaceOrSame | None = None
-    """The face on the back, or 'same' as the front; without it the back is blank."""
-
-    @property
-    def faces(self) -> tuple[FaceName, ...]:
-        """The front's, and the back's if it is another."""
-        return (self.front,) if self.back in {None, "same"} else (self.front, str(self.back))
-
-    @property
-    def footprint(self) -> tuple[float, float]:
-        """Its size: it lies flat."""
-        return self.size.width, self.size.height
 
     @property
     def varies(self) -> bool:
@@ -135,3 +117,26 @@ class Designed(Counted):
                 if isinstance(names, dict) and name in names:
                     message = f"a field cannot be called '{name}', every row has that already"
                     yield problem("name-taken", message, (place, name), key=True)
+
+
+class TwoSided(Designed):
+    """Pieces of one size, with a face in front and perhaps another behind."""
+
+    size: Size
+    """The trimmed size; of a standee, that of the figure."""
+    bleed: Thickness = 3.0
+    """How far the ground goes on beyond the trim."""
+    front: FaceName
+    """The face on the front."""
+    back: FaceOrSame | None = None
+    """The face on the back, or 'same' as the front; without it the back is blank."""
+
+    @property
+    def faces(self) -> tuple[FaceName, ...]:
+        """The front's, and the back's if it is another."""
+        return (self.front,) if self.back in {None, "same"} else (self.front, str(self.back))
+
+    @property
+    def footprint(self) -> tuple[float, float]:
+        """Its size: it lies flat."""
+        return self.size.width, self.size.height

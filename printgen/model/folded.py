@@ -1,4 +1,7 @@
-"""Pieces that are folded from one sheet of card: figures that stand up, and dice."""
+"""Pieces that are folded from one sheet of card: figures that stand up, and dice.
+
+Pyramids have a module of their own.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final, Literal
@@ -6,7 +9,7 @@ from typing import Any, Final, Literal
 from pydantic import StrictInt
 
 from printgen.model.base import Problem, Value, problem
-from printgen.model.counted import Counted, Designed
+from printgen.model.counted import Counted, TwoSided
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import LARGEST_MM, Edge, Foot, Positive, Thickness, measured
 from printgen.model.references import FaceName, FigureName
@@ -29,20 +32,22 @@ PIPS: Final = {
 OF_SIDES: Final = ("value", "n", *PIPS)
 
 
-class Standee(Designed):
+class Standee(TwoSided):
     """A figure that stands: front and back joined by a fold at the top, with a tab below each."""
 
     kind: Literal["standee"]
     """What it is."""
     base: Foot
     """How deep the tabs are that it stands on."""
+    feet: Literal["out", "under"] = "out"
+    """Where the tabs go: out to both sides, or under the figure, one upon the other."""
     corner: Positive = 0.0
     """The radius of its two upper corners, which are then rounded when it is cut out."""
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """Its tabs, folded out to both sides."""
-        return self.size.width, 2 * self.base
+        """Its tabs: beside each other where they are folded out, else one upon the other."""
+        return self.size.width, self.base * (2 if self.feet == "out" else 1)
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

@@ -160,3 +160,16 @@ class Map(ComponentBase):
     def size_mm(self) -> tuple[float, float]:
         """Its trimmed width and height, in mm."""
         return self.width * self.unit, self.height * self.unit
+
+
+def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
+    """The widths and heights, in units, of a raw grid's spaces of that kind, if it is right."""
+    lists = [group.get(key) for key in ("pattern", "columns", "rows")]
+    if not all(isinstance(each, list) and each for each in lists):
+        return
+    pattern, columns, rows = (each for each in lists if isinstance(each, list))
+    for n in range(len(pattern) * len(rows)):
+        names = pattern[n % len(pattern)]
+        for k in range(len(names) * len(columns) if isinstance(names, list) else 0):
+            if names[k % len(names)] == kind:
+                yield columns[k % len(columns)], rows[n % len(rows)]

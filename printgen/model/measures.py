@@ -131,6 +131,10 @@ Foot: TypeAlias = Annotated[float, _length(4, LARGEST_MM), _SCHEMA]
 """A tab that something stands on: on less, no glue holds."""
 Edge: TypeAlias = Annotated[float, _length(10, 60), _SCHEMA]
 """The edge of a die: fingers can fold it, and a word stands on its tabs."""
+BaseEdge: TypeAlias = Annotated[float, _length(12, 120), _SCHEMA]
+"""The edge of a pyramid's base: likewise, where tabs are narrower at the apex."""
+Height: TypeAlias = Annotated[float, _length(1, 200), _SCHEMA]
+"""How high a folded solid is."""
 Step: TypeAlias = Annotated[float, _length(0.5, LARGEST_MM), _SCHEMA]
 """The width of something repeated."""
 Dash: TypeAlias = Annotated[float, _length(0.1, 100), _SCHEMA]

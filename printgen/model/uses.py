@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeGuard
 
@@ -18,7 +18,9 @@ from printgen.model.face import MOST_SIGNS, BoxBase
 from printgen.model.fields import fields_in, lone_field, signs_in
 from printgen.model.folded import OF_SIDES
 from printgen.model.glyphs import lacking
+from printgen.model.map import cell_sizes
 from printgen.model.measures import LARGEST_MM, measured, read_length
+from printgen.model.pyramid import OF_TRIANGLES, slant
 from printgen.model.references import unknown
 from printgen.model.rows import Designs
 from printgen.source import DataPath, Mapping, did_you_mean, locate
@@ -121,8 +123,6 @@ class _Checker:
         if component.get("kind") == "die":
             yield from self._die_uses(name, component)
             return
-        size = _mapping(component, "size")
-        whole = _area(_side(size.get("width")), _side(size.get("height")))
         kinds: dict[str, str | None] = dict.fromkeys(_mapping(component, "values"))
         for key, kind in _mapping(component, "fields").items():
             kinds[key] = kind if isinstance(kind, str) else ""
@@ -134,21 +134,50 @@ class _Checker:
                     yield row[key], partial(design.place, n, key)
 
         is_sure = all(isinstance(component.get(key, {}), dict) for key in ("fields", "values"))
+        if component.get("kind") == "pyramid":
+            yield from self._pyramid_uses(
+                name, component, _Use(name, "", kinds, values, None, is_sure)
+            )
+            return
+        size = _mapping(component, "size")
+        whole = _area(_side(size.get("width")), _side(size.get("height")))
         for face in (component.get("front"), component.get("back", "same")):
             if self._is_face(face):
                 yield _Use(name, face, kinds, values, whole, is_sure)
 
+    def _pyramid_uses(self, name: str, component: dict[str, Any], of_row: _Use) -> Iterator[_Use]:
+        """``of_row`` gives the fields of the rows."""
+        edge, height = _side(component.get("edge")), _side(component.get("height"))
+        high = slant(edge, height) if edge and height else None
+        if self._is_face(face := component.get("bottom-face")):
+            yield replace(of_row, face=face, size=_area(edge, edge))
+        sides = self._listed(name, component, "sides")
+        kinds = {**of_row.kinds, **_numbers(OF_TRIANGLES)}
+        if sides:
+            kinds["value"] = None
+
+        def values(key: str) -> Iterable[tuple[Any, _Where]]:
+            return sides if key == "value" else of_row.values(key)
+
+        if self._is_face(face := component.get("face")):
+            size = _area(edge, high)
+            yield replace(of_row, face=face, kinds=kinds, values=values, size=size)
+
     def _die_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
-        edge, values = _side(component.get("edge")), component.get("values")
-        places: list[tuple[Any, _Where]] = [
-            (value, partial(locate, self._tree, ("components", name, "values", n)))
-            for n, value in enumerate(values if isinstance(values, list) else ())
-        ]
+        edge, places = _side(component.get("edge")), self._listed(name, component, "values")
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **_numbers(("n",))}
         kinds["value"] = None if places else "number"
         if self._is_face(component.get("face")):
             given = partial(_given, {"value": places})
             yield _Use(name, component["face"], kinds, given, _area(edge, edge))
+
+    def _listed(self, name: str, component: dict[str, Any], key: str) -> list[tuple[Any, _Where]]:
+        """The values of a component's list, each with its place."""
+        values = component.get(key)
+        return [
+            (value, partial(locate, self._tree, ("components", name, key, n)))
+            for n, value in enumerate(values if isinstance(values, list) else ())
+        ]
 
     def _is_face(self, name: Any) -> TypeGuard[str]:
         """Whether the game has that face; the lack of one is found elsewhere."""
@@ -204,7 +233,7 @@ class _Checker:
             sizes = [mm(*size)] if isinstance(size, list) and len(size) == 2 else []
             faces = [(group.get("face"), sizes), (_mapping(group, "landmark").get("face"), sizes)]
             for kind, about in _mapping(group, "kinds").items():
-                sizes = [mm(*each) for each in _cell_sizes(group, kind)]
+                sizes = [mm(*each) for each in cell_sizes(group, kind)]
                 faces.append((_mapping(about).get("face"), sizes))
             for face, areas in faces:
                 if self._is_face(face):
@@ -258,10 +287,14 @@ class _Checker:
                 where = locate(self._tree, ("figures", key), key=True)
                 message = f"the faces of boards know {quoted(key)} already"
                 yield Finding("name-taken", message, where, "give the figure another name")
-        if any(component.get("kind") == "die" for component in self._components.values()):
-            for key in sorted(figures & set(OF_SIDES)):
+        kinds = [component.get("kind") for component in self._components.values()]
+        for kind, many, fields in (
+            ("die", "dice", OF_SIDES),
+            ("pyramid", "pyramids", OF_TRIANGLES),
+        ):
+            for key in sorted(figures & set(fields)) if kind in kinds else ():
                 where = locate(self._tree, ("figures", key), key=True)
-                message = f"the faces of dice know {quoted(key)} already"
+                message = f"the faces of {many} know {quoted(key)} already"
                 yield Finding("name-taken", message, where, "give the figure another name")
 
     def _grid(self, name: str, component: dict[str, Any]) -> Iterator[Finding]:
@@ -383,19 +416,6 @@ class _Checker:
                 message = f"the pattern would be drawn {repeats} times on {quoted(use.component)}"
                 at = locate(self._tree, (*path, "step") if "step" in box else path)
                 yield Finding("out-of-range", message, at, "make its 'step' larger")
-
-
-def _cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
-    """The widths and heights, in units, of a grid's spaces of that kind."""
-    lists = [group.get(key) for key in ("pattern", "columns", "rows")]
-    if not all(isinstance(each, list) and each for each in lists):
-        return
-    pattern, columns, rows = (each for each in lists if isinstance(each, list))
-    for n in range(len(pattern) * len(rows)):
-        names = pattern[n % len(pattern)]
-        for k in range(len(names) * len(columns) if isinstance(names, list) else 0):
-            if names[k % len(names)] == kind:
-                yield columns[k % len(columns)], rows[n % len(rows)]
 
 
 def _side(value: Any, least: float = 1) -> float | None:

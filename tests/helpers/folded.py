@@ -56,6 +56,48 @@ FACES = """\
 """
 
 
+PYRAMID = """\
+  pyramid:
+    kind: pyramid
+    title: {{one: pyramid, many: pyramids}}
+    group: bits
+    edge: {edge}
+    height: {height}
+    provenance: assumed
+    bottom: {bottom}
+    fields: {{who: text, colour: colour}}
+    rows:
+      blue: {{quantity: {{value: 2, provenance: assumed}}, who: B, colour: "#0000ff"}}
+      red: {{quantity: {{value: 1, provenance: assumed}}, who: R, colour: "#ff0000"}}
+    face: triangle
+{more}"""
+OF_PYRAMIDS = """\
+  triangle:
+    boxes:
+      ground: {shape: rect, fill: "{colour}", bleed: true}
+      value: {text: "{who}{value}", style: name, width: 4.5, height: 3, bottom: 0.5, size: 5}
+  floor:
+    boxes:
+      ground: {shape: rect, fill: "#00ff00", bleed: true}
+      who: {text: "{who}", style: name, width: 5, height: 4.5, bottom: 1}
+"""
+
+
+def write_pyramid(
+    folder: Path,
+    edge: str = "19.8mm",
+    height: str = "34.9mm",
+    bottom: str = "open",
+    more: str = "",
+) -> Path:
+    """Writes a game with pyramids in blue and red, and returns its folder.
+
+    ``more`` are lines of YAML for the component.
+    """
+    component = PYRAMID.format(edge=edge, height=height, bottom=bottom, more=more)
+    return write_tiny(folder, components=component, faces=OF_PYRAMIDS)
+
+
 def write_folded(
     folder: Path,
     edge: str = "16mm",

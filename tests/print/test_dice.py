@@ -6,12 +6,9 @@ folded in space.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 import pytest
@@ -22,137 +19,8 @@ from printgen.fonts import font
 from printgen.scene import Path as Line
 from printgen.units import MM_PER_PT
 from tests.helpers.folded import EDGE, drawn, groups, texts, write_folded
+from tests.helpers.nets import Part, apart, fold, holds, lies_in, rounded
 from tests.helpers.raster import PX_PER_MM, from_svg
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Point: TypeAlias = tuple[float, float]
-Vector: TypeAlias = "NDArray[np.float64]"
-Corner: TypeAlias = tuple[float, ...]
-
-
-def rounded(point: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(round(x, 3) + 0.0 for x in point)
-
-
-def polygons(edges: set[frozenset[Point]]) -> list[list[Point]]:
-    """The areas that lines enclose between them, clockwise on paper (y down); not the outside."""
-    ways: dict[Point, list[Point]] = {}
-    for edge in edges:
-        a, b = edge
-        ways.setdefault(a, []).append(b)
-        ways.setdefault(b, []).append(a)
-
-    def angle(a: Point, b: Point) -> float:
-        return math.atan2(b[1] - a[1], b[0] - a[0])
-
-    left = {(a, b) for a, others in ways.items() for b in others}
-    found = []
-    while left:
-        start = a, b = min(left)
-        area: list[Point] = []
-        while True:
-            left.remove((a, b))
-            area.append(a)
-            # The next one to the right: what is on the right of every step is inside.
-            back = angle(b, a)
-            onwards = min(
-                (c for c in ways[b] if c != a),
-                key=lambda c, b=b, back=back: (back - angle(b, c)) % (2 * math.pi),  # type: ignore[misc]
-            )
-            a, b = b, onwards
-            if (a, b) == start:
-                break
-        if signed(area) > 0:
-            found.append(area)
-    return found
-
-
-def signed(area: list[Point]) -> float:
-    """Twice the area, positive if it runs clockwise on paper."""
-    pairs = zip(area, area[1:] + area[:1], strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)
-
-
-class Part(NamedTuple):
-    """A square or a tab: its corners on paper, and in space when all is folded (mm)."""
-
-    flat: list[Point]
-    corners: list[Vector]
-
-    @property
-    def edges(self) -> list[frozenset[Corner]]:
-        return [frozenset((rounded(tuple(a)), rounded(tuple(b)))) for a, b in self.sides()]
-
-    def sides(self) -> Iterator[tuple[Vector, Vector]]:
-        return zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
-
-    @property
-    def normal(self) -> Vector:
-        """Out of the printed side."""
-        a, b, c = self.corners[:3]
-        # Clockwise on paper, seen from the print.
-        out = -np.cross(b - a, c - b)
-        return np.asarray(out / np.linalg.norm(out), dtype=np.float64)
-
-
-def turn(axis: Vector, angle: float) -> Vector:
-    """The turn about an axis through the origin, as a matrix (Rodrigues)."""
-    x, y, z = axis / np.linalg.norm(axis)
-    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    eye: Vector = np.eye(3)
-    return np.asarray(eye + math.sin(angle) * k + (1 - math.cos(angle)) * (k @ k))
-
-
-def lifted(point: Point) -> Vector:
-    """On the table, the print up, y away from the reader."""
-    return np.array([point[0], -point[1], 0.0])
-
-
-def fold(piece: Piece) -> list[Part]:
-    """All parts in space, every fold bent by a right angle away from the print."""
-    points = [rounded(values) for step, values in piece.outline if step != "Z"]
-    outline = [(x, y) for x, y in points]
-    cuts = {frozenset(pair) for pair in zip(outline, outline[1:] + outline[:1], strict=True)}
-    folds = {frozenset(((a[0], a[1]), (b[0], b[1]))) for a, b in map(_ends, piece.folds)}
-    assert not cuts & folds
-    areas = polygons(cuts | folds)
-    assert sum(map(signed, areas)) == pytest.approx(signed(outline))
-    hinges: dict[frozenset[Point], list[int]] = {}
-    for n, area in enumerate(areas):
-        for pair in zip(area, area[1:] + area[:1], strict=True):
-            if frozenset(pair) in folds:
-                hinges.setdefault(frozenset(pair), []).append(n)
-    assert all(len(two) == 2 for two in hinges.values())
-    assert len(hinges) == len(folds) == len(areas) - 1, "all parts hang together, in one way"
-    placed: dict[int, tuple[Vector, Vector]] = {0: (np.eye(3), np.zeros(3))}
-    waiting = [0]
-    while waiting:
-        n = waiting.pop()
-        for hinge, two in hinges.items():
-            if n not in two:
-                continue
-            other = two[0] if two[1] == n else two[1]
-            if other in placed:
-                continue
-            a, b = (lifted(end) for end in hinge)
-            middle = np.mean([lifted(point) for point in areas[other]], axis=0)
-            bend = turn(b - a, math.pi / 2)
-            if (bend @ (middle - a))[2] > 0:
-                bend = turn(b - a, -math.pi / 2)
-            linear, shift = placed[n]
-            placed[other] = linear @ bend, linear @ (a - bend @ a) + shift
-            waiting.append(other)
-    assert len(placed) == len(areas)
-    return [
-        Part(area, [placed[n][0] @ lifted(point) + placed[n][1] for point in area])
-        for n, area in enumerate(areas)
-    ]
-
-
-def _ends(line: tuple[Point, Point]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    return rounded(line[0]), rounded(line[1])
 
 
 def is_square(part: Part) -> bool:
@@ -215,31 +83,6 @@ def test_every_edge_that_is_no_fold_has_one_tab_that_lies_under_one_square(die: 
             assert apart(one, other, squares[n]), "tabs under one square do not overlap"
 
 
-def lies_in(tab: Part, square: Part) -> bool:
-    a, b, _, d = square.corners
-    across, down = b - a, d - a
-    side = float(across @ across)
-    for corner in tab.corners:
-        away = corner - a
-        if abs(away @ square.normal) > 1e-3:
-            return False
-        if not all(-1e-3 <= float(away @ way) / side <= 1 + 1e-3 for way in (across, down)):
-            return False
-    return True
-
-
-def apart(one: Part, other: Part, square: Part) -> bool:
-    """Whether a side of one of them has all of the other on its far side."""
-    for first, second in ((one, other), (other, one)):
-        middle = np.mean(first.corners, axis=0)
-        for a, b in first.sides():
-            out = np.cross(b - a, square.normal)
-            out = out if (middle - a) @ out < 0 else -out
-            if all((corner - a) @ out >= -1e-3 for corner in second.corners):
-                return True
-    return False
-
-
 def test_opposite_sides_add_up_to_seven(die: Piece) -> None:
     squares = [part for part in fold(die) if is_square(part)]
     by_value = dict(zip(map(int, values(die, squares)), squares, strict=True))
@@ -265,12 +108,14 @@ def test_other_values_lie_opposite_by_their_order(tmp_path: Path) -> None:
 
 def test_what_is_drawn_is_what_is_folded(die: Piece) -> None:
     found = {group.label: group for group in groups(die.front)}
-    assert set(found) == {"die.cut", "die.fold"}
+    assert set(found) == {"die.cut", "die.mountain", "die.glue"}
     lines = [node for node in found["die.cut"].children if isinstance(node, Line)]
-    assert {line.segments for line in lines} == {die.outline}
-    dashed = [node for node in found["die.fold"].children if isinstance(node, Line)]
-    ends = {(line.segments[0][1], line.segments[1][1]) for line in dashed if line.paint.dash}
-    assert ends == set(die.folds)
+    # Each once: a machine goes over it once.
+    assert [line.segments for line in lines] == [die.outline]
+    dashed = [node for node in found["die.mountain"].children if isinstance(node, Line)]
+    ends = [(line.segments[0][1], line.segments[1][1]) for line in dashed]
+    assert ends == [(start, end) for start, end, _ in die.folds]
+    assert all(len(line.paint.dash) == 4 for line in dashed), "dashes and dots"
     words = [(text, matrix) for text, matrix in texts(die.front) if text.text == "glue"]
     assert len(words) == 7
     assert all(text.size >= 6 for text, _ in words)
@@ -292,14 +137,6 @@ def test_the_word_glue_stands_on_its_tab_even_on_the_smallest_die(die: Piece) ->
         assert len(on) == 1
         free.remove(on[0])
     assert free == []
-
-
-def holds(area: list[Point], point: Point) -> bool:
-    pairs = zip(area, area[1:] + area[:1], strict=True)
-    return all(
-        (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1) >= -1e-6
-        for (x1, y1), (x2, y2) in pairs
-    )
 
 
 def test_the_ground_goes_on_over_cuts_and_tabs_but_over_no_other_side(tmp_path: Path) -> None:

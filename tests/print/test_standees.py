@@ -21,6 +21,7 @@ from printgen.impose.sheets import Press, Sheet, impose
 from printgen.kit.contents import assemble, order
 from printgen.kit.cover import cover
 from printgen.kit.diff import compare
+from printgen.model.folded import Standee
 from printgen.scene import Path as Line
 from printgen.scene import Use
 from printgen.units import PAPERS
@@ -65,7 +66,8 @@ def sheets(pieces: dict[str, Piece]) -> list[Sheet]:
 def test_it_is_one_rectangle_with_two_figures_and_two_tabs(eagle: Piece) -> None:
     assert (eagle.width, eagle.height) == (WIDTH, 2 * (HEIGHT + BASE))
     assert eagle.back is None
-    assert eagle.folds == tuple(((0, y), (WIDTH, y)) for y in (BASE, TOP, TOP + HEIGHT))
+    lines = [(fold.start, fold.end) for fold in eagle.folds]
+    assert lines == [((0, y), (WIDTH, y)) for y in (BASE, TOP, TOP + HEIGHT)]
 
 
 def test_folded_both_faces_are_upright_and_their_heads_at_the_same_height(eagle: Piece) -> None:
@@ -136,7 +138,44 @@ def bezier(start: tuple[float, ...], points: tuple[float, ...], t: float) -> tup
 def test_without_rounded_corners_there_is_nothing_to_cut_but_straight_lines(tmp_path: Path) -> None:
     eagle = drawn(write_folded(tmp_path, corner="0"))["pawn/eagle"]
     assert eagle.outline == ()
-    assert [group.label for group in groups(eagle.front)] == ["pawn.eagle.fold"]
+    roles = [group.label for group in groups(eagle.front)]
+    assert roles == [f"pawn.eagle.{role}" for role in ("glue", "mountain", "valley")]
+
+
+@pytest.mark.parametrize(("feet", "kind"), [("out", "valley"), ("under", "mountain")])
+def test_feet_are_folded_the_way_that_they_are_to_go(tmp_path: Path, feet: str, kind: str) -> None:
+    """Folded out they lie before and behind the figure: towards the print; under it, away."""
+    game = write_folded(tmp_path)
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("base: 10mm", f"base: 10mm\n    feet: {feet}"))
+    pieces = drawn(game)
+    eagle = pieces["pawn/eagle"]
+    assert [fold.kind for fold in eagle.folds] == [kind, "mountain", kind]
+    found = {group.label: group for group in groups(eagle.front)}
+    feet_lines = [
+        node
+        for node in found[f"pawn.eagle.{kind}"].children
+        if isinstance(node, Line) and min(point[1] for _, point in node.segments) != TOP
+    ]
+    assert len(feet_lines) == 2
+    # Dashes for a valley, dashes and dots for a mountain: on the piece and beside the sheet's art.
+    lengths = {"valley": 2, "mountain": 4}
+    assert {len(line.paint.dash) for line in feet_lines} == {lengths[kind]}
+    (sheet,) = sheets(pieces)
+    marks = [node for node in sheet.front.children if isinstance(node, Line) and node.paint.dash]
+    by_place: dict[float, set[int]] = {}
+    trim = sheet.placements[0].trim.y
+    for mark in marks:
+        by_place.setdefault(round(mark.segments[0][1][1] - trim, 3), set()).add(
+            len(mark.paint.dash)
+        )
+    assert by_place == {BASE: {lengths[kind]}, TOP: {4}, TOP + HEIGHT: {lengths[kind]}}
+    component = load(game).description.game.components["pawn"]
+    assert isinstance(component, Standee)
+    assert component.footprint == (WIDTH, 2 * BASE if feet == "out" else BASE)
+    (page,) = cover(assemble(load(game), order(load(game))))
+    words = " ".join(text.text for text, _ in texts(page.children))
+    assert ("towards it" in words) == (feet == "out")
 
 
 def test_every_fold_has_a_dashed_mark_at_both_ends_outside_all_art(
@@ -183,7 +222,7 @@ def test_pictures_show_the_figure_and_a_side_of_the_die_not_the_net(
     assert shown["pawn.eagle.shown"] == Box(0, 0, WIDTH, HEIGHT).grown(0.1)
     assert shown["die.shown"] == Box(0, 0, EDGE, EDGE).grown(0.1)
     words = " ".join(text.text for text, _ in texts(page.children))
-    assert "Dashed lines and marks are folds" in words
+    assert "Dashes and dots by turns are folded away from the print" in words
 
 
 def test_the_first_page_says_nothing_of_folds_where_there_are_none(tmp_path: Path) -> None:
@@ -201,13 +240,14 @@ def test_cuts_and_folds_are_found_by_name_in_every_svg_and_each_name_stands_once
     game: Path, tmp_path: Path
 ) -> None:
     kit = printgen.build_kit(game, out=tmp_path, formats=["svg"])
+    roles = (".cut", ".mountain", ".valley", ".glue")
     found: set[str] = set()
     for file in sorted(kit.folder.rglob("*.svg")):
         ids = [str(e.get("id")) for e in ET.parse(file).iter() if e.get("id")]  # noqa: S314
         assert len(ids) == len(set(ids)), file.name
-        found |= {name for name in ids if name.endswith((".cut", ".fold"))}
-    kinds = [f"pawn.{who}" for who in ("eagle", "deer")] + ["die"]
-    assert found == {f"{piece}.{role}" for piece in kinds for role in ("cut", "fold")}
+        found |= {name for name in ids if name.endswith(roles)}
+    pawns = {f"pawn.{who}{role}" for who in ("eagle", "deer") for role in roles}
+    assert found == pawns | {"die.cut", "die.mountain", "die.glue"}
 
 
 def test_cuts_and_folds_are_marked_by_name_in_the_pdf(game: Path, tmp_path: Path) -> None:
@@ -225,7 +265,7 @@ def test_cuts_and_folds_are_marked_by_name_in_the_pdf(game: Path, tmp_path: Path
             marked = re.findall(r"/(\S+) BMC", content)
             assert content.count("EMC") == len(marked)
             names.update(marked)
-    assert {"pawn.eagle.cut", "pawn.deer.fold", "die.cut", "die.fold"} <= names
+    assert {"pawn.eagle.cut", "pawn.deer.valley", "die.cut", "die.mountain", "die.glue"} <= names
 
 
 def test_a_kit_holds_as_many_as_the_game_needs_and_its_check_knows_it(

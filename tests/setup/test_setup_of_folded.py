@@ -136,7 +136,7 @@ def test_a_list_of_the_box_pictures_them(tmp_path: Path) -> None:
     page = (kit.folder / "svg/sheets/rules-1.svg").read_text("utf-8")
     for name in ("pawn.eagle.shown", "pawn.deer.shown", "die.shown"):
         assert f'xlink:href="#{name}"' in page
-    assert "pawn.eagle.fold" not in page
+    assert "pawn.eagle.valley" not in page
 
 
 def test_a_new_variant_names_their_numbers(tmp_path: Path) -> None:

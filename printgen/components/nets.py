@@ -1,0 +1,228 @@
+"""Nets: solids of card laid flat. Their faces on the paper, and which sides carry tabs, say it all.
+
+From these follow the folds, the outline to cut, the tabs to glue, and how it is drawn. All places
+are in mm with y down, all polygons run clockwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.components import folds
+from printgen.components.piece import Art, Fold
+from printgen.geometry import Matrix, Point, Polygon, rotation, translation
+from printgen.scene import Group, Node, Paint, Path, Segment, closed
+
+# A side of a face: the number of the face, and that of the corner from which it runs.
+Side: TypeAlias = tuple[int, int]
+
+# Of the edge that a tab is glued to, so that a finger finds it; deeper ones only cost paper.
+_TAB: Final = 0.3
+_DEEPEST_MM: Final = 8.0
+# How much of a tab's fold its slanted ends may take: the rest is its rim.
+_ENDS: Final = 0.75
+# The ends of a tab stay within the face that it is glued under: by so much of that face's corner.
+_WITHIN: Final = 0.7
+_STEEPEST: Final = 45.0
+# Places are rounded to so many decimals of a millimetre, so that those that meet are equal.
+_DECIMALS: Final = 6
+_WHITE: Final = Paint("#ffffff")
+
+
+class Tab(NamedTuple):
+    """A tab: its fold, and its outer corners from the fold's start to its end."""
+
+    fold: Fold
+    rim: tuple[Point, Point]
+
+    @property
+    def area(self) -> Polygon:
+        """All of it."""
+        return Polygon((self.fold.start, *self.rim, self.fold.end))
+
+    @property
+    def turn(self) -> float:
+        """How a word along its fold is turned, clockwise, in degrees."""
+        (x1, y1), (x2, y2) = self.fold.start, self.fold.end
+        return math.degrees(math.atan2(y2 - y1, x2 - x1)) % 360
+
+
+class Flap(NamedTuple):
+    """How a tab is shaped: between fold and rim in mm, and the angles at both ends in degrees."""
+
+    depth: float
+    start: float
+    end: float
+
+
+class Net(NamedTuple):
+    """A solid laid flat, from the top left corner of the rectangle round it."""
+
+    faces: tuple[Polygon, ...]
+    folds: tuple[Fold, ...]
+    tabs: tuple[Tab, ...]
+    outline: tuple[Segment, ...]
+    width: float
+    height: float
+
+
+def flap(length: float, start: float, end: float) -> Flap:
+    """A tab along a side of so many mm, glued under a face with these angles at the side's ends.
+
+    So it lies wholly under that face, and beside the tabs of the face's other sides where those
+    corners are right angles.
+    """
+    first, last = (min(_STEEPEST, _WITHIN * angle) for angle in (start, end))
+    ends = sum(1 / math.tan(math.radians(angle)) for angle in (first, last))
+    return Flap(min(_TAB * length, _DEEPEST_MM, _ENDS * length / ends), first, last)
+
+
+def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
+    """The net of these faces, with tabs along these of its outer sides.
+
+    Faces hang together where they share a whole side, and lie nowhere upon each other.
+    """
+    placed = [Polygon(tuple(map(_rounded, face.corners))) for face in faces]
+    sides = {(n, k): ends for n, face in enumerate(placed) for k, ends in enumerate(face.sides)}
+    inner = {(b, a) for a, b in sides.values()} & set(sides.values())
+    joins = tuple(Fold(a, b) for a, b in sides.values() if (a, b) in inner and a < b)
+    tabs = {ends: _tab(*ends, flaps[side]) for side, ends in sides.items() if side in flaps}
+    rim = dict(ends for ends in sides.values() if ends not in inner)
+    outline = list(_round(rim, tabs))
+    left, top = min(x for x, _ in outline), min(y for _, y in outline)
+    right, bottom = max(x for x, _ in outline), max(y for _, y in outline)
+
+    def moved(point: Point) -> Point:
+        return _rounded((point[0] - left, point[1] - top))
+
+    def fold(line: Fold) -> Fold:
+        return Fold(moved(line.start), moved(line.end), line.kind)
+
+    hinges = tuple(
+        Tab(fold(tab.fold), (moved(tab.rim[0]), moved(tab.rim[1]))) for tab in tabs.values()
+    )
+    return Net(
+        tuple(Polygon(tuple(map(moved, face.corners))) for face in placed),
+        (*map(fold, joins), *(tab.fold for tab in hinges)),
+        hinges,
+        closed(list(map(moved, outline))),
+        right - left,
+        bottom - top,
+    )
+
+
+def smallest(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
+    """The net, turned so that the rectangle round it is the smallest there is, and upright.
+
+    One side of that rectangle holds an edge of the convex hull (Freeman and Shapira, 1975), so that
+    no other turns need be tried.
+    """
+    steps = unfolded(faces, flaps).outline
+    hull = _hull([(values[0], values[1]) for _, values in steps if values])
+    turns = [
+        rotation(-math.degrees(math.atan2(y2 - y1, x2 - x1))) for (x1, y1), (x2, y2) in hull.sides
+    ]
+    best = min(turns, key=lambda turn: round(_room(hull, turn), 3))
+    net = unfolded([_turned(face, best) for face in faces], flaps)
+    if net.width <= net.height:
+        return net
+    return unfolded([_turned(face, rotation(90)) for face in net.faces], flaps)
+
+
+def _turned(area: Polygon, turn: Matrix) -> Polygon:
+    return Polygon(tuple(turn.apply(*corner) for corner in area.corners))
+
+
+def _room(area: Polygon, turn: Matrix) -> float:
+    """What the upright rectangle round the area takes when it is turned, in mm²."""
+    turned = [turn.apply(*corner) for corner in area.corners]
+    xs, ys = [x for x, _ in turned], [y for _, y in turned]
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+def _hull(points: Sequence[Point]) -> Polygon:
+    """The smallest convex area that holds the points (Andrew's monotone chain)."""
+
+    def chain(ordered: Sequence[Point]) -> list[Point]:
+        found: list[Point] = []
+        for x, y in ordered:
+            while len(found) > 1:
+                (x1, y1), (x2, y2) = found[-2:]
+                if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0:
+                    break
+                found.pop()
+            found.append((x, y))
+        return found[:-1]
+
+    ordered = sorted(points)
+    return Polygon((*chain(ordered), *chain(ordered[::-1])))
+
+
+def onto(local: Polygon, face: Polygon) -> Matrix:
+    """The turn and shift that bring a polygon onto an equal one."""
+    (x1, y1), (x2, y2) = local.corners[:2]
+    (u1, v1), (u2, v2) = face.corners[:2]
+    turn = math.degrees(math.atan2(v2 - v1, u2 - u1) - math.atan2(y2 - y1, x2 - x1))
+    spun = rotation(round(turn, 9) % 360)
+    x, y = spun.apply(x1, y1)
+    return spun.then(translation(round(u1 - x, _DECIMALS), round(v1 - y, _DECIMALS)))
+
+
+def draw(
+    net: Net, arts: Sequence[tuple[Art, Polygon] | None], bleed: float, component: str, design: str
+) -> Iterator[Node]:
+    """Everything that is printed: ``arts`` on the faces, each from its own polygon; None is white.
+
+    What bleeds goes over tabs and cuts, but over no other face.
+    """
+    placed: list[tuple[Art, Polygon, Matrix]] = []
+    blank: list[Node] = []
+    for shown, face in zip(arts, net.faces, strict=True):
+        if shown is None:
+            blank.append(Path(closed(face.corners), _WHITE))
+        else:
+            placed.append((*shown, onto(shown[1], face)))
+    if bleed:
+        for art, local, at in placed:
+            yield Group(art, at, local.grown(bleed))
+        yield from blank
+    for art, local, at in placed:
+        yield Group(art, at, local)
+    words = [folds.glue(tab.area.middle, tab.turn) for tab in net.tabs]
+    yield from folds.glued(words, component, design)
+    yield from folds.folded(net.folds, component, design)
+    yield from folds.cut([net.outline], component, design)
+
+
+def _round(rim: dict[Point, Point], tabs: Mapping[tuple[Point, Point], Tab]) -> Iterator[Point]:
+    """The outline from corner to corner, with those of the tabs."""
+    at = start = next(iter(rim))
+    while True:
+        yield at
+        onwards = rim[at]
+        if (tab := tabs.get((at, onwards))) is not None:
+            yield from tab.rim
+        at = onwards
+        if at == start:
+            return
+
+
+def _tab(start: Point, end: Point, shape: Flap) -> Tab:
+    (x1, y1), (x2, y2) = start, end
+    length = math.dist(start, end)
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    # Clockwise with y down: outside is on the left.
+    out_x, out_y = uy * shape.depth, -ux * shape.depth
+    first, last = (shape.depth / math.tan(math.radians(end)) for end in (shape.start, shape.end))
+    rim = (
+        _rounded((x1 + ux * first + out_x, y1 + uy * first + out_y)),
+        _rounded((x2 - ux * last + out_x, y2 - uy * last + out_y)),
+    )
+    return Tab(Fold(start, end), rim)
+
+
+def _rounded(point: Point) -> Point:
+    # No negative zero.
+    return round(point[0], _DECIMALS) + 0.0, round(point[1], _DECIMALS) + 0.0
