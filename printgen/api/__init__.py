@@ -33,6 +33,7 @@ from printgen.api.playing import (
 from printgen.api.scores import (
     audit,
     audit_data,
+    draw_built,
     is_ledger,
     is_position,
     score,
@@ -54,6 +55,7 @@ __all__ = [
     "check",
     "describe",
     "diff",
+    "draw_built",
     "draw_setup",
     "draw_trades",
     "endless_game",

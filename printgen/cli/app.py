@@ -1,6 +1,8 @@
-"""The commands. Everything they do is in the API; here are only words and tables."""
+"""The commands. Everything they do is in the API; here are only words and tables.
 
-from __future__ import annotations
+Modules of commands do without ``from __future__ import annotations``: typer would have to evaluate
+each annotation from its text, twice, at every start.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -145,6 +147,11 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
             )
         for made in built if not (quiet or as_json) else ():
             _report(made)
+        for finding in dict.fromkeys(f for made in built for f in made.unplayable):
+            typer.echo(f"{finding}", err=True)
+        if any(made.unplayable for made in built):
+            words = "printed, but not playable as it is described: 'printgen check' tells more"
+            typer.echo(words, err=True)
         if as_json:
             print_json([{"folder": str(made.folder), **made.manifest} for made in built])
 
@@ -167,7 +174,7 @@ def _full_title(game: dict[str, Any]) -> str:
     return f"{game['title']} ({game['subtitle']})" if game["subtitle"] else str(game["title"])
 
 
-def _report(made: Kit) -> None:
+def _report(made: "Kit") -> None:
     manifest = made.manifest
     files = counted(len(manifest["files"]), "file")
     if pieces := sum(manifest["pieces"].values()):

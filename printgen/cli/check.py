@@ -1,7 +1,5 @@
 """The commands that check: check, explain."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The commands that play: setup, play, replay."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -98,7 +96,7 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 typer.echo(f"Drawn into {file}")
 
 
-def _show(loaded: Loaded, plan: SetupPlan) -> None:
+def _show(loaded: "Loaded", plan: "SetupPlan") -> None:
     from rich.text import Text
 
     data = printgen.setup_data(loaded, plan)
@@ -127,12 +125,15 @@ def _show(loaded: Loaded, plan: SetupPlan) -> None:
                 mine = pieces if isinstance(pieces, list) else [pieces]
                 designs = ", ".join(piece.rpartition("/")[2] for piece in mine)
                 show_rich(Text(f"  {seat}: {designs}"))
+        elif isinstance(by_seat, list):
+            show_rich(Text(f"\n{choice}", style="bold"))
+            show_rich(Text(f"  {', '.join(by_seat)}"))
     show_rich(Text())
     for n, step in enumerate(plan.steps, start=1):
         show_rich(Text(f"{n}. {step}"))
 
 
-def _show_trades(loaded: Loaded, plan: SetupPlan) -> None:
+def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
     """A line for every good that a player wants."""
     from rich.text import Text
 
@@ -148,7 +149,7 @@ def _show_trades(loaded: Loaded, plan: SetupPlan) -> None:
         show_rich(Text(f"    {route.end}: {told(route, rules)}"))
 
 
-def _board(rows: list[list[Any]], area: str, plan: SetupPlan) -> None:
+def _board(rows: list[list[Any]], area: str, plan: "SetupPlan") -> None:
     from rich.table import Table
 
     shape = plan.shapes[area]
@@ -189,7 +190,7 @@ def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
         typer.Option(
             "--agent",
             metavar="NAMES",
-            help="Who plays, by seat: random, curious, greedy, by commas.",
+            help="Who plays, by seat: random, curious, greedy, planner, by commas.",
         ),
     ] = "random",
     record: Annotated[
@@ -232,7 +233,7 @@ def replay(
         _tell(printgen.replay_game(file, game), as_json)
 
 
-def _tell(played: Played, as_json: bool) -> None:
+def _tell(played: "Played", as_json: bool) -> None:
     match = played.match
     outcome = match.rules.score(match.state)
     if as_json:

@@ -1,7 +1,5 @@
 """The command that plays many games and tells what they show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -49,7 +47,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
         typer.Option(
             "--agent",
             metavar="NAMES",
-            help="random, curious or greedy; several by commas change places from game to game.",
+            help="random, curious, greedy or planner; several by commas change places by game.",
         ),
     ] = None,
     jobs: Annotated[
@@ -109,7 +107,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
 # -- printing
 
 
-def _show(played: Playtest) -> None:
+def _show(played: "Playtest") -> None:
     from rich.text import Text
 
     modes = f" · {', '.join(played.modes)}" if played.modes else ""
@@ -141,7 +139,7 @@ def _show(played: Playtest) -> None:
         _table("Supplies that ran out", ("", "in games"), ran_out)
 
 
-def _endings(played: Playtest) -> list[tuple[str, str]]:
+def _endings(played: "Playtest") -> list[tuple[str, str]]:
     rows = [(reason, f"{count:,}") for reason, count in played.reasons.items()]
     given_up = len(played.given_up)
     rows.append((f"given up after {played.longest:,} actions", f"{given_up:,}"))
@@ -150,7 +148,7 @@ def _endings(played: Playtest) -> list[tuple[str, str]]:
     return rows
 
 
-def _spreads(title: str, rows: dict[str, Spread]) -> None:
+def _spreads(title: str, rows: "dict[str, Spread]") -> None:
     headings = ("", "mean", "±", "least", "5 %", "25 %", "median", "75 %", "95 %", "most")
     _table(
         title,
@@ -171,7 +169,7 @@ def _spreads(title: str, rows: dict[str, Spread]) -> None:
     )
 
 
-def _wins(title: str, rows: Iterable[Wins]) -> None:
+def _wins(title: str, rows: "Iterable[Wins]") -> None:
     headings = ("", "games", "won", "shared", "share", "95 % interval")
     _table(
         title,

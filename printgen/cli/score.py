@@ -1,13 +1,12 @@
 """The commands for the end of a game: sheet, score."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import printgen
+from printgen.cli.built import show_built
 from printgen.cli.common import (
     GameArgument,
     JsonOption,
@@ -65,7 +64,7 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
             typer.echo(f"Drawn into {file}")
 
 
-def score(
+def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
     file: Annotated[
         Path,
@@ -77,6 +76,10 @@ def score(
     ],
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Fill the score sheet in, as PDF.")
+    ] = None,
+    drawing: Annotated[
+        Path | None,
+        typer.Option("--drawing", metavar="FILE", help="Draw what was built, .pdf or .svg."),
     ] = None,
     paper: PaperOption = "a4",
     as_json: JsonOption = False,
@@ -94,20 +97,25 @@ def score(
         if is_ledger or printgen.is_position(file):
             if pdf is not None:
                 raise printgen.UsageError("'--pdf' fills the sheet in at the end of a game")
+            if drawing is not None:
+                raise printgen.UsageError("'--drawing' shows what was built at the end of a game")
             (_audit if is_ledger else _survey)(loaded, file, as_json)
             return
         result = printgen.score(loaded, file)
+        drawn: list[Path] = []
+        if drawing is not None:
+            drawn += printgen.draw_built(loaded, result, drawing, paper=paper)
         if pdf is not None:
-            printgen.score_sheets(loaded, pdf, paper=paper, score=result)
+            drawn += printgen.score_sheets(loaded, pdf, paper=paper, score=result)
         if as_json:
             print_json(printgen.score_data(result))
-        else:
-            _show(result)
-            if pdf is not None:
-                typer.echo(f"Drawn into {pdf}")
+            return
+        _show(result)
+        for each in drawn:
+            typer.echo(f"Drawn into {each}")
 
 
-def _audit(game: Loaded, file: Path, as_json: bool) -> None:
+def _audit(game: "Loaded", file: Path, as_json: bool) -> None:
     audited = printgen.audit(game, file)
     if as_json:
         print_json(printgen.audit_data(audited))
@@ -115,7 +123,7 @@ def _audit(game: Loaded, file: Path, as_json: bool) -> None:
         show_audit(audited)
 
 
-def _survey(game: Loaded, file: Path, as_json: bool) -> None:
+def _survey(game: "Loaded", file: Path, as_json: bool) -> None:
     surveyed = printgen.survey(game, file)
     if as_json:
         print_json(printgen.survey_data(surveyed))
@@ -123,7 +131,7 @@ def _survey(game: Loaded, file: Path, as_json: bool) -> None:
         _show_survey(surveyed)
 
 
-def _show(result: Score) -> None:
+def _show(result: "Score") -> None:
     """The working, a line for each thing that is counted, and who wins."""
     from rich.table import Table
     from rich.text import Text
@@ -144,21 +152,25 @@ def _show(result: Score) -> None:
             head.append(f"\n{titles.get(seat, seat)}", style="dim")
         table.add_column(head, justify="right")
     blank = [""] if facts["common"] else []
-    common, each = result.rules.tally_keys()
     # What is counted as points already needs no sum.
     how = {
         (part.seat, part.key): (
-            part.how if part.how == str(part.points) else f"{part.how} = {part.points}"
+            part.how
+            if part.how == str(part.points)
+            else f"{part.how} = {part.points}".replace("-", "−")
         )
         for part in result.outcome.sums
     }
-    for key, title in {**common, **each}.items():
+    for key, title in result.lines.items():
         shared = [str(facts["common"].get(key, ""))] if facts["common"] else []
+        # What is not counted itself, only scored, brings nothing where it has no sum.
+        otherwise = "" if key in facts["common"] else "0"
         cells = [
-            how.get((seat, key), str(facts["seats"][seat]["counts"].get(key, ""))) for seat in seats
+            how.get((seat, key), str(facts["seats"][seat]["counts"].get(key, otherwise)))
+            for seat in seats
         ]
         table.add_row(title, *shared, *cells)
-    totals = [str(facts["seats"][seat]["total"]) for seat in seats]
+    totals = [str(facts["seats"][seat]["total"]).replace("-", "−") for seat in seats]
     table.add_row("Total", *blank, *totals, style="bold")
     if any(len(team["seats"]) > 1 for team in facts["teams"]):
         sums = {seat: team["total"] for team in facts["teams"] for seat in team["seats"]}
@@ -167,6 +179,8 @@ def _show(result: Score) -> None:
         cells = [str(tie["counts"].get(seat, "")) for seat in seats]
         table.add_row(f"Tie: most {tie['by']}", *blank, *cells)
     show_rich(table)
+    if result.built:
+        show_built(result)
     typer.echo("")
     if result.finished:
         typer.echo(facts["verdict"])
@@ -174,7 +188,7 @@ def _show(result: Score) -> None:
         typer.echo("The game is not over; this is how it stands.")
 
 
-def _show_survey(surveyed: Surveyed) -> None:
+def _show_survey(surveyed: "Surveyed") -> None:
     """The working, a line for each thing that is judged, and what everybody gets."""
     from rich.table import Table
     from rich.text import Text

@@ -1,7 +1,5 @@
 """The commands for variants and for games of one's own: new, variant, diff."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -113,7 +111,7 @@ def diff(
             _tell(found)
 
 
-def _data(found: Difference) -> dict[str, Any]:
+def _data(found: "Difference") -> dict[str, Any]:
     return {
         "base": found.base,
         "variant": found.variant,
@@ -124,7 +122,7 @@ def _data(found: Difference) -> dict[str, Any]:
     }
 
 
-def _tell(found: Difference) -> None:
+def _tell(found: "Difference") -> None:
     typer.echo(f"{found.base} → {found.variant}")
     if not (found.data or found.pieces or found.reprints):
         typer.echo("No difference but the name: everything that was printed can be used.")
@@ -148,7 +146,7 @@ def _tell(found: Difference) -> None:
         typer.echo(f"  {_again(reprint)}")
 
 
-def _line(change: Change) -> str:
+def _line(change: "Change") -> str:
     path = change.path.partition(".")[2].removesuffix(".value")
     if change.before is None:
         return f"{path}: new" + (f", {_short(change.after)}" if _short(change.after) else "")
@@ -167,7 +165,7 @@ def _short(value: Any) -> str:
     return ""
 
 
-def _again(reprint: Reprint) -> str:
+def _again(reprint: "Reprint") -> str:
     if reprint.spare:
         return f"{reprint.title}: nothing, some pieces stay in the box"
     if not reprint.sheets:

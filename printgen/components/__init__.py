@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
-from printgen.components import board, die, flat, pyramid, standee
-from printgen.components import map as maps
+from collections.abc import Iterable
+
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
-from printgen.model.component import Board, Flat
-from printgen.model.folded import Die, Standee
-from printgen.model.map import Map
-from printgen.model.pyramid import Pyramid
+from printgen.model.component import Component
 
 
 def draw_all(workshop: Workshop) -> list[Piece]:
     """The pieces of every component that is cut from sheets, in the data's order."""
     pieces: list[Piece] = []
     for name, component in workshop.game.components.items():
-        match component:
-            case Flat():
-                pieces += flat.draw(name, component, workshop)
-            case Standee():
-                pieces += standee.draw(name, component, workshop)
-            case Die():
-                pieces += die.draw(name, component, workshop)
-            case Pyramid():
-                pieces += pyramid.draw(name, component, workshop)
-            case Board():
-                pieces += board.draw(name, component, workshop)
-            case Map():
-                pieces += maps.draw(name, component, workshop)
+        pieces += _drawn(name, component, workshop)
     return pieces
+
+
+def _drawn(name: str, component: Component, workshop: Workshop) -> Iterable[Piece]:
+    """One component's pieces. Who draws a kind is called in for the first of it."""
+    match component.kind:
+        case "tile" | "token" | "card":
+            from printgen.components import flat
+
+            return flat.draw(name, component, workshop)
+        case "standee":
+            from printgen.components import standee
+
+            return standee.draw(name, component, workshop)
+        case "die":
+            from printgen.components import die
+
+            return die.draw(name, component, workshop)
+        case "pyramid":
+            from printgen.components import pyramid
+
+            return pyramid.draw(name, component, workshop)
+        case "board":
+            from printgen.components import board
+
+            return board.draw(name, component, workshop)
+        case "map":
+            from printgen.components import map as maps
+
+            return maps.draw(name, component, workshop)
+        case "booklet" | "sheet":
+            return ()  # pages are set, not cut
 
 
 __all__ = ["Piece", "Workshop", "draw_all"]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.geometry import Box, Matrix, rotation, translation
-from printgen.model.component import Board
+from printgen.model.board import Board
 from printgen.scene import Group, Node
 
 # Clockwise from the bottom, in quarter turns: how players sit.

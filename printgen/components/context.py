@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -56,7 +56,10 @@ class DesignFacts:
 
 @dataclass(frozen=True)
 class ComponentFacts:
-    """One component: ``count`` is its copies in this kit; designs without copies are left out."""
+    """One component: ``count`` is its copies in this kit; designs without copies are left out.
+
+    ``instead_of`` is the id of the component whose place it takes; empty where it takes none.
+    """
 
     id: str
     kind: str
@@ -67,6 +70,7 @@ class ComponentFacts:
     designs: tuple[DesignFacts, ...]
     design: Lookup[DesignFacts]
     picture: str
+    instead_of: str
 
 
 @dataclass(frozen=True)
@@ -119,8 +123,9 @@ class SheetFacts:
 
     ``names``, ``totals`` and ``team_totals`` go by seat; ``counts`` and ``points`` by (seat, what
     is counted), the seat being ``common`` for what is counted for all together. ``winners`` are
-    seats, ``verdict`` says who wins. ``height`` is that of a field in mm where the sheet's own
-    would not fit the space, and a ``compact`` sheet leaves out what is not needed to write.
+    seats, ``verdict`` says who wins. ``built`` are levels of pieces by seat, from the bottom, where
+    a game ends with a building. ``height`` is that of a field in mm where the sheet's own would not
+    fit the space, and a ``compact`` sheet leaves out what is not needed to write.
     """
 
     names: Fields[str] = field(default_factory=Fields)
@@ -130,6 +135,7 @@ class SheetFacts:
     team_totals: Fields[int] = field(default_factory=Fields)
     winners: frozenset[str] = frozenset()
     verdict: str = ""
+    built: Fields[Sequence[Sequence[str]]] = field(default_factory=Fields)
     filled: bool = False
     height: float | None = None
     compact: bool = False
@@ -232,4 +238,5 @@ def _component(name: str, component: Component, workshop: Workshop) -> Component
         designs=tuple(design for design in designs if design.count),
         design=Lookup({design.id: design for design in designs}),
         picture=f"{name}/{picture}" if picture else name,
+        instead_of=(component.instead_of or "") if isinstance(component, Counted) else "",
     )

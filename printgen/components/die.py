@@ -24,7 +24,7 @@ from printgen.components.piece import Piece, View
 from printgen.components.workshop import Workshop
 from printgen.errors import Place
 from printgen.geometry import Polygon
-from printgen.model.folded import Die, known_on
+from printgen.model.folded import Die
 
 # The square of each value: its column and row.
 SQUARES: Final = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (1, 3))
@@ -47,10 +47,10 @@ def draw(name: str, component: Die, workshop: Workshop) -> Iterator[Piece]:
     """The component's one piece."""
     edge, flat = component.edge, net(component.edge)
     artist = workshop.artist(name, component.face, edge, edge, component.bleed)
-    arts = [
-        artist.draw(known_on(n + 1, value), partial(_place, name, n, workshop))
-        for n, value in enumerate(component.values)
-    ]
+    arts = []
+    for n, known in enumerate(component.sides_known):
+        place = partial(_place, name, n, workshop)
+        arts.append(artist.draw(workshop.filled(known, place), place))
     local = _square(0, 0, edge)
     yield Piece(
         component=name,
@@ -70,5 +70,6 @@ def draw(name: str, component: Die, workshop: Workshop) -> Iterator[Piece]:
     )
 
 
-def _place(name: str, n: int, workshop: Workshop, _field: str) -> Place:
-    return workshop.description.place("components", name, "values", n)
+def _place(name: str, n: int, workshop: Workshop, field: str) -> Place:
+    """Where a side's field was written; of a side that is only a value, where that was."""
+    return workshop.description.place("components", name, "values", n, field)

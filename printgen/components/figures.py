@@ -5,6 +5,7 @@ Both are described in YAML in the template: see ``docs/templates.md``.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, StrictInt, StrictStr, ValidationError
@@ -17,8 +18,11 @@ from printgen.errors import DataError, Finding, Place
 from printgen.fonts import font
 from printgen.geometry import Box, Matrix, Polygon, scaling, translation
 from printgen.model.base import Model, Names, Number, Words
-from printgen.model.component import Board
+from printgen.model.board import Board
+from printgen.model.fields import signs_in
+from printgen.model.glyphs import lacking
 from printgen.model.map import Map
+from printgen.model.routes import node_at
 from printgen.model.validate import explain
 from printgen.scene import (
     Circle,
@@ -33,7 +37,7 @@ from printgen.scene import (
     Use,
     closed,
 )
-from printgen.source import Mapping, Scalar, did_you_mean, locate, plain
+from printgen.source import Mapping, Scalar, Sequence, did_you_mean, locate, plain
 from printgen.text import break_lines, place_line
 from printgen.units import MM_PER_PT
 
@@ -127,16 +131,41 @@ class Illustrator:
                     art, height = fitted(painter.paint(), float(figure.width), width)
                     return Drawn((art,), width, height, figure.caption)
                 return self._board(self._read(BoardFigure, body), body, width)
-        hint = did_you_mean(kind, ("pieces", "board", "form"))
+            case "stack":
+                from printgen.components.stacks import StackFigure, draw_figure
+
+                stack = self._read(StackFigure, body)
+                return draw_figure(stack, body, self._workshop, self, width)
+        hint = did_you_mean(kind, ("pieces", "board", "stack", "form"))
         raise DataError([Finding("unknown-picture", f"no picture is called '{kind}'", where, hint)])
 
     def _read(self, model: type[Any], body: Mapping) -> Any:
         names = Names()
         data = plain(body)
+        findings = list(self._unprintable(body))
         try:
-            return model.model_validate(data, context=names)
+            figure = model.model_validate(data, context=names)
         except ValidationError as error:
-            raise DataError(explain(error, data, body, names)) from None
+            raise DataError([*explain(error, data, body, names), *findings]) from None
+        if findings:
+            raise DataError(findings)
+        return figure
+
+    def _unprintable(self, body: Mapping) -> Iterator[Finding]:
+        """Signs and characters in a picture's words that cannot be set."""
+        known = self._workshop.theme.sign_names
+        for key, face in (("labels", "sans"), ("caption", "serif-italic")):
+            node = node_at(body, (key,))
+            for each in node.items if isinstance(node, Sequence) else (node,):
+                if not isinstance(each, Scalar) or not isinstance(each.value, str):
+                    continue
+                for sign in signs_in(each.value):
+                    if sign not in known:
+                        hint = did_you_mean(sign, known)
+                        message = f"no sign is called '{sign}'"
+                        yield Finding("unknown-sign", message, each.place, hint)
+                if lacks := lacking(each.value, (face,)):
+                    yield Finding("glyph-missing", lacks, each.place, "use other characters")
 
     def piece(self, name: str, where: Place) -> Piece:
         """The piece called so. Raises :class:`DataError`."""
@@ -147,8 +176,15 @@ class Illustrator:
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
         """What players see of the piece, trimmed, scaled into the box."""
-        view = piece.view
-        symbol = self._symbols.get(piece.id)
+        view, symbol = piece.view, self.symbol(piece)
+        scale = min(box.width / view.width, box.height / view.height)
+        x = box.x + (box.width - view.width * scale) / 2
+        y = box.y + (box.height - view.height * scale) / 2
+        return Use(symbol, Matrix(scale, 0, 0, scale, x, y))
+
+    def symbol(self, piece: Piece) -> Symbol:
+        """What players see of the piece, trimmed, with a thin edge; from (0, 0), in its mm."""
+        view, symbol = piece.view, self._symbols.get(piece.id)
         if symbol is None:
             trim = Box(0, 0, view.width, view.height)
             edge = Paint(None, self._workshop.theme.colour("ink"), 0.12)
@@ -163,10 +199,7 @@ class Illustrator:
             art = Group(view.art, clip=clip)
             symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, outline))
             self._symbols[piece.id] = symbol
-        scale = min(box.width / view.width, box.height / view.height)
-        x = box.x + (box.width - view.width * scale) / 2
-        y = box.y + (box.height - view.height * scale) / 2
-        return Use(symbol, Matrix(scale, 0, 0, scale, x, y))
+        return symbol
 
     def thumbnail(self, page: Page, box: Box) -> tuple[Node, ...]:
         """A page, small, with a thin outline."""

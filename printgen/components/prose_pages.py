@@ -15,9 +15,9 @@ from printgen.components.workshop import Workshop
 from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import font
 from printgen.geometry import Box, Matrix
-from printgen.model.component import ProsePages
 from printgen.model.extents import GRID
 from printgen.model.homes import Home
+from printgen.model.pages import ProsePages
 from printgen.prose import blocks
 from printgen.prose.layout import fill, paginate
 from printgen.prose.measure import Drawing

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from printgen.errors import Finding, Place
 from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, template
+from printgen.faces.artist import PlaceOf
 from printgen.model.figures import figures_at
 from printgen.model.game import Game
 from printgen.model.rows import Designs
@@ -79,7 +80,14 @@ class Workshop:
 
     def values(self, name: str, n: int) -> dict[str, Any]:
         """The fields of the n-th design, with the figures that stand in them filled in."""
-        values = self.designs(name).values[n]
+        designs = self.designs(name)
+        return self.filled(designs.values[n], partial(designs.place, n))
+
+    def filled(self, values: dict[str, Any], place: PlaceOf) -> dict[str, Any]:
+        """Fields with the figures that stand in them filled in; ``place`` tells where each stands.
+
+        The same mapping where none has figures.
+        """
         filled = values
         for field, value in values.items():
             if not isinstance(value, str) or "{" not in value:
@@ -91,8 +99,7 @@ class Workshop:
             except FieldMissingError as error:
                 from printgen.source import did_you_mean
 
-                where = self.designs(name).place(n, field)
                 hint = did_you_mean(error.name, error.known)
                 message = f"no figure is called '{error.name}'"
-                self.findings.append(Finding("unknown-figure", message, where, hint))
+                self.findings.append(Finding("unknown-figure", message, place(field), hint))
         return filled

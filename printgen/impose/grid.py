@@ -15,7 +15,11 @@ FURNITURE_MM = 9.0
 
 
 class Layout(NamedTuple):
-    """How pieces of one size lie on the paper: counts, and the first trim box's corner in mm."""
+    """How pieces of one size lie on the paper: counts, and the first trim box's corner in mm.
+
+    Where they are ``turned``, all lie on their sides, with their tops on the right of the front;
+    ``width`` and ``height`` are then those of a piece that lies so.
+    """
 
     columns: int
     rows: int
@@ -26,6 +30,7 @@ class Layout(NamedTuple):
     width: float
     height: float
     bleed: float
+    turned: bool = False
 
     @property
     def capacity(self) -> int:
@@ -47,6 +52,19 @@ def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
     x = usable.x + (usable.width - columns * pitch_x) / 2 + bleed
     y = usable.y + (usable.height - rows * pitch_y) / 2 + bleed
     return Layout(columns, rows, x, y, pitch_x, pitch_y, width, height, bleed)
+
+
+def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
+    usable: Box, width: float, height: float, bleed: float, copies: int, *, turns: bool
+) -> Layout:
+    """The grid that needs the fewest sheets for so many copies; upright, if turning saves none."""
+    upright = lay_out(usable, width, height, bleed)
+    if not turns or not upright.capacity:
+        return upright
+    aside = lay_out(usable, height, width, bleed)
+    if not aside.capacity or -(-copies // aside.capacity) >= -(-copies // upright.capacity):
+        return upright
+    return aside._replace(turned=True)
 
 
 def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:

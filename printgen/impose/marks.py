@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
 from printgen.fonts import font
 from printgen.geometry import Box
@@ -22,9 +21,6 @@ EDGE_MM: Final = 5.0
 FOOTER_PT: Final = 6.5
 QUIET: Final = "#5c5c5c"
 MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
-FOLDS: Final = {
-    kind: Paint(None, "#000000", MARK_WIDTH_MM, dash) for kind, dash in MARK_DASHES.items()
-}
 _RULE: Final = Paint(None, QUIET, 0.2)
 
 
@@ -66,6 +62,8 @@ def fold_marks(
     ``trims`` are those of everything on the sheet, ``folds`` are from point to point on the sheet.
     So a whole row can be scored along one ruler, before it is cut.
     """
+    from printgen.components.folds import MARK_DASHES
+
     away = bleed + MARK_OFFSET_MM
     left = min(box.x for box in trims) - away
     right = max(box.right for box in trims) + away
@@ -73,8 +71,9 @@ def fold_marks(
     far = min(right + MARK_LENGTH_MM, max(paper.width - EDGE_MM, right))
     level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
     for y, kind in sorted(level.items()):
-        yield _line(out, y, left, y, FOLDS[kind])
-        yield _line(right, y, far, y, FOLDS[kind])
+        mark = Paint(None, "#000000", MARK_WIDTH_MM, MARK_DASHES[kind])
+        yield _line(out, y, left, y, mark)
+        yield _line(right, y, far, y, mark)
 
 
 def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from printgen.components.piece import Fold, Piece
-from printgen.geometry import Box, translation
-from printgen.impose.grid import Layout, lay_out, usable_area
+from printgen.geometry import IDENTITY, Box, Matrix, translation
+from printgen.impose.grid import Layout, fewest_sheets, lay_out, usable_area
 from printgen.impose.marks import EDGE_MM, crop_marks, fold_marks, furniture
-from printgen.impose.parts import Bench, guide_picture, part_page, parts_area
-from printgen.impose.poster import MOST_SHEETS, Part, Poster, split
 from printgen.scene import Group, Node, Page, Symbol, Use
 from printgen.units import Paper
+
+if TYPE_CHECKING:
+    from printgen.impose.parts import Bench
+    from printgen.impose.poster import Part, Poster
 
 
 class Placement(NamedTuple):
@@ -67,7 +69,7 @@ class Press(NamedTuple):
 
 
 # Fills a box on a page with the words that tell how to put a poster together.
-Instructor: TypeAlias = Callable[[Bench, Box], Iterable[Node]]
+Instructor: TypeAlias = "Callable[[Bench, Box], Iterable[Node]]"
 
 
 class TooLargeError(Exception):
@@ -82,6 +84,8 @@ class TooLargeError(Exception):
                 f"{paper.title} has room for {usable.width:g} × {usable.height:g} mm"
             )
             if piece.splits:
+                from printgen.impose.poster import MOST_SHEETS
+
                 reason += f", and {MOST_SHEETS} sheets do not hold it in parts"
             self.reasons[piece.component] = reason
         super().__init__("; ".join(self.reasons.values()))
@@ -106,8 +110,8 @@ def impose(
         place = group, number, len(planned)
         if isinstance(plan, _Share):
             sheets.append(_part_sheet(place, plan, press, words))
-        elif isinstance(plan, Bench):
-            sheets.append(_guide_sheet(place, plan, press, words, instruct))
+        elif isinstance(plan, _Guide):
+            sheets.append(_guide_sheet(place, plan.bench, press, words, instruct))
         else:
             layout, placements = plan
             has_back = any(p.piece.back is not None for p in placements)
@@ -150,6 +154,12 @@ def mirrored(box: Box, paper: Paper) -> Box:
     return Box(paper.width - box.right, box.y, box.width, box.height)
 
 
+class _Guide(NamedTuple):
+    """How the parts of a poster lie."""
+
+    bench: Bench
+
+
 class _Share(NamedTuple):
     """The n-th part of a copy of a poster."""
 
@@ -159,18 +169,24 @@ class _Share(NamedTuple):
 
 
 _Sides: TypeAlias = tuple[Symbol, Symbol | None]
+_NOWHERE: Final = Box(0, 0, 0, 0)
 
 
 def _fill(
     pieces: list[Piece], press: Press, symbols: dict[str, _Sides]
-) -> Iterator[tuple[Layout, tuple[Placement, ...]] | _Share | Bench]:
+) -> Iterator[tuple[Layout, tuple[Placement, ...]] | _Share | _Guide]:
     """What each sheet is to hold."""
     usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     too_large = []
-    for (width, height, bleed), same in groupby(copies, lambda p: (p.width, p.height, p.bleed)):
-        run = list(same)
-        layout = lay_out(usable, width, height, bleed)
+    # What is of one size lies together, wherever in the data it stands.
+    of_size: dict[tuple[float, float, float], list[Piece]] = {}
+    for piece in copies:
+        of_size.setdefault((piece.width, piece.height, piece.bleed), []).append(piece)
+    for (width, height, bleed), run in of_size.items():
+        # Folds are marked in the margin, beside rows of upright pieces.
+        turns = not any(True for _ in _through([Placement(p, _NOWHERE) for p in run]))
+        layout = fewest_sheets(usable, width, height, bleed, len(run), turns=turns)
         if not layout.capacity:
             for _, alike in groupby(run, lambda p: p.id):
                 of_one = list(alike)
@@ -181,7 +197,7 @@ def _fill(
                     continue
                 parts = len(bench.poster.parts)
                 if parts > 1:
-                    yield bench
+                    yield _Guide(bench)
                 for copy in range(1, len(of_one) + 1):
                     yield from (_Share(bench, n, copy) for n in range(parts))
             continue
@@ -197,6 +213,9 @@ def _fill(
 
 def _bench(piece: Piece, press: Press, usable: Box, symbols: dict[str, _Sides]) -> Bench | None:
     """The piece turned a quarter, if it then fits, or in parts; None where neither can be."""
+    from printgen.impose.parts import Bench, parts_area
+    from printgen.impose.poster import Poster, split
+
     turned = lay_out(usable, piece.height, piece.width, piece.bleed)
     area = usable
     poster: Poster | None
@@ -212,6 +231,8 @@ def _bench(piece: Piece, press: Press, usable: Box, symbols: dict[str, _Sides]) 
 
 
 def _part_sheet(place: tuple[str, int, int], share: _Share, press: Press, words: str) -> Sheet:
+    from printgen.impose.parts import part_page
+
     bench, poster = share.bench, share.bench.poster
     piece, part, of = poster.piece, poster.parts[share.n], len(poster.parts)
     if of > 1:
@@ -235,6 +256,8 @@ def _guide_sheet(
     words: str,
     instruct: Instructor | None,
 ) -> Sheet:
+    from printgen.impose.parts import guide_picture
+
     nodes, rest = guide_picture(bench)
     if instruct is not None:
         nodes = (*nodes, *instruct(bench, rest))
@@ -275,8 +298,9 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
         art = piece.back if back else piece.front
         if art is None:
             continue
-        at = translation(trim.x, trim.y)
-        clip = Box(-piece.bleed, -piece.bleed, layout.pitch_x, layout.pitch_y)
+        at = _turn(piece, back=back) if layout.turned else IDENTITY
+        at = at.then(translation(trim.x, trim.y))
+        clip = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
         symbol = symbols.get(piece.id, (None, None))[1 if back else 0]
         if symbol is not None:
             nodes.append(Use(symbol, at))
@@ -302,7 +326,16 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
     )
 
 
-def _through(placements: tuple[Placement, ...]) -> Iterator[Fold]:
+def _turn(piece: Piece, *, back: bool) -> Matrix:
+    """A quarter turn: clockwise on the front and the other way on the back, so that both sides of a
+    piece that is turned over like a page are upright. It comes to lie from (0, 0).
+    """
+    if back:
+        return Matrix(0, -1, 1, 0, 0, piece.width)
+    return Matrix(0, 1, -1, 0, piece.height, 0)
+
+
+def _through(placements: Iterable[Placement]) -> Iterator[Fold]:
     """The folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
     for piece, trim, *_ in placements:
         for (x1, y1), (x2, y2), kind in piece.folds:

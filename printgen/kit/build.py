@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from printgen import __version__
 from printgen.catalog import Loaded
@@ -16,12 +16,15 @@ from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.errors import DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
-from printgen.impose.parts import Bench, size_of, whole_page
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.contents import Contents, Order, assemble, backed, poster_file
 from printgen.kit.folder import MANIFEST, Folder, publish
+from printgen.kit.playable import unplayable
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
+
+if TYPE_CHECKING:
+    from printgen.impose.parts import Bench
 
 # The kinds of file, and the words for several of them.
 FORMATS: Final = {
@@ -36,10 +39,14 @@ Progress: TypeAlias = Callable[[int, int, str], None]
 
 
 class Kit(NamedTuple):
-    """A kit on the disk: its folder, and what its manifest says."""
+    """A kit on the disk: its folder, and what its manifest says.
+
+    ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules.
+    """
 
     folder: Path
     manifest: dict[str, Any]
+    unplayable: tuple[Finding, ...] = ()
 
 
 def folder_name(game: str, wanted: Order) -> str:
@@ -83,7 +90,9 @@ def build(
             folders += [stack.enter_context(Folder(target)) for target in targets]
             for target, folder in zip(targets, folders, strict=True):
                 # What is drawn goes: of a kit on the disk only the manifest is kept.
-                kits.append(Kit(target, _draw(works.pop(0), folder, tell)))
+                work = works.pop(0)
+                about = unplayable(work.contents.loaded, work.contents.order.players)
+                kits.append(Kit(target, _draw(work, folder, tell), about))
             publish(folders)
     except KeyboardInterrupt:
         if folders and all(folder.is_out for folder in folders):
@@ -244,6 +253,8 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
 
 def _whole(contents: Contents, bench: Bench) -> Iterator[Page]:
     """The pages of a piece that is printed in one at a copy shop."""
+    from printgen.impose.parts import size_of, whole_page
+
     game, piece = contents.workshop.game, bench.poster.piece
     for side in ("front", "back")[: 1 if bench.back is None else 2]:
         words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
@@ -274,9 +285,9 @@ def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
 
 def _turn(pages: list[Page], contents: Contents) -> None:
     """Lets the next page be odd, counted from 1."""
-    from printgen.kit.cover import filler
-
     if len(pages) % 2:
+        from printgen.kit.cover import filler
+
         pages.append(filler(contents))
 
 

@@ -10,9 +10,7 @@ from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import BuildError, DataError, Finding, UsageError
 from printgen.geometry import Box
-from printgen.impose.parts import Bench, size_of
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
-from printgen.model.component import ProsePages
 from printgen.scene import Node, Page
 from printgen.source import did_you_mean
 from printgen.units import PAPERS, Paper, number, parse_paper
@@ -20,6 +18,8 @@ from printgen.units import PAPERS, Paper, number, parse_paper
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
     from printgen.components.prose_pages import Typesetter
+    from printgen.impose.parts import Bench
+    from printgen.model.pages import ProsePages
 
 
 # The words on the page before the parts of what is larger than the paper.
@@ -72,6 +72,20 @@ class Prose:
         from printgen.components.prose_pages import Typesetter
 
         return Typesetter(self._workshop, lambda: self.illustrator, self._paper)
+
+    def pages(self, name: str, component: ProsePages) -> tuple[Page, ...]:
+        """The pages of a component; a sheet with fields as high as the paper has room for.
+
+        Raises :class:`DataError`.
+        """
+        if component.kind == "booklet":
+            return self.typesetter.pages(name, component)
+        from printgen.components.context import SheetFacts
+        from printgen.kit.fitting import fitted
+
+        return fitted(
+            lambda facts: self.typesetter.pages(name, component, {"sheet": facts}), SheetFacts()
+        )
 
     def fill(self, *box: Any) -> Any:
         """A box on a face, filled from a template."""
@@ -170,10 +184,10 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
                 where = loaded.description.place("components", name, key=True)
                 findings.append(Finding("piece-too-large", reason, where, "make it smaller"))
     for name, component in game.components.items():
-        if isinstance(component, ProsePages) and _is_wanted(wanted, name, component.group):
+        if component.kind in {"booklet", "sheet"} and _is_wanted(wanted, name, component.group):
             copies = workshop.copies(name, 0)
             try:
-                pages = prose.typesetter.pages(name, component)
+                pages = prose.pages(name, component)
             except DataError as error:
                 findings += error.findings
                 continue
@@ -211,6 +225,8 @@ def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box],
 
 def about_poster(bench: Bench) -> dict[str, object]:
     """What the templates of the kit's own pages know of a piece in parts."""
+    from printgen.impose.parts import size_of
+
     poster = bench.poster
     return {
         "title": poster.piece.title,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen import signs
@@ -11,25 +11,30 @@ from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
 from printgen.impose.marks import furniture
 from printgen.kit.contents import about_poster
+from printgen.kit.sleeves import STANDARD, sleeve
 from printgen.model.extents import GRID
 from printgen.scene import Node, Page, Paint, Rect, Use
 from printgen.text import Align, TextOverflowError, fit, place
+from printgen.units import number
 
 if TYPE_CHECKING:
+    from printgen.components.context import ComponentFacts
     from printgen.kit.contents import Contents
 
 MARGIN_MM: Final = 15.0
-GRID_COLUMNS: Final = 6
 
 
 class _Room(NamedTuple):
-    """How much of the page title and pictures take, in mm: the rest is for words."""
+    """How much of the page title and pictures take, in mm: the rest is for words. Last, how many
+    pictures stand in a row.
+    """
 
     head: float
     title: float
     air: float
     picture: float
     cell: float
+    columns: int = 6
 
 
 # The handsomest first; the next ones where there are many words, or the paper is short.
@@ -37,16 +42,22 @@ ROOMS: Final = (
     _Room(58.0, 17.0, 4.0, 20.0, 33.0),
     _Room(52.0, 14.0, 2.5, 17.0, 29.5),
     _Room(47.0, 11.0, 1.0, 14.0, 26.0),
+    _Room(42.0, 9.0, 0.5, 12.5, 24.0, columns=7),
 )
 TEMPLATE: Final = "kit-cover.md.j2"
 
+# What stays free at the foot, for the ruler; and the width that a picture and its name need.
+_FOOT_MM: Final = 22.0
+_NARROWEST_MM: Final = 23.0
+
 
 def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[Page, ...]:
-    """The kit's first page. Raises :class:`DataError` when its text does not fit.
+    """The kit's first page; two, where the paper is too small for pictures and words together.
 
-    ``whole`` names the files that show pieces in one which are larger than the paper.
+    ``whole`` names the files that show pieces in one which are larger than the paper. Raises
+    :class:`DataError` when a text does not fit even so.
     """
-    for room in ROOMS[:-1]:
+    for room in ROOMS:
         try:
             return (_cover(contents, whole or {}, room),)
         except TextOverflowError:
@@ -55,7 +66,7 @@ def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[P
             if any(finding.code != "text-overflow" for finding in error.findings):
                 raise
     try:
-        return (_cover(contents, whole or {}, ROOMS[-1]),)
+        return _in_two(contents, whole or {})
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.title else ()))
@@ -65,26 +76,54 @@ def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[P
 
 
 def _cover(contents: Contents, whole_files: Mapping[str, str], room: _Room) -> Page:
+    """All on one page."""
+    area = _area(contents)
+    nodes, top = _box_contents(contents, area, room)
+    text = Box(area.x, top, area.width, contents.order.paper.height - _FOOT_MM - top)
+    words = contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents, whole_files))
+    return _page(contents, [*nodes, *words])
+
+
+def _in_two(contents: Contents, whole_files: Mapping[str, str]) -> tuple[Page, ...]:
+    """What is in the box on one page, what to do with it on the next."""
+    area = _area(contents)
+    floor = contents.order.paper.height - _FOOT_MM
+    tried = (_box_contents(contents, area, room) for room in ROOMS)
+    nodes = next((nodes for nodes, top in tried if top <= floor), None)
+    if nodes is None:
+        nodes, _ = _box_contents(contents, area, ROOMS[-1])
+    text = Box(area.x, area.y, area.width, floor - area.y)
+    words = contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents, whole_files))
+    return _page(contents, nodes), _page(contents, words)
+
+
+def _area(contents: Contents) -> Box:
     paper = contents.order.paper
-    area = Box(MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - 2 * MARGIN_MM)
+    return Box(MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - 2 * MARGIN_MM)
+
+
+def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
+    paper = contents.order.paper
+    whole = Box(0, 0, paper.width, paper.height)
+    title = f"{contents.workshop.game.name}: read this first"
+    all_of_it = (*nodes, *furniture(paper, 10, _words(contents)))
+    return Page(paper.width, paper.height, all_of_it, whole, whole, title=title)
+
+
+def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:
+    """The title and what is in the box, and how far down the page they reach, in mm."""
     nodes: list[Node] = [*_head(contents, area, room)]
     top = area.y + room.head
     pictures = list(_pictures(contents))
     nodes += _line("In the box", Box(area.x, top, area.width, 6), 11, contents, align="left")
     top += 8
-    rows = -(-len(pictures) // GRID_COLUMNS)
+    columns = max(1, min(room.columns, int(area.width // _NARROWEST_MM)))
     for n, (art, count, title) in enumerate(pictures):
-        row, column = divmod(n, GRID_COLUMNS)
-        width = area.width / GRID_COLUMNS
+        row, column = divmod(n, columns)
+        width = area.width / columns
         box = Box(area.x + column * width, top + row * room.cell, width, room.cell)
         nodes += _cell(contents, box, art, count, title, side=room.picture)
-    top += rows * room.cell + 3
-    text = Box(area.x, top, area.width, paper.height - 22 - top)
-    nodes += contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents, whole_files))
-    nodes += furniture(paper, 10, _words(contents))
-    whole = Box(0, 0, paper.width, paper.height)
-    title = f"{contents.workshop.game.name}: read this first"
-    return Page(paper.width, paper.height, tuple(nodes), whole, whole, title=title)
+    return nodes, top + -(-len(pictures) // columns) * room.cell + 3
 
 
 def filler(contents: Contents) -> Page:
@@ -127,8 +166,51 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         "print_groups": print_groups,
         "paper": contents.order.paper,
         "posters": posters,
+        "stand_ins": list(_stand_ins(contents)),
+        "sleeves": _sleeves(contents),
         "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
     }
+
+
+def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:
+    """What of this kit is there instead of something else, and instead of what.
+
+    Where that is all that is printed with it, the group is named and not each of its pieces.
+    """
+    printed = {piece.component for piece in contents.pieces}
+    facts = {each.id: each for each in contents.prose.typesetter.components}
+    for group, about in contents.workshop.game.groups.items():
+        mine = [each for each in facts.values() if each.group == group and each.id in printed]
+        others = [_called(facts[each.instead_of]) for each in mine if each.instead_of]
+        if len(others) == len(mine) > 1:
+            yield {"title": about.title, "others": others}
+            continue
+        for each in mine:
+            if each.instead_of:
+                yield {"title": _called(each), "others": [_called(facts[each.instead_of])]}
+
+
+def _called(facts: ComponentFacts) -> str:
+    return facts.title.one if facts.count == 1 else facts.title.many
+
+
+def _sleeves(contents: Contents) -> list[dict[str, object]]:
+    """What sleeves fit the cards of this kit, and what these cards are called."""
+    printed = {piece.component for piece in contents.pieces}
+    found: dict[str, list[str]] = {}
+    for name, component in contents.workshop.game.components.items():
+        if name not in printed or component.kind != "card":
+            continue
+        if (fits := sleeve(component.size.width, component.size.height)) is not None:
+            found.setdefault(fits, []).append(component.title.many)
+    return [
+        {
+            "titles": titles,
+            "cards": cards,
+            "size": "{} × {} mm".format(*map(number, STANDARD[cards])),
+        }
+        for cards, titles in found.items()
+    ]
 
 
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
@@ -175,7 +257,7 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
     for facts in contents.prose.typesetter.components:
         if not facts.count:
             continue
-        title = facts.title.one if facts.count == 1 else facts.title.many
+        title = _called(facts)
         if facts.id in leaflets:
             yield leaflets[facts.id].pages[0], str(facts.count), title
         elif facts.picture in pieces:

@@ -1,16 +1,13 @@
 """Score sheets: a game's own sheets on paper, one or several to a page; blank, named or filled in.
 
-The template of the component is the only source. What fits is found by trying: first the sheet as
-its author made it, then with lower fields, then without what is not needed to write; no field is
-ever lower than a hand needs.
+The template of the component is the only source; what fits is found by trying.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from printgen.catalog import Loaded
 from printgen.components import Workshop, draw_all
@@ -18,7 +15,8 @@ from printgen.components.context import Fields, SheetFacts
 from printgen.errors import DataError, Finding, Place, UsageError
 from printgen.geometry import Box, translation
 from printgen.kit.contents import Prose
-from printgen.model.component import ProsePages
+from printgen.kit.fitting import TOO_SMALL, fitted
+from printgen.model.pages import ProsePages
 from printgen.prose.form_data import LEAST_HEIGHT
 from printgen.scene import Document, Node, Page, Paint, Path, Symbol, Use
 from printgen.scoring import Score, verdict
@@ -28,8 +26,6 @@ from printgen.units import Paper
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
 
-T = TypeVar("T")
-
 # How many to a page, with the margin of each in mm and the size of its title in points.
 PER_PAGE: Final[Mapping[int, tuple[float, float]]] = {
     1: (15.0, 27.0),
@@ -37,16 +33,9 @@ PER_PAGE: Final[Mapping[int, tuple[float, float]]] = {
     4: (7.0, 9.5),
 }
 
-# The heights that fields may take where their own are too much, highest first.
-_HEIGHTS: Final = tuple(LEAST_HEIGHT + n / 2 for n in range(8, -1, -1))
-
 LONGEST_NAME: Final = 60
 
 _NO_POINTS: Final = "–"
-# What says that a sheet does not fit its space.
-_TOO_SMALL: Final = frozenset(
-    {"text-overflow", "form-too-narrow", "figure-too-tall", "figure-too-wide", "table-too-wide"}
-)
 
 
 def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
@@ -120,6 +109,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
     for seat, held in tally.seats.items():
         for key, count in held.items():
             counts[seat, key] = count
+        for key in (*held, *score.lines):
             points[seat, key] = _NO_POINTS
     for each in outcome.sums:
         before = points[each.seat, each.key]
@@ -133,6 +123,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
         team_totals=Fields({seat: team.score for team in outcome.teams for seat in team.seats}),
         winners=frozenset(outcome.winners if score.finished else ()),
         verdict=verdict(outcome, score.called) if score.finished else "",
+        built=Fields({seat: each.built.levels for seat, each in score.built.items()}),
         filled=True,
     )
 
@@ -174,16 +165,13 @@ class _Maker:
                 return self._prose.typesetter.pages(name, component, {"sheet": facts})
             return [self._several(name, component, facts)]
 
-        findings: list[Finding] = []
-        for compact in (False, True):
-            try:
-                return _highest(make, replace(facts, compact=compact))
-            except DataError as error:
-                findings = error.findings
-                if any(finding.code not in _TOO_SMALL for finding in findings):
-                    if not list(_at_names(findings, names, score)):
-                        raise
-                    break
+        try:
+            return fitted(make, facts)
+        except DataError as error:
+            findings = error.findings
+            about_space = all(finding.code in TOO_SMALL for finding in findings)
+            if not about_space and not list(_at_names(findings, names, score)):
+                raise
         if about_names := list(_at_names(findings, names, score)):
             if score is None:
                 raise UsageError("; ".join(finding.message for finding in about_names))
@@ -226,36 +214,6 @@ class _Maker:
         whole = Box(0, 0, width, height)
         title = f"{self._game.title}: {component.title.one}, {self._per_page} to the page"
         return Page(width, height, tuple(children), whole, whole, title=title)
-
-
-def _highest(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
-    """The sheet with its own fields, or with the highest that fit. Raises :class:`DataError` with
-    what does not fit at the lowest, and at once with what has nothing to do with space.
-    """
-
-    def attempt(height: float | None) -> T | DataError:
-        try:
-            return make(replace(facts, height=height))
-        except DataError as error:
-            if any(finding.code not in _TOO_SMALL for finding in error.findings):
-                raise
-            return error
-
-    own = attempt(None)
-    if not isinstance(own, DataError):
-        return own
-    best = attempt(_HEIGHTS[-1])
-    if isinstance(best, DataError):
-        raise best
-    low, high = 0, len(_HEIGHTS) - 1  # the highest that fits is one of these; the last does
-    while low < high:
-        middle = (low + high) // 2
-        made = attempt(_HEIGHTS[middle])
-        if isinstance(made, DataError):
-            low = middle + 1
-        else:
-            best, high = made, middle
-    return best
 
 
 def _at_names(

@@ -12,7 +12,7 @@ from printgen.components import Workshop, draw_all
 from printgen.components.board import SIDES
 from printgen.errors import DataError
 from printgen.kit.contents import Prose
-from printgen.model.component import Board
+from printgen.model.board import Board
 from printgen.model.map import Map
 from printgen.model.setup import Choose
 from printgen.model.validate import Description
@@ -113,6 +113,8 @@ def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
     }
     found: dict[str, dict[str, Any]] = {}
     for (name, seat), pieces in plan.dealt.items():
+        if not seat:  # the steps tell what dice have shown
+            continue
         told = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
         names = [_called(description, piece) for piece in pieces]
         told["seats"].append({"title": setup.seats[seat].title, "names": names})

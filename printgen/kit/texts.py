@@ -8,10 +8,11 @@ from printgen.catalog import Loaded
 from printgen.components import Workshop
 from printgen.errors import DataError
 from printgen.kit.contents import Prose
-from printgen.model.component import Component, ProsePages
+from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.face import ProseBox
 from printgen.model.game import Game
+from printgen.model.pages import ProsePages
 from printgen.units import PAPERS
 
 

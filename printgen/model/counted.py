@@ -9,7 +9,7 @@ from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Wo
 from printgen.model.common import ComponentBase
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Side, Thickness
-from printgen.model.references import FaceName, FaceOrSame, FigureName
+from printgen.model.references import ComponentName, FaceName, FaceOrSame, FigureName
 
 
 class Size(Model):
@@ -35,11 +35,16 @@ class Row(Model):
     """How many copies of this design."""
 
 
+Tables: TypeAlias = Annotated[tuple[FileName, ...], Field(min_length=1, max_length=3)]
+
+
 class CsvRows(Model):
     """Designs from a table beside the data: one line each, columns named as the fields are."""
 
-    csv: FileName
-    """The file, in the game's folder. A column 'id' is needed."""
+    csv: FileName | Tables
+    """The file, in the game's folder. A column 'id' is needed. Of several files, as a list, each
+    row of the first is joined with each of the next: suits and ranks make a deck.
+    """
     quantity: Count | FigureName | None = None
     """How many of each design, where the table has no column 'quantity'; 1 without it."""
     provenance: Provenance
@@ -63,6 +68,12 @@ class Counted(ComponentBase):
     """A component whose copies are taken in hand one by one: setups place them, rules count them.
 
     Boards and what is read are none of these.
+    """
+
+    instead_of: ComponentName | None = None
+    """The component whose place it takes, for those who will not fold: it has the same designs, so
+    many of each, and neither setups nor rules count it. Where it says nothing of its designs and
+    numbers, they are those of the other.
     """
 
     @property
@@ -101,7 +112,7 @@ class Designed(Counted):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Copies alike or by rows; names of fields that are free."""
         given = [key for key in ("quantity", "rows") if data.get(key) is not None]
-        if not given:
+        if not given and data.get("instead-of") is None:
             message = "neither 'quantity' nor 'rows' is given"
             hint = "write 'quantity' if all copies are alike, 'rows' if there are several designs"
             lacks = ("quantity", "rows")

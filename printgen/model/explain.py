@@ -280,6 +280,8 @@ def _whose(key: str, path: DataPath) -> str | None:
             owners = [f"'{name}'" for name, box in BOXES.items() if key in known_keys(box)]
             return f"only a box with {either(owners)} has it" if owners else None
         case ("components", _, _):
-            owners = [name for name, kind in KINDS.items() if key in known_keys(kind)]
+            owners = [
+                ", ".join(kinds) for kinds, of in KINDS.items() if key in known_keys(of.model)
+            ]
             return f"only a {either(owners)} has it" if owners else None
     return None

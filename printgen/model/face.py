@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from math import isclose
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
     BeforeValidator,
-    Discriminator,
     Field,
     StrictInt,
-    Tag,
     WithJsonSchema,
 )
 
@@ -39,6 +37,7 @@ from printgen.model.measures import (
     Thickness,
     measured,
 )
+from printgen.model.on_demand import OnDemand, OneOf
 from printgen.model.references import ColourOrField, SignOrField, StyleName
 from printgen.units import MM_PER_PT, number
 
@@ -291,17 +290,18 @@ def _content(data: Any) -> str | None:
     return next((f"#{key}" for key in CONTENTS if hasattr(data, key)), None)
 
 
-FaceBox: TypeAlias = Annotated[
-    Annotated[TextBox, Tag("#text")]
-    | Annotated[CountBox, Tag("#count")]
-    | Annotated[SignBox, Tag("#sign")]
-    | Annotated[ShapeBox, Tag("#shape")]
-    | Annotated[PatternBox, Tag("#pattern")]
-    | Annotated[ProseBox, Tag("#prose")],
-    Discriminator(
-        _content, custom_error_type="box-content", custom_error_message="one kind of content"
-    ),
-]
+if TYPE_CHECKING:
+    FaceBox: TypeAlias = TextBox | CountBox | SignBox | ShapeBox | PatternBox | ProseBox
+else:
+    FaceBox = Annotated[
+        Any,
+        OneOf(
+            _content,
+            {f"#{key}": OnDemand(__name__, box.__name__) for key, box in BOXES.items()},
+            custom_error_type="box-content",
+            custom_error_message="one kind of content",
+        ),
+    ]
 
 
 class Face(Model):

@@ -4,12 +4,12 @@ Pyramids have a module of their own.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import StrictInt
+from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
-from printgen.model.base import Problem, Value, problem
-from printgen.model.counted import Counted, TwoSided
+from printgen.model.base import Model, Problem, Slug, Value, problem, quoted
+from printgen.model.counted import Counted, FieldKind, TwoSided
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import LARGEST_MM, Edge, Foot, Positive, Thickness, measured
 from printgen.model.references import FaceName, FigureName
@@ -70,6 +70,26 @@ class Standee(TwoSided):
             yield problem("out-of-range", message, ("corner",))
 
 
+class DieSide(Model):
+    """A side of a die that shows more than its value. Other keys are the die's fields."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Value] = Field(init=False)
+
+    value: Value
+    """What setups and rules call the side."""
+
+
+def _form_of_side(data: Any) -> str:
+    return "#fields" if isinstance(data, dict | DieSide) else "#plain"
+
+
+Side: TypeAlias = Annotated[
+    Annotated[Value, Tag("#plain")] | Annotated[DieSide, Tag("#fields")],
+    Discriminator(_form_of_side),
+]
+
+
 class Die(Counted):
     """A cube with a value on each side."""
 
@@ -80,9 +100,13 @@ class Die(Counted):
     sides: FigureName | StrictInt = SIDES
     """How many sides it has: a number or a figure's name. It must come to 6."""
     face: FaceName
-    """The face of a side. It knows {value}, {n}, and where pips lie."""
-    values: tuple[Value, ...] = (1, 2, 3, 4, 5, 6)
-    """What stands on the sides. The first lies opposite the last, the second the last but one."""
+    """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
+    fields: dict[Slug, FieldKind] = Field(default_factory=dict)
+    """What each side tells besides its value, and of which kind it is."""
+    values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)
+    """What stands on the sides, as values, or as mappings of 'value' and the die's fields. The
+    first lies opposite the last, the second the last but one.
+    """
     bleed: Thickness = 1.0
     """How far the ground goes on beyond the sides, over tabs and cuts."""
     provenance: Provenance
@@ -100,9 +124,25 @@ class Die(Counted):
         """One of its sides."""
         return self.edge, self.edge
 
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """What setups and rules call the sides, in their order; several may be called alike."""
+        return tuple(_name(_value(side)) for side in self.values)
+
+    @property
+    def sides_known(self) -> tuple[dict[str, Value], ...]:
+        """Of each side its fields, and what :func:`known_on` adds: all that its face knows."""
+        return tuple(
+            {
+                **(side.__pydantic_extra__ if isinstance(side, DieSide) else {}),
+                **known_on(n, _value(side)),
+            }
+            for n, side in enumerate(self.values, start=1)
+        )
+
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Six sides, and a value for each."""
+        """Six sides, and a value for each; names of fields that are free."""
         sides = data.get("sides")
         if type(sides) is int and sides != SIDES:
             yield problem("out-of-range", not_six("it", sides), ("sides",), hint=BUY_IT)
@@ -112,13 +152,33 @@ class Die(Counted):
                 has = "1 value" if len(values) == 1 else f"{len(values)} values"
                 message = f"'values' has {has}; a die has {SIDES} sides"
                 yield problem("wrong-length", message, ("values",))
-            for n, value in enumerate(values):
+            for n, side in enumerate(values):
+                # That a mapping lacks the key is found elsewhere.
+                value = side.get("value", n) if isinstance(side, dict) else side
                 if value is None or value == "":
-                    yield problem("missing-value", f"side {n + 1} has no value", ("values", n))
+                    at = ("values", n, "value") if isinstance(side, dict) else ("values", n)
+                    yield problem("missing-value", f"side {n + 1} has no value", at)
+        fields = data.get("fields")
+        for name in OF_SIDES:
+            if isinstance(fields, dict) and name in fields:
+                message = f"the faces of dice know {quoted(name)} already"
+                hint = "give the field another name"
+                yield problem("name-taken", message, ("fields", name), hint=hint, key=True)
         bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"
             yield problem("out-of-range", message, ("bleed",))
+
+
+def _value(side: Value | DieSide) -> Value:
+    return side.value if isinstance(side, DieSide) else side
+
+
+def _name(value: Value) -> str:
+    """A value as data writes it: ``true`` and ``2.5`` as well as a word."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return number(value) if isinstance(value, int | float) else str(value)
 
 
 def known_on(side: int, value: Value) -> dict[str, Value]:

@@ -31,7 +31,7 @@ _OF_BOXES: Final = frozenset(
         "dash",
     }
 )
-_OF_COMPONENTS: Final = frozenset({"corner", "bleed", "strip", "unit", "base", "edge"})
+_OF_COMPONENTS: Final = frozenset({"corner", "bleed", "strip", "unit", "base", "edge", "height"})
 _PLACES: Final[tuple[tuple[tuple[str, ...], frozenset[str]], ...]] = (
     (("components", _ANY), _OF_COMPONENTS),
     (("components", _ANY, "size"), frozenset({"width", "height"})),

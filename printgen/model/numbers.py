@@ -6,16 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from printgen.errors import Finding
-from printgen.geometry import Box
 from printgen.model.base import MOST_COPIES, quoted
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, figures_at
-from printgen.model.folded import BUY_IT, SIDES, Die, not_six
 from printgen.model.formula import read_formula
 from printgen.model.game import Game, quantities
-from printgen.model.layout import layout
-from printgen.model.map import MOST_SPACES, Map, RingSpaces, SpaceGroup
 from printgen.source import Mapping, locate
-from printgen.units import number
 
 
 def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Iterator[Finding]:
@@ -28,9 +23,11 @@ def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Ite
     yield from _order(data, tree)
     if game is not None:
         yield from _values(game, tree)
-        yield from _rings(game, tree)
         yield from _dice(game, tree)
-        yield from _beyond(game, tree)
+        if any(component.kind == "map" for component in game.components.values()):
+            from printgen.model.spaces import check_spaces
+
+            yield from check_spaces(game, tree)
 
 
 def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
@@ -124,66 +121,16 @@ def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
             yield Finding("out-of-range", message, where, hint)
 
 
-def _rings(game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Tracks round a board whose sides come from figures."""
-    for name, component in game.components.items():
-        for group, spaces in component.spaces.items() if isinstance(component, Map) else ():
-            for key in ("columns", "rows"):
-                figure = getattr(spaces, key) if isinstance(spaces, RingSpaces) else None
-                if not isinstance(figure, str):
-                    continue
-                for players in range(game.players.min, game.players.max + 1):
-                    count = figures_at(game, players).get(figure, 0)
-                    if not 2 <= count <= MOST_SPACES:
-                        message = f"{quoted(figure)} is {count}; a ring has 2 to {MOST_SPACES}"
-                        where = locate(tree, ("components", name, "spaces", group, key))
-                        yield Finding("out-of-range", f"{message} {key}", where)
-                        break
-
-
 def _dice(game: Game, tree: Mapping) -> Iterator[Finding]:
     """Dice whose number of sides comes from a figure."""
     for name, component in game.components.items():
-        figure = component.sides if isinstance(component, Die) else None
-        if not isinstance(figure, str):
+        if component.kind != "die" or not isinstance(figure := component.sides, str):
             continue
+        from printgen.model.folded import BUY_IT, SIDES, not_six
+
         for players in range(game.players.min, game.players.max + 1):
             count = figures_at(game, players).get(figure, 0)
             if count != SIDES:
                 where = locate(tree, ("components", name, "sides"))
                 yield Finding("out-of-range", not_six(quoted(figure), count), where, BUY_IT)
                 break
-
-
-def _beyond(game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Spaces that lie beyond the edge of their board; of each group the first."""
-    told: set[tuple[str, str]] = set()
-    for players in range(game.players.min, game.players.max + 1):
-        figures = figures_at(game, players)
-        for name, component in game.components.items():
-            if not isinstance(component, Map):
-                continue
-            width, height = component.size_mm
-            for group, spaces in layout(component, figures).items():
-                out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
-                if not out or (name, group) in told or _is_absurd(component.spaces[group], figures):
-                    continue
-                told.add((name, group))
-                left, top, right, bottom = (
-                    number(round(mm / component.unit, 3))
-                    for mm in (out[0].box.x, out[0].box.y, out[0].box.right, out[0].box.bottom)
-                )
-                message = f"the space {out[0].label} leaves the board: it lies from {left}, {top} "
-                message += f"to {right}, {bottom} of {number(component.width)} × "
-                message += f"{number(component.height)} units"
-                where = locate(tree, ("components", name, "spaces", group), key=True)
-                hint = "move the group, or enlarge the board"
-                yield Finding("out-of-range", message, where, hint)
-
-
-def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:
-    """A ring with sides of which something is said already."""
-    if not isinstance(spaces, RingSpaces):
-        return False
-    sides = [figures[n] if isinstance(n, str) else n for n in (spaces.columns, spaces.rows)]
-    return not all(2 <= count <= MOST_SPACES for count in sides)

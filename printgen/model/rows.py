@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
@@ -19,10 +21,28 @@ from printgen.model.cells import KINDS, Fault, from_text, judge
 from printgen.model.homes import Folders
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.wording import comma_hint, slug_hint
-from printgen.source import DataPath, Mapping, Node, Scalar, Table, locate, plain, read_csv
+from printgen.source import (
+    DataPath,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    Table,
+    locate,
+    plain,
+    read_csv,
+)
 
 # Columns that every table of rows may have besides the component's fields.
 _BUILT_IN: Final = ("id", "quantity")
+
+# Where a component says what differs between its copies.
+_OF_DESIGNS: Final = ("fields", "values", "rows")
+
+# Designs that tables together may make: more than any deck, and no more than can be drawn.
+_MOST_CROSSED: Final = 2000
+_SHORTER: Final = "give the rows shorter ids"
+_OTHERS: Final = "give the rows other ids"
 
 PlaceOf = Callable[[int, str], Place]
 
@@ -51,17 +71,34 @@ def read_designs(
     """
     found: dict[str, Designs] = {}
     issues: list[Issue] = []
+    # What one component has taken over from another as it stands is read once, and told once.
+    read: dict[tuple[int, ...], Designs | None] = {}
     components = mapping_at(tree, "components")
     for name, entry in components.items.items() if components else ():
         if not isinstance(entry.value, Mapping):
             continue
-        reader = _Reader(name, entry.value, names)
-        try:
-            found[name] = reader.read(folders)
-        except DataError as error:
-            issues += map(Issue, error.findings)
-        issues += reader.issues
+        own = entry.value.items
+        parts = tuple(id(own[key].value) if key in own else 0 for key in _OF_DESIGNS)
+        if not any(parts) or parts not in read:
+            reader = _Reader(name, entry.value, names)
+            try:
+                read[parts] = reader.read(folders)
+            except DataError as error:
+                read[parts] = None
+                issues += map(Issue, error.findings)
+            issues += reader.issues
+        if (designs := read[parts]) is not None:
+            found[name] = designs
     return found, issues
+
+
+class _Part(NamedTuple):
+    """What a table gives: of each row its id, its own values, and its quantity if it tells one."""
+
+    ids: list[str]
+    values: list[dict[str, Any]]
+    quantities: list[int]
+    columns: tuple[str, ...]
 
 
 class _Reader:
@@ -93,13 +130,17 @@ class _Reader:
                 self._judge(field, entry.value, quoted(self._name))
         rows = self._component.items.get("rows")
         if rows is None or not isinstance(rows.value, Mapping):
-            return self._without_rows(is_right=rows is None)
+            # The values of a die are its sides, which are checked elsewhere.
+            is_right = rows is None and self._all_known
+            return self._without_rows(is_right=is_right)
         csv = rows.value.items.get("csv")
         if csv is None or isinstance(csv.value, Mapping):
             return self._from_yaml(rows.value)
-        if not isinstance(csv.value, Scalar) or not names_file(csv.value):
+        files = csv.value.items if isinstance(csv.value, Sequence) else (csv.value,)
+        named = [file for file in files if isinstance(file, Scalar) and names_file(file)]
+        if len(named) < len(files) or not files:
             raise DataError([])  # found as a value of the wrong type
-        return self._from_csv(_read_table(csv.value, folders), csv.value.place)
+        return self._from_csv(_read_tables(named, folders), named)
 
     def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
         self.issues.append(Issue(Finding(code, message, where, hint)))
@@ -177,29 +218,77 @@ class _Reader:
 
     # -- rows in a CSV file
 
-    def _from_csv(self, table: Table, named: Place) -> Designs:
-        columns = table.columns
-        self._check_columns(table)
+    def _from_csv(self, tables: list[Table], named: list[Scalar]) -> Designs:
+        """The rows of a table; of several, each row of the first with each of the next."""
+        self._check_columns(tables)
+        parts = [self._part(*each) for each in zip(tables, named, strict=True)]
+        if len(parts) == 1:
+            return self._designs(parts[0], tables[0].place)
+        count = math.prod(len(part.ids) for part in parts)
+        if count > _MOST_CROSSED:
+            message = f"the tables' rows together make {count} designs, more than {_MOST_CROSSED}"
+            self._find("out-of-range", message, named[0].place, "take out some rows")
+            return self._designs(parts[0], tables[0].place)
+        return self._crossed(parts, tables)
+
+    def _part(self, table: Table, named: Scalar) -> _Part:
         self.issues += map(Issue, table.findings)
         if not table.rows and not table.findings:
-            self._find("missing-value", "the table has no rows", named, "write at least one")
+            self._find("missing-value", "the table has no rows", named.place, "write at least one")
         ids = _column(table, "id") or [""] * len(table.rows)
         # Column by column: a large table says the same in many rows, and is judged once for all.
-        fields = [name for name in columns if name not in _BUILT_IN]
+        fields = [name for name in table.columns if name not in _BUILT_IN]
         cells = [self._judged(table, name, ids) for name in fields]
         values = [
-            {**self._shared, **dict(zip(fields, row, strict=True))}
+            dict(zip(fields, row, strict=True))
             for row in (zip(*cells, strict=True) if cells else ((),) * len(table.rows))
         ]
-        if "id" in columns:
+        if "id" in table.columns:
             self._check_ids(ids, table)
+        return _Part(ids, values, list(self._quantities(table)), table.columns)
+
+    def _designs(self, part: _Part, find: Callable[[int, str | None], Place]) -> Designs:
+        values = tuple([{**self._shared, **row} for row in part.values])
 
         def place(n: int, field: str) -> Place:
-            if field not in columns and field in self._shared_tree.items:
+            if field not in part.columns and field in self._shared_tree.items:
                 return self._shared_tree.items[field].value.place
-            return table.place(n, field if field in columns else None)
+            return find(n, field if field in part.columns else None)
 
-        return Designs(tuple(ids), tuple(values), tuple(self._quantities(table)), place)
+        return Designs(tuple(part.ids), values, tuple(part.quantities), place)
+
+    def _crossed(self, parts: list[_Part], tables: list[Table]) -> Designs:
+        """Every combination of the tables' rows; ids are joined, and quantities multiplied."""
+        chosen = list(product(*(range(len(part.ids)) for part in parts)))
+        ids = ["-".join(part.ids[n] for part, n in zip(parts, at, strict=True)) for at in chosen]
+        counted = [part.quantities for part in parts]
+        quantities = [
+            math.prod(has[n] for has, n in zip(counted, at, strict=True) if has)
+            for at in chosen
+            if any(counted)
+        ]
+        values: list[dict[str, Any]] = []
+        for at in chosen:
+            values.append({})
+            for part, n in zip(parts, at, strict=True):
+                values[-1].update(part.values[n])
+
+        def find(n: int, field: str | None) -> Place:
+            owner = next(
+                (t for t, part in enumerate(parts) if field != "id" and field in part.columns), 0
+            )
+            return tables[owner].place(chosen[n][owner], field)
+
+        seen: set[str] = set()
+        for n, name in enumerate(ids):
+            message = f"the rows together make the id {quoted(name)}"
+            if len(name) > LONGEST_SLUG:
+                self._find("bad-name", f"{message}, which is too long", find(n, "id"), _SHORTER)
+            elif name in seen:
+                self._find("duplicate-row", f"{message} twice", find(n, "id"), _OTHERS)
+            seen.add(name)
+        columns = tuple(dict.fromkeys(name for part in parts for name in part.columns))
+        return self._designs(_Part(ids, values, quantities, columns), find)
 
     def _judged(self, table: Table, name: str, ids: list[str]) -> list[Any]:
         """What the cells of a column mean; those that are wrong are found."""
@@ -216,24 +305,35 @@ class _Reader:
                     self.issues.append(Issue(fault.at(table.place(n, name))))
         return [meanings[text] for text in column]
 
-    def _check_columns(self, table: Table) -> None:
-        columns = table.columns
+    def _check_columns(self, tables: list[Table]) -> None:
         known = {*self._declared.items, *self._shared, *_BUILT_IN}
         at: DataPath = ("components", self._name, "rows", "csv")
-        for name in columns:
-            if name not in known and self._all_known:
-                meant = meant_key(name, known, columns)
-                hint = key_hint(meant, known) or "declare it under 'fields'"
-                message = f"{quoted(name)} is not a field of {quoted(self._name)}"
+        there: dict[str, Table] = {}
+        for table in tables:
+            for name in table.columns:
                 where = table.column_place(name)
-                finding = Finding("unknown-column", message, where, hint)
-                self.issues.append(Issue(finding, at, meant=meant))
-        for name in ("id", *self._kinds):
-            if name not in columns and name not in self._shared:
-                message = f"the table has no column {quoted(name)}"
-                where = table.column_place(columns[0])
-                finding = Finding("missing-column", message, where)
-                self.issues.append(Issue(finding, at, frozenset((name,))))
+                if name not in known and self._all_known:
+                    meant = meant_key(name, known, table.columns)
+                    hint = key_hint(meant, known) or "declare it under 'fields'"
+                    message = f"{quoted(name)} is not a field of {quoted(self._name)}"
+                    finding = Finding("unknown-column", message, where, hint)
+                    self.issues.append(Issue(finding, at, meant=meant))
+                elif name in there and name not in _BUILT_IN:
+                    message = f"{quoted(name)} is a column of {there[name].file} already"
+                    hint = "each column may stand in one of the tables only"
+                    self._find("duplicate-column", message, where, hint)
+                there.setdefault(name, table)
+            if "id" not in table.columns and "id" not in self._shared:
+                self._lacks_column("id", table, at)
+        for name in self._kinds:
+            if name not in there and name not in self._shared:
+                self._lacks_column(name, tables[0], at)
+
+    def _lacks_column(self, name: str, table: Table, at: DataPath) -> None:
+        message = f"the table has no column {quoted(name)}"
+        where = table.column_place(table.columns[0])
+        finding = Finding("missing-column", message, where)
+        self.issues.append(Issue(finding, at, frozenset((name,))))
 
     def _check_ids(self, ids: list[str], table: Table) -> None:
         first: dict[str, int] = {}
@@ -262,13 +362,19 @@ class _Reader:
             yield count
 
 
-def _read_table(csv: Scalar, folders: Folders) -> Table:
-    """The CSV file that data names. Raises :class:`DataError`."""
-    file, shown = folders.find(str(csv.value), csv.place)
-    try:
-        return read_csv(file, shown=shown)
-    except DataError as error:
-        raise DataError(placed(error.findings, csv.place)) from None
+def _read_tables(named: list[Scalar], folders: Folders) -> list[Table]:
+    """The CSV files that data names. Raises :class:`DataError` with what is wrong with all."""
+    tables: list[Table] = []
+    findings: list[Finding] = []
+    for csv in named:
+        try:
+            file, shown = folders.find(str(csv.value), csv.place)
+            tables.append(read_csv(file, shown=shown))
+        except DataError as error:
+            findings += placed(error.findings, csv.place)
+    if len(tables) < len(named):
+        raise DataError(findings)
+    return tables
 
 
 def names_file(node: Node) -> bool:

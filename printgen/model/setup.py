@@ -255,7 +255,24 @@ class Choose(StepBase):
                 yield problem("choice-unclear", message, (key,), hint=hint, key=True)
 
 
-Step: TypeAlias = Annotated[Put | Scatter | Give | Draw | Shuffle | Choose, Discriminator("do")]
+class Roll(StepBase):
+    """A die is rolled, and what it shows is kept for the rules."""
+
+    do: Literal["roll"]
+    """What is done."""
+    die: ComponentName
+    """Which die: a component of the kind 'die'."""
+    name: Slug
+    """What the result is called in the rules."""
+    title: Line
+    """What is rolled for, in sentences: the first pallets."""
+    times: Count | FigureName = 1
+    """How often."""
+
+
+Step: TypeAlias = Annotated[
+    Put | Scatter | Give | Draw | Shuffle | Choose | Roll, Discriminator("do")
+]
 
 
 class Setup(Model):

@@ -31,12 +31,20 @@ def piece_id(component: str, design: str) -> str:
 
 
 def box(
-    game: Game, designs: Mapping[str, Designs], players: int, figures: Mapping[str, int]
+    game: Game,
+    designs: Mapping[str, Designs],
+    players: int,
+    figures: Mapping[str, int],
+    *,
+    stand_ins: bool = False,
 ) -> dict[str, int]:
-    """The copies of every counted piece by its id, in the data's order; none at all is left out."""
+    """The copies of every counted piece by its id, in the data's order; none at all is left out.
+
+    Pieces that are there instead of others do not count, unless ``stand_ins`` are asked for.
+    """
     found: dict[str, int] = {}
     for name, component in game.components.items():
-        if isinstance(component, Counted):
+        if isinstance(component, Counted) and (stand_ins or component.instead_of is None):
             rows = designs[name]
             for n, design in enumerate(rows.ids):
                 if count := copies(component, rows, n, players, figures):

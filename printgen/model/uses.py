@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeAlias, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from printgen.errors import Finding, Place
+from printgen.errors import Finding
 from printgen.fonts import FONT_FILES
 from printgen.model.base import MOST_COPIES, Names, quoted
 from printgen.model.cells import judge
 from printgen.model.face import MOST_SIGNS, BoxBase
 from printgen.model.fields import fields_in, lone_field, signs_in
-from printgen.model.folded import OF_SIDES
 from printgen.model.glyphs import lacking
-from printgen.model.map import cell_sizes
-from printgen.model.measures import LARGEST_MM, measured, read_length
-from printgen.model.pyramid import OF_TRIANGLES, slant
+from printgen.model.measures import read_length
 from printgen.model.references import unknown
 from printgen.model.rows import Designs
+from printgen.model.use import Use, Where, area_of, as_numbers, given_by, mapping_in, side_of
 from printgen.source import DataPath, Mapping, did_you_mean, locate
 from printgen.units import number
 
@@ -49,24 +47,6 @@ _OF_CELLS: Final = ("row", "column", "n")
 _OF_STRIPS: Final = ("place",)
 _OF_SPACES: Final = ("row", "column", "n")
 
-_Where: TypeAlias = Callable[[], Place]
-
-
-@dataclass
-class _Use:
-    """One component's use of a face: the fields it gives, and the size in mm if it is known.
-
-    ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
-    ``is_sure`` is false. ``values`` gives all the values of a field, and on demand their places.
-    """
-
-    component: str
-    face: str
-    kinds: dict[str, str | None]
-    values: Callable[[str], Iterable[tuple[Any, _Where]]] = lambda _: ()
-    size: tuple[float, float] | None = None
-    is_sure: bool = True
-
 
 def check_faces(
     data: dict[str, Any], tree: Mapping, designs: dict[str, Designs], names: Names
@@ -85,11 +65,11 @@ class _Checker:
         self._tree = tree
         self._designs = designs
         self._names = names
-        self._faces = _mapping(data, "faces")
+        self._faces = mapping_in(data, "faces")
         self._all_found = True  # every face that a component names
         self._components = {
             name: component
-            for name, component in _mapping(data, "components").items()
+            for name, component in mapping_in(data, "components").items()
             if isinstance(component, dict)
         }
 
@@ -108,11 +88,11 @@ class _Checker:
         for face in self._faces:
             # Faces that only others extend: somebody must know their fields.
             if face not in used:
-                yield from self._check(_Use("", face, everything, is_sure=is_sure))
+                yield from self._check(Use("", face, everything, is_sure=is_sure))
 
     # -- who uses what
 
-    def _uses(self, name: str) -> Iterator[_Use]:
+    def _uses(self, name: str) -> Iterator[Use]:
         component = self._components[name]
         if "grid" in component or "side-face" in component:
             yield from self._board_uses(name, component)
@@ -123,11 +103,11 @@ class _Checker:
         if component.get("kind") == "die":
             yield from self._die_uses(name, component)
             return
-        kinds: dict[str, str | None] = dict.fromkeys(_mapping(component, "values"))
-        for key, kind in _mapping(component, "fields").items():
+        kinds: dict[str, str | None] = dict.fromkeys(mapping_in(component, "values"))
+        for key, kind in mapping_in(component, "fields").items():
             kinds[key] = kind if isinstance(kind, str) else ""
 
-        def values(key: str) -> Iterator[tuple[Any, _Where]]:
+        def values(key: str) -> Iterator[tuple[Any, Where]]:
             design = self._designs.get(name)
             for n, row in enumerate(design.values if design is not None else ()):
                 if design is not None and key in row:
@@ -136,42 +116,59 @@ class _Checker:
         is_sure = all(isinstance(component.get(key, {}), dict) for key in ("fields", "values"))
         if component.get("kind") == "pyramid":
             yield from self._pyramid_uses(
-                name, component, _Use(name, "", kinds, values, None, is_sure)
+                name, component, Use(name, "", kinds, values, None, is_sure)
             )
             return
-        size = _mapping(component, "size")
-        whole = _area(_side(size.get("width")), _side(size.get("height")))
+        size = mapping_in(component, "size")
+        whole = area_of(side_of(size.get("width")), side_of(size.get("height")))
         for face in (component.get("front"), component.get("back", "same")):
             if self._is_face(face):
-                yield _Use(name, face, kinds, values, whole, is_sure)
+                yield Use(name, face, kinds, values, whole, is_sure)
 
-    def _pyramid_uses(self, name: str, component: dict[str, Any], of_row: _Use) -> Iterator[_Use]:
+    def _pyramid_uses(self, name: str, component: dict[str, Any], of_row: Use) -> Iterator[Use]:
         """``of_row`` gives the fields of the rows."""
-        edge, height = _side(component.get("edge")), _side(component.get("height"))
+        from printgen.model.pyramid import slant
+
+        edge, height = side_of(component.get("edge")), side_of(component.get("height"))
         high = slant(edge, height) if edge and height else None
         if self._is_face(face := component.get("bottom-face")):
-            yield replace(of_row, face=face, size=_area(edge, edge))
+            yield replace(of_row, face=face, size=area_of(edge, edge))
         sides = self._listed(name, component, "sides")
-        kinds = {**of_row.kinds, **_numbers(OF_TRIANGLES)}
+        kinds = {**of_row.kinds, **as_numbers(_known_on("pyramid"))}
         if sides:
             kinds["value"] = None
 
-        def values(key: str) -> Iterable[tuple[Any, _Where]]:
+        def values(key: str) -> Iterable[tuple[Any, Where]]:
             return sides if key == "value" else of_row.values(key)
 
         if self._is_face(face := component.get("face")):
-            size = _area(edge, high)
+            size = area_of(edge, high)
             yield replace(of_row, face=face, kinds=kinds, values=values, size=size)
 
-    def _die_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
-        edge, places = _side(component.get("edge")), self._listed(name, component, "values")
-        kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **_numbers(("n",))}
+    def _die_uses(self, name: str, component: dict[str, Any]) -> Iterator[Use]:
+        edge, places = side_of(component.get("edge")), self._listed(name, component, "values")
+        fields = mapping_in(component, "fields")
+        given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in fields}}
+        for n, (side, place) in enumerate(places):
+            own = side if isinstance(side, dict) else {}
+            if own is not side:
+                given["value"].append((side, place))
+            for key in own:
+                path = ("components", name, "values", n, key)
+                where = partial(locate, self._tree, path)
+                given.setdefault(key, []).append((own[key], where))
+        kinds: dict[str, str | None] = {
+            **dict.fromkeys(_known_on("die"), "text"),
+            **as_numbers(("n",)),
+        }
         kinds["value"] = None if places else "number"
+        kinds |= {key: kind if isinstance(kind, str) else "" for key, kind in fields.items()}
         if self._is_face(component.get("face")):
-            given = partial(_given, {"value": places})
-            yield _Use(name, component["face"], kinds, given, _area(edge, edge))
+            is_sure = isinstance(component.get("fields", {}), dict)
+            values = partial(given_by, given)
+            yield Use(name, component["face"], kinds, values, area_of(edge, edge), is_sure)
 
-    def _listed(self, name: str, component: dict[str, Any], key: str) -> list[tuple[Any, _Where]]:
+    def _listed(self, name: str, component: dict[str, Any], key: str) -> list[tuple[Any, Where]]:
         """The values of a component's list, each with its place."""
         values = component.get(key)
         return [
@@ -186,34 +183,36 @@ class _Checker:
         self._all_found = self._all_found and (name is None or name == "same")
         return False
 
-    def _board_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
-        grid = _mapping(component, "grid")
-        cell, strip = _side(grid.get("cell")), _side(component.get("strip"), 0)
+    def _board_uses(self, name: str, component: dict[str, Any]) -> Iterator[Use]:
+        grid = mapping_in(component, "grid")
+        cell, strip = side_of(grid.get("cell")), side_of(component.get("strip"), 0)
         columns, rows = self._cells(grid.get("columns")), self._cells(grid.get("rows"))
         whole = None
         if cell and strip is not None and columns and rows:
             whole = columns * cell + 2 * strip, rows * cell + 2 * strip
-        values: dict[str, list[tuple[Any, _Where]]] = {}
-        for side, entry in _mapping(component, "sides").items():
-            for key, value in _mapping(entry, "values").items():
+        values: dict[str, list[tuple[Any, Where]]] = {}
+        for side, entry in mapping_in(component, "sides").items():
+            for key, value in mapping_in(entry, "values").items():
                 path = ("components", name, "sides", side, "values", key)
                 values.setdefault(key, []).append((value, partial(locate, self._tree, path)))
         sides = component.get("sides", {})
         is_sure = isinstance(sides, dict) and all(
-            isinstance(_mapping(side).get("values"), dict) for side in sides.values()
+            isinstance(mapping_in(side).get("values"), dict) for side in sides.values()
         )
-        of_strips: dict[str, str | None] = {**dict.fromkeys(values), **_numbers(_OF_STRIPS)}
+        of_strips: dict[str, str | None] = {**dict.fromkeys(values), **as_numbers(_OF_STRIPS)}
         for face, kinds, given, size in (
             (component.get("front"), {}, {}, whole),
-            (grid.get("face"), _numbers(_OF_CELLS), {}, _area(cell, cell)),
-            (grid.get("alternate"), _numbers(_OF_CELLS), {}, _area(cell, cell)),
-            (component.get("side-face"), of_strips, values, _area(cell, strip)),
+            (grid.get("face"), as_numbers(_OF_CELLS), {}, area_of(cell, cell)),
+            (grid.get("alternate"), as_numbers(_OF_CELLS), {}, area_of(cell, cell)),
+            (component.get("side-face"), of_strips, values, area_of(cell, strip)),
         ):
             if self._is_face(face):
-                yield _Use(name, face, kinds, partial(_given, given), size, is_sure)
+                yield Use(name, face, kinds, partial(given_by, given), size, is_sure)
 
-    def _map_uses(self, name: str, component: dict[str, Any]) -> Iterator[_Use]:
-        unit = _side(component.get("unit"))
+    def _map_uses(self, name: str, component: dict[str, Any]) -> Iterator[Use]:
+        from printgen.model.map import cell_sizes
+
+        unit = side_of(component.get("unit"))
 
         def mm(width: Any, height: Any) -> tuple[float, float] | None:
             sides = [n * unit for n in (width, height) if unit and type(n) in {int, float}]
@@ -221,30 +220,30 @@ class _Checker:
 
         if self._is_face(component.get("front")):
             size = mm(component.get("width"), component.get("height"))
-            yield _Use(name, component["front"], {}, size=size)
-        for key, group in _mapping(component, "spaces").items():
+            yield Use(name, component["front"], {}, size=size)
+        for key, group in mapping_in(component, "spaces").items():
             if not isinstance(group, dict):
                 continue
             path = ("components", name, "spaces", key)
-            values = partial(_given, self._space_values(group, path))
+            values = partial(given_by, self._space_values(group, path))
             given = dict.fromkeys(self._space_values(group, path))
-            kinds: dict[str, str | None] = {**_numbers(_OF_SPACES), "kind": "text", **given}
+            kinds: dict[str, str | None] = {**as_numbers(_OF_SPACES), "kind": "text", **given}
             size = group.get("size", group.get("cell"))
             sizes = [mm(*size)] if isinstance(size, list) and len(size) == 2 else []
-            faces = [(group.get("face"), sizes), (_mapping(group, "landmark").get("face"), sizes)]
-            for kind, about in _mapping(group, "kinds").items():
+            faces = [(group.get("face"), sizes), (mapping_in(group, "landmark").get("face"), sizes)]
+            for kind, about in mapping_in(group, "kinds").items():
                 sizes = [mm(*each) for each in cell_sizes(group, kind)]
-                faces.append((_mapping(about).get("face"), sizes))
+                faces.append((mapping_in(about).get("face"), sizes))
             for face, areas in faces:
                 if self._is_face(face):
                     for area in dict.fromkeys(areas) or (None,):
-                        yield _Use(name, face, kinds, values, area)
+                        yield Use(name, face, kinds, values, area)
 
     def _space_values(
         self, group: dict[str, Any], path: DataPath
-    ) -> dict[str, list[tuple[Any, _Where]]]:
+    ) -> dict[str, list[tuple[Any, Where]]]:
         """What the spaces of a group say, by field; figures are not texts."""
-        found: dict[str, list[tuple[Any, _Where]]] = {"value": []}
+        found: dict[str, list[tuple[Any, Where]]] = {"value": []}
 
         def add(field: str, value: Any, *at: str | int) -> None:
             if not (isinstance(value, str) and lone_field(value)):
@@ -266,20 +265,20 @@ class _Checker:
     def _cells(self, count: Any) -> int | None:
         """How many columns or rows: a number, or a figure's."""
         if isinstance(count, str):
-            count = _mapping(self._data, "figures", count).get("value")
+            count = mapping_in(self._data, "figures", count).get("value")
         return count if type(count) is int and 1 <= count <= _MOST_CELLS else None
 
     # -- what can be wrong
 
-    def _taken_names(self, uses: list[_Use]) -> Iterator[Finding]:
+    def _taken_names(self, uses: list[Use]) -> Iterator[Finding]:
         """Fields that would hide a figure."""
         figures = self._names.known.get("figure", frozenset())
         hint = "give the field or the figure another name"
         for name, component in self._components.items():
             places: list[tuple[str, ...]] = [("fields",), ("values",)]
-            places += [("sides", side, "values") for side in _mapping(component, "sides")]
+            places += [("sides", side, "values") for side in mapping_in(component, "sides")]
             for place in places:
-                for key in sorted(figures & _mapping(component, *place).keys()):
+                for key in sorted(figures & mapping_in(component, *place).keys()):
                     where = locate(self._tree, ("components", name, *place, key), key=True)
                     yield Finding("name-taken", f"a figure is called {quoted(key)}", where, hint)
         if any(name for use in uses for name in use.kinds if name in _OF_STRIPS):
@@ -288,37 +287,34 @@ class _Checker:
                 message = f"the faces of boards know {quoted(key)} already"
                 yield Finding("name-taken", message, where, "give the figure another name")
         kinds = [component.get("kind") for component in self._components.values()]
-        for kind, many, fields in (
-            ("die", "dice", OF_SIDES),
-            ("pyramid", "pyramids", OF_TRIANGLES),
-        ):
-            for key in sorted(figures & set(fields)) if kind in kinds else ():
+        for kind, many in (("die", "dice"), ("pyramid", "pyramids")):
+            for key in sorted(figures.intersection(_known_on(kind))) if kind in kinds else ():
                 where = locate(self._tree, ("figures", key), key=True)
                 message = f"the faces of {many} know {quoted(key)} already"
                 yield Finding("name-taken", message, where, "give the figure another name")
 
     def _grid(self, name: str, component: dict[str, Any]) -> Iterator[Finding]:
         """Numbers of cells that come from figures."""
-        grid = _mapping(component, "grid")
+        grid = mapping_in(component, "grid")
         for key in ("columns", "rows"):
             figure = grid.get(key)
-            count = _mapping(self._data, "figures", str(figure)).get("value")
+            count = mapping_in(self._data, "figures", str(figure)).get("value")
             is_right = type(count) is int and 0 <= count <= MOST_COPIES
             if isinstance(figure, str) and is_right and self._cells(figure) is None:
                 where = locate(self._tree, ("components", name, "grid", key))
                 message = f"{quoted(figure)} is {count}; a board has 1 to {_MOST_CELLS} {key}"
                 yield Finding("out-of-range", message, where)
-        sides = _mapping(component, "sides")
-        known = {key for side in sides.values() for key in _mapping(side, "values")}
+        sides = mapping_in(component, "sides")
+        known = {key for side in sides.values() for key in mapping_in(side, "values")}
         for side, entry in sides.items():
-            values = _mapping(entry, "values")
+            values = mapping_in(entry, "values")
             where = locate(self._tree, ("components", name, "sides", side), key=True)
-            if isinstance(_mapping(entry).get("values"), dict):
+            if isinstance(mapping_in(entry).get("values"), dict):
                 for key in sorted(known - values.keys()):
                     yield Finding("missing-value", f"{quoted(side)} has no {quoted(key)}", where)
 
-    def _check(self, use: _Use) -> Iterator[Finding]:
-        for key, box in _mapping(self._faces, use.face, "boxes").items():
+    def _check(self, use: Use) -> Iterator[Finding]:
+        for key, box in mapping_in(self._faces, use.face, "boxes").items():
             if not isinstance(box, dict):
                 continue
             path = ("faces", use.face, "boxes", key)
@@ -330,9 +326,7 @@ class _Checker:
             if use.size is not None:
                 yield from self._room(use, key, box, path)
 
-    def _fields(
-        self, use: _Use, text: str, needed: str | None, path: DataPath
-    ) -> Iterator[Finding]:
+    def _fields(self, use: Use, text: str, needed: str | None, path: DataPath) -> Iterator[Finding]:
         for name in fields_in(text):
             if name in use.kinds:
                 if needed is not None and use.component:
@@ -348,9 +342,9 @@ class _Checker:
                 hint = did_you_mean(name, known)
                 yield Finding("unknown-field", message, locate(self._tree, path), hint)
 
-    def _words(self, use: _Use, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
+    def _words(self, use: Use, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
         """Signs and characters that cannot be printed: the box's own, and what fields bring in."""
-        style = _mapping(self._data, "theme", "styles", str(box.get("style")))
+        style = mapping_in(self._data, "theme", "styles", str(box.get("style")))
         # Where a box is drawn only for some rows, others may hold what its font has not.
         font = style.get("font") if "when" not in box else None
         fonts = [font] if isinstance(font, str) and font in FONT_FILES else []
@@ -361,7 +355,7 @@ class _Checker:
                 if isinstance(value, str):
                     yield from self._printable(value, fonts, place)
 
-    def _printable(self, text: str, fonts: list[str], place: _Where) -> Iterator[Finding]:
+    def _printable(self, text: str, fonts: list[str], place: Where) -> Iterator[Finding]:
         if ":" in text:
             for name in signs_in(text):
                 if self._names.lack("sign", name):
@@ -371,7 +365,7 @@ class _Checker:
             hint = "use other characters or another font"
             yield Finding("glyph-missing", message, place(), hint)
 
-    def _fits(self, use: _Use, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
+    def _fits(self, use: Use, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
         """Whether a field is of the kind that is needed."""
         kind = use.kinds[name]
         if kind is not None:
@@ -392,7 +386,7 @@ class _Checker:
                     message += f"not {number(value)}"
                     yield Finding("out-of-range", message, place(), "so many signs are drawn")
 
-    def _room(self, use: _Use, key: str, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
+    def _room(self, use: Use, key: str, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
         """Boxes that are turned inside out, and patterns of too many repeats."""
         width, height = use.size or (0.0, 0.0)
         places = ("left", "right", "top", "bottom", "width", "height")
@@ -418,26 +412,12 @@ class _Checker:
                 yield Finding("out-of-range", message, at, "make its 'step' larger")
 
 
-def _side(value: Any, least: float = 1) -> float | None:
-    """A side in mm, or None where it is wrong, which is found elsewhere."""
-    side = measured(value)
-    return side if side is not None and least <= side <= LARGEST_MM else None
+def _known_on(kind: str) -> tuple[str, ...]:
+    """What the faces of dice or pyramids know by themselves."""
+    if kind == "die":
+        from printgen.model.folded import OF_SIDES
 
+        return OF_SIDES
+    from printgen.model.pyramid import OF_TRIANGLES
 
-def _area(width: float | None, height: float | None) -> tuple[float, float] | None:
-    return None if width is None or height is None else (width, height)
-
-
-def _given(values: dict[str, list[tuple[Any, _Where]]], key: str) -> list[tuple[Any, _Where]]:
-    return values.get(key, [])
-
-
-def _numbers(names: tuple[str, ...]) -> dict[str, str | None]:
-    return dict.fromkeys(names, "number")
-
-
-def _mapping(data: Any, *path: str) -> dict[str, Any]:
-    """The mapping at that path of raw data; an empty one where there is none."""
-    for step in path:
-        data = data.get(step) if isinstance(data, dict) else None
-    return data if isinstance(data, dict) else {}
+    return OF_TRIANGLES

@@ -13,6 +13,7 @@ from printgen.model.areas import check_areas
 from printgen.model.base import Names, quoted
 from printgen.model.explain import explain, issues
 from printgen.model.extend import expand_faces
+from printgen.model.figures import NUMBERS
 from printgen.model.game import PALETTE, Game
 from printgen.model.glyphs import check_glyphs
 from printgen.model.homes import Folders, Home
@@ -22,6 +23,7 @@ from printgen.model.numbers import check_numbers
 from printgen.model.references import DEFINED
 from printgen.model.routes import refused
 from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
+from printgen.model.sides import check_sides
 from printgen.model.uses import check_faces
 from printgen.source import (
     Mapping,
@@ -55,6 +57,12 @@ class Description(NamedTuple):
         """Where the value (or its key) at ``path`` stands in the data."""
         return locate(self.tree, path, key=key)
 
+    def place_of_figure(self, name: str) -> Place:
+        """Where a figure's number stands: in a variant, if that is what changes it."""
+        figure = mapping_at(self.tree, "figures", name)
+        keys = figure.items if figure is not None else ()
+        return self.place("figures", name, *(key for key in NUMBERS if key in keys))
+
 
 def validate(
     tree: Mapping,
@@ -74,6 +82,10 @@ def validate(
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
     expanded = expand_measures(expanded)
+    if stand_in := _has_stand_ins(expanded):
+        from printgen.model.stand_ins import expand_stand_ins
+
+        expanded = expand_stand_ins(expanded)
     data: Any = plain(expanded)
     names = _names(data, lost)
     issued = [Issue(finding) for finding in wrong]
@@ -91,10 +103,17 @@ def validate(
     issued += more
     designs, more = read_designs(expanded, folders, names)
     issued += more
+    issued += check_sides(expanded, names)
     findings = settle(issued, refused(expanded))
     findings += check_faces(data, expanded, designs, names)
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
+    if stand_in:
+        from printgen.model.stand_ins import check_stand_ins
+
+        findings += check_stand_ins(data, expanded, game, designs)
+        # What they share is judged with each of them.
+        findings = list(dict.fromkeys(findings))
     findings += check_areas(data, expanded)
     findings += _templates(expanded, folders)
     findings += check_glyphs(expanded)
@@ -102,6 +121,14 @@ def validate(
     if findings or game is None:
         raise DataError(findings)
     return Description(game, expanded, designs, play.setup, play.rules, folders.homes)
+
+
+def _has_stand_ins(tree: Mapping) -> bool:
+    components = mapping_at(tree, "components")
+    return components is not None and any(
+        isinstance(entry.value, Mapping) and "instead-of" in entry.value.items
+        for entry in components.items.values()
+    )
 
 
 class _Play(NamedTuple):

@@ -19,6 +19,7 @@ from printgen.setup.recipe import Recipe
 from printgen.source import DataPath, Mapping, did_you_mean, locate
 
 Several: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
+Shown: TypeAlias = tuple[Line, ...]
 
 
 class SetupFile(Model):
@@ -40,8 +41,10 @@ class SetupFile(Model):
     """The seed that it was made from."""
     generator: Line | None = None
     """The generator of chance that the seed is for."""
-    chosen: dict[Slug, Line | dict[Slug, Line | Several]] = Field(default_factory=dict)
-    """What was chosen by lot, by name; what every player has, by seat."""
+    chosen: dict[Slug, Line | Shown | dict[Slug, Line | Several]] = Field(default_factory=dict)
+    """What was chosen by lot, by name; what every player has, by seat; what dice have shown, as a
+    list.
+    """
     areas: dict[Slug, Any]
     """What lies in each area. A heap is 'piece: count', a stack a list from the top; a row of
     spaces is a list, a board a list of rows, each space a piece, a list of pieces or empty; the
@@ -92,6 +95,7 @@ def from_model(
         if isinstance(each, dict)
         for seat, pieces in each.items()
     }
+    dealt |= {(name, ""): each for name, each in written.chosen.items() if isinstance(each, tuple)}
     if reader.findings:
         raise DataError(reader.findings)
     plan = SetupPlan(

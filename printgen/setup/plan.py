@@ -58,7 +58,8 @@ class SetupPlan:
     ``seats`` are those taken, in clockwise order. ``piles`` holds every spot where something lies.
     ``figures`` are the game's figures as the modes leave them. ``seed`` is None for a plan that was
     not made by chance, but written by someone. ``steps`` tells the setup in sentences. ``dealt``
-    are the choices that every player has: by name and seat, the pieces in their order.
+    are the choices that every player has: by name and seat, the pieces in their order; and, without
+    a seat, what dice have shown: the names of their sides.
     """
 
     game: str
@@ -150,7 +151,10 @@ def to_data(plan: SetupPlan, names: Names) -> dict[str, Any]:
     if plan.chosen or plan.dealt:
         chosen: dict[str, Any] = dict(plan.chosen)
         for (name, seat), pieces in plan.dealt.items():
-            chosen.setdefault(name, {})[seat] = _space(pile_of(list(pieces)), names)
+            if seat:
+                chosen.setdefault(name, {})[seat] = _space(pile_of(list(pieces)), names)
+            else:
+                chosen[name] = list(pieces)
         data["chosen"] = chosen
     areas: dict[str, Any] = {}
     for area, shape in plan.shapes.items():

@@ -8,8 +8,10 @@ from typing import Final
 
 from printgen.errors import DataError, Finding, UsageError
 from printgen.model import stock
-from printgen.model.component import Board
+from printgen.model.board import Board
+from printgen.model.counted import Counted
 from printgen.model.figures import figures_at
+from printgen.model.folded import Die
 from printgen.model.layout import layout
 from printgen.model.map import Map
 from printgen.model.setup import (
@@ -20,6 +22,7 @@ from printgen.model.setup import (
     Give,
     HowMany,
     Put,
+    Roll,
     Scatter,
     Setup,
     Shuffle,
@@ -229,6 +232,15 @@ class Recipe:
         """What is chosen by lot for every player."""
         return [step for _, step in self.steps if isinstance(step, Choose) and step.per_seat]
 
+    def rolls(self) -> list[Roll]:
+        """What is rolled for."""
+        return [step for _, step in self.steps if isinstance(step, Roll)]
+
+    def sides(self, step: Roll) -> tuple[str, ...]:
+        """What the die can show, each side by its name; nothing if it is no die."""
+        die = self.description.game.components[step.die]
+        return die.side_names if isinstance(die, Die) else ()
+
     def options(self, step: Choose) -> tuple[str, ...]:
         """What may be chosen."""
         return self.seats if step.among == "seats" else tuple(self.pieces(step.among))
@@ -247,6 +259,12 @@ class Recipe:
     def pieces(self, component: str) -> list[str]:
         """The ids of a component's pieces that are in the box."""
         return [piece for piece in self.box if piece.partition("/")[0] == component]
+
+    def counted(self, component: str) -> str:
+        """The component itself; where it is there instead of another, that one."""
+        about = self.description.game.components.get(component)
+        other = about.instead_of if isinstance(about, Counted) else None
+        return other or component
 
     def owner(self, piece: str) -> str | None:
         """The seat whose own design that is; None for what all players have."""

@@ -209,6 +209,7 @@ class _Judge:
                 yield Finding("setup-choice", message, self._place(("chosen", name)), near)
         yield from self._unknown_deals()
         yield from self._deals()
+        yield from self._rolls()
         for name in self._plan.chosen:
             if name not in options:
                 message = f"the recipe chooses no '{name}'"
@@ -218,16 +219,38 @@ class _Judge:
     def _unknown_deals(self) -> Iterator[Finding]:
         """Choices that the recipe does not make for every player, and players who are not there."""
         known = {step.name for step in self._recipe.deals()}
-        for name in dict.fromkeys(name for name, _ in self._plan.dealt):
+        for name in dict.fromkeys(name for name, seat in self._plan.dealt if seat):
             if name not in known:
                 message = f"the recipe chooses no '{name}' for every player"
                 near = did_you_mean(name, known)
                 yield Finding("setup-choice", message, self._place(("chosen", name)), near)
         for name, seat in self._plan.dealt:
-            if name in known and seat not in self._recipe.seats:
+            if seat and name in known and seat not in self._recipe.seats:
                 message = f"nobody sits at '{seat}', who has a '{name}'"
                 near = did_you_mean(seat, self._recipe.seats)
                 yield Finding("setup-choice", message, self._place(("chosen", name, seat)), near)
+
+    def _rolls(self) -> Iterator[Finding]:
+        """What dice have shown: as often as they are rolled, and only what is on their sides."""
+        rolls = {step.name: step for step in self._recipe.rolls()}
+        shown = {name: sides for (name, seat), sides in self._plan.dealt.items() if not seat}
+        for name in [*rolls, *(name for name in shown if name not in rolls)]:
+            at: DataPath = ("chosen", name)
+            if name not in rolls:
+                message = f"the recipe rolls no die for '{name}'"
+                yield Finding("setup-choice", message, self._place(at), did_you_mean(name, rolls))
+                continue
+            wanted, has = self._recipe.amount(rolls[name].times), shown.get(name, ())
+            if len(has) != wanted:
+                rolled = f"{wanted} time{'s' * (wanted != 1)}"
+                message = f"'{name}' has {len(has)} results, and the die is rolled {rolled}"
+                yield Finding("setup-choice", message, self._place(at))
+            sides = self._recipe.sides(rolls[name])
+            for n, side in enumerate(has):
+                if side not in sides:
+                    message = f"the die for '{name}' has no side '{side}'"
+                    hint = did_you_mean(side, sides)
+                    yield Finding("setup-choice", message, self._place((*at, n)), hint)
 
     def _deals(self) -> Iterator[Finding]:
         """Choices of every player: as many as there should be, all different."""

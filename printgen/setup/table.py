@@ -16,6 +16,7 @@ from printgen.model.setup import (
     Give,
     HowMany,
     Put,
+    Roll,
     Scatter,
     Shuffle,
     Step,
@@ -79,8 +80,9 @@ class Table:
         for seat in self.recipe.seats:
             for component in setup.seats[seat].pieces:
                 for design in setup.seats[seat].own(component):
-                    if stock.piece_id(component, design) not in self.recipe.box:
-                        known = [p.partition("/")[2] for p in self.recipe.pieces(component)]
+                    counted = self.recipe.counted(component)
+                    if stock.piece_id(counted, design) not in self.recipe.box:
+                        known = [p.partition("/")[2] for p in self.recipe.pieces(counted)]
                         at = ("seats", seat, "pieces", component)
                         message = f"no {component} '{design}' is in the box"
                         self._find("piece-missing", message, at, did_you_mean(design, known))
@@ -101,6 +103,8 @@ class Table:
                 self._shuffle(step, at)
             case Choose():
                 self._choose(step, at)
+            case Roll():
+                self._roll(step, at)
 
     def _say(self, step: Step, words: str) -> None:
         self.words.append(self._tell.own(step.say) if step.say else words)
@@ -224,6 +228,9 @@ class Table:
         if not isinstance(self.recipe.description.game.components.get(component), Counted):
             message = f"'{component}' is no piece that can be laid out"
             self._find("piece-missing", message, (*at, "pieces"), "name a component of pieces")
+        elif (other := self.recipe.counted(component)) != component:
+            message = f"'{component}' is there instead of '{other}', which the setup counts"
+            self._find("piece-missing", message, (*at, "pieces"), f"name '{other}'")
         elif not self.recipe.pieces(component):
             message = f"no {component} is in the box"
             hint = "raise its quantity, or do the step for more players only"
@@ -380,10 +387,26 @@ class Table:
             self.lots.shuffle(self.areas[step.area, seat][0])
         self._say(step, self._tell.shuffle(step))
 
-    def _choose(self, step: Choose, at: DataPath) -> None:
-        if step.name in self.chosen or any(step.name == name for name, _ in self.dealt):
-            message = f"'{step.name}' was chosen in an earlier step"
+    def _is_new(self, name: str, at: DataPath) -> None:
+        if name in self.chosen or any(name == known for known, _ in self.dealt):
+            message = f"'{name}' was chosen in an earlier step"
             self._find("choice-twice", message, (*at, "name"), "give it another name")
+
+    def _roll(self, step: Roll, at: DataPath) -> None:
+        self._is_new(step.name, at)
+        sides = self.recipe.sides(step)
+        if not sides:
+            message = f"'{step.die}' is no die that can be rolled"
+            self._find("piece-missing", message, (*at, "die"), "name a component of the kind 'die'")
+            return
+        times = self._amount(step.times, (*at, "times"))
+        self._some(len(self.recipe.pieces(step.die)), step.die, (*at, "die"))
+        shown = tuple([self.lots.pick(sides) for _ in range(times)])
+        self.dealt[step.name, ""] = shown
+        self.words.append(self._tell.roll(step, shown))
+
+    def _choose(self, step: Choose, at: DataPath) -> None:
+        self._is_new(step.name, at)
         options: Sequence[str] = self.recipe.seats
         if step.among != "seats":
             options = self.recipe.pieces(step.among)

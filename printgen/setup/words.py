@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from printgen.model.setup import Choose, Draw, Give, Put, Scatter, Shuffle
+from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
 from printgen.model.validate import Description
 
 _FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
@@ -98,6 +98,14 @@ class Teller:
         else:
             what = result.rpartition("/")[2].replace("-", " ")
         return f"By lot, {step.title} is {what}."
+
+    def roll(self, step: Roll, shown: Sequence[str]) -> str:
+        """What a die shows, after the step's own words if it has any."""
+        die = self._game.components[step.die].title.one
+        words = self.own(step.say) if step.say else f"Roll the {die} for {step.title}."
+        if not shown:
+            return words
+        return f"{words} Here it shows {', '.join(side.replace('-', ' ') for side in shown)}."
 
     def spread(self, step: Scatter, each: int, spaces: int) -> str:
         """So many on every space."""

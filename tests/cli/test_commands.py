@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.app import app
+from tests.helpers.changed import variant_with
 from tests.helpers.kits import names, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
@@ -95,6 +96,15 @@ def test_a_quiet_kit_says_nothing(tiny: Path, tmp_path: Path) -> None:
         done = run("kit", tiny, "--out", tmp_path / "out", flag)
         assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
     assert names(tmp_path / "out") == ["tiny-a4"]
+
+
+def test_a_kit_that_cannot_be_played_is_built_and_told(tmp_path: Path) -> None:
+    variant = variant_with("buyers-market", "Forty", {"levels-needed": 40}, tmp_path)
+    result = run("kit", str(variant), "--only", "die", "--format", "pdf", "--out", str(tmp_path))
+    assert result.exit_code == 0
+    assert "1 piece on 1 sheet" in result.stdout
+    assert "Forty.yaml:5:26: building-impossible" in result.stderr
+    assert "'printgen check' tells more" in result.stderr
 
 
 def test_several_papers_and_games_make_several_kits(tiny: Path, tmp_path: Path) -> None:

@@ -40,11 +40,19 @@ def in_one_colour(source: Path, folder: Path, least: int) -> Path:
     return folder
 
 
-def variant_with(game: str, title: str, figures: Mapping[str, int], folder: Path) -> Path:
-    """The file of a variant of a shipped game with other values of figures."""
-    lines = "".join(
-        f"  {figure}: {{value: {value}, provenance: assumed, note: for the test}}\n"
+def variant_with(
+    game: str, title: str, figures: Mapping[str, int | tuple[int, ...]], folder: Path
+) -> Path:
+    """The file of a variant of a shipped game with other values of figures; a tuple where the game
+    has a value for each number of players.
+    """
+    values = {
+        figure: f"by-players: {list(value)}" if isinstance(value, tuple) else f"value: {value}"
         for figure, value in figures.items()
+    }
+    lines = "".join(
+        f"  {figure}: {{{value}, provenance: assumed, note: for the test}}\n"
+        for figure, value in values.items()
     )
     file = folder / f"{title.replace(' ', '-')}.yaml"
     file.write_text(

@@ -67,8 +67,26 @@ def test_a_title_that_does_not_fit_is_an_error_at_its_place(tmp_path: Path) -> N
 
 def test_a_paper_too_small_for_it_is_an_error(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
-    for paper in ("60x60mm", "100x150mm"):
-        with pytest.raises(printgen.DataError, match=r"text-overflow"):
-            printgen.build_kit(game, paper=paper, out=tmp_path / "out")
-        kit = printgen.build_kit(game, paper=paper, only=["bits"], out=tmp_path / "out")
-        assert kit.manifest["pieces"] == {"token": 3}
+    with pytest.raises(printgen.DataError, match=r"text-overflow"):
+        printgen.build_kit(game, paper="60x60mm", out=tmp_path / "out")
+    kit = printgen.build_kit(game, paper="60x60mm", only=["bits"], out=tmp_path / "out")
+    assert kit.manifest["pieces"] == {"token": 3}
+
+
+def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(tmp_path: Path) -> None:
+    kit = printgen.build_kit(
+        "aztec-market", out=tmp_path / "out", paper="148x210mm", formats=["pdf"]
+    )
+    document: Any = pypdfium2.PdfDocument(kit.folder / f"{kit.folder.name}-kit.pdf")
+    try:
+        first, second = (
+            " ".join(document[n].get_textpage().get_text_bounded().split()) for n in (0, 1)
+        )
+    finally:
+        document.close()
+    assert "80 commodity tokens" in first
+    assert "Print and make" not in first
+    assert "Print and make" in second
+    assert "unofficial kit" in second
+    (sheet,) = kit.folder.glob("*-score-sheet.pdf")
+    assert len(pypdfium2.PdfDocument(sheet)) == 1

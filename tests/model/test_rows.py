@@ -147,3 +147,70 @@ def test_numbers_in_a_table_are_the_numbers_of_the_yaml(tmp_path: Path, number: 
         found.append(designs(game).values)
     assert found[0] == found[1] == ({"name": NAME, "weight": number, "tone": "ink"},)
     assert {type(values[0]["weight"]) for values in found} == {type(number)}
+
+
+def crossed(game: Path, first: str, second: str) -> Path:
+    """The mill, with a pack of stamps whose designs are the product of two tables."""
+    (game / "grains.csv").write_text(first)
+    (game / "weights.csv").write_text(second)
+    Edit("pieces.yaml", ["csv: sacks.csv"], ["csv: [grains.csv, weights.csv]"]).apply(game)
+    return game
+
+
+GRAINS = "id,name,tone,quantity\nrye,Rye,accent,2\noats,Oats,#335577,1\n"
+WEIGHTS = "id,weight\nlight,1\nheavy,5\ndouble,10\n"
+
+
+def test_each_row_of_a_table_goes_with_each_of_the_next(in_csv: Path) -> None:
+    game = crossed(in_csv, GRAINS, WEIGHTS)
+    found = designs(game)
+    assert found.ids == (
+        *("rye-light", "rye-heavy", "rye-double"),
+        *("oats-light", "oats-heavy", "oats-double"),
+    )
+    assert found.values[1] == {"name": "Rye", "tone": "accent", "weight": 5}
+    assert copies(game) == [2, 2, 2, 1, 1, 1]
+    place = found.place(4, "weight")
+    assert (place.file.rpartition("/")[2], place.line) == ("weights.csv", 3)
+    place = found.place(4, "tone")
+    assert (place.file.rpartition("/")[2], place.line) == ("grains.csv", 3)
+
+
+def test_quantities_of_both_tables_multiply(in_csv: Path) -> None:
+    game = crossed(in_csv, GRAINS, WEIGHTS.replace("\n", ",quantity\n", 1).replace("1\n", "1,3\n"))
+    with pytest.raises(DataError) as error:
+        copies(game)
+    assert {finding.code for finding in error.value.findings} == {"row-length"}
+    counted = "id,weight,quantity\nlight,1,3\nheavy,5,4\n"
+    (game / "weights.csv").write_text(counted)
+    assert copies(game) == [6, 8, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("grains", "weights", "wrong"),
+    [
+        (GRAINS.replace("oats,", "Oats!,"), WEIGHTS, "/grains.csv:3:1: bad-name"),
+        (GRAINS, WEIGHTS.replace("5", "five"), "/weights.csv:3:7: wrong-type"),
+        ("id,name\nrye,Rye\n", WEIGHTS, "/grains.csv:1:1: missing-column"),
+        (GRAINS, "weight\n1\n", "/weights.csv:1:1: missing-column"),
+        (
+            GRAINS.replace("oats,", "rye-light,"),
+            WEIGHTS.replace("heavy,", "light-heavy,").replace("double,", "heavy,"),
+            "/grains.csv:3:1: duplicate-row",
+        ),
+        (
+            "id,name,tone\n" + "".join(f"a{n},A,accent\n" for n in range(700)),
+            WEIGHTS,
+            "out-of-range",
+        ),
+    ],
+    ids=["id", "value", "column", "ids", "twice", "many"],
+)
+def test_what_is_wrong_in_joined_tables_is_told_once(
+    in_csv: Path, grains: str, weights: str, wrong: str
+) -> None:
+    game = crossed(in_csv, grains, weights)
+    with pytest.raises(DataError) as error:
+        designs(game)
+    (finding,) = error.value.findings
+    assert wrong in f"{finding.where}: {finding.code}"

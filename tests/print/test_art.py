@@ -11,23 +11,13 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen import signs
-from printgen.backends import svg
-from printgen.geometry import Box
-from printgen.model.extents import GRID
 from printgen.model.game import Game
-from printgen.scene import Page
-from printgen.theme import Theme
 from tests.helpers.kits import AZTEC, Kits
-from tests.helpers.raster import Picture, from_svg
+from tests.helpers.looks import LEAST, designs, drawn, lightness, too_alike
 
 GOODS = ("jewel", "cloth", "pot", "herb")
 MARKS = ("rabbit", "reed", "flint", "house")
 PEOPLE = (*GOODS, "crowd", "porter", "governor", "ambassador", "messenger", "king")
-
-# The mean difference, of 255, that two pictures must have. The same sign in another colour, with
-# another name below, makes less than 2 where all colours are one; the closest two signs make 2.9.
-LEAST = 2.5
 
 # Designs that lie on the table together: component and side.
 SETS = [
@@ -42,22 +32,6 @@ SETS = [
 @pytest.fixture(scope="module")
 def game() -> Game:
     return printgen.load(AZTEC).description.game
-
-
-def designs(pieces: Path, component: str, side: str) -> dict[str, Picture]:
-    """Every design in grey, as light as it is seen."""
-    files = sorted((pieces / component).glob(f"*-{side}.svg"))
-    assert len(files) > 1
-    weights = np.array([0.2126, 0.7152, 0.0722], np.float32)
-    return {file.stem: from_svg(file.read_text("utf-8"), 4) @ weights for file in files}
-
-
-def too_alike(pictures: dict[str, Picture], least: float) -> list[tuple[str, str]]:
-    return [
-        (one, other)
-        for one, other in combinations(pictures, 2)
-        if np.abs(pictures[one] - pictures[other]).mean() < least
-    ]
 
 
 @pytest.mark.parametrize(("component", "side"), SETS)
@@ -92,14 +66,6 @@ def test_designs_differ_when_all_their_colours_are_one(
     assert not too_alike(designs(one_colour, component, side), LEAST)
 
 
-def drawn(game: Game, name: str, ink: str, tint: str, paper: str) -> Picture:
-    box = Box(0, 0, GRID, GRID)
-    use = signs.use(Theme(game).sign(name, ink, tint, paper), box)
-    page = Page(box.width, box.height, (use,), box, box)
-    picture: Picture = from_svg(svg.render(page).decode(), 4).mean(-1)
-    return picture
-
-
 def test_no_two_signs_are_alike_in_the_same_colours(game: Game) -> None:
     pictures = {name: drawn(game, name, "#000000", "#808080", "#ffffff") for name in game.signs}
     assert not too_alike(pictures, 25)
@@ -114,17 +80,6 @@ def test_signs_of_a_family_have_outlines_of_their_own(game: Game, family: tuple[
         shared = np.sum(outlines[one] & outlines[other])
         covered = np.sum(outlines[one] | outlines[other])
         assert shared < 0.9 * covered, f"{one} and {other}"
-
-
-def lightness(colour: str) -> float:
-    """CIE L* of an sRGB colour, from 0 to 100."""
-    luminance = 0.0
-    for start, weight in ((1, 0.2126), (3, 0.7152), (5, 0.0722)):
-        value = int(colour[start : start + 2], 16) / 255
-        linear = value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-        luminance += weight * linear
-    root = luminance ** (1 / 3) if luminance > 216 / 24389 else (24389 / 27 * luminance + 16) / 116
-    return 116 * root - 16
 
 
 def test_the_colours_of_the_rules_differ_in_lightness(game: Game) -> None:

@@ -7,6 +7,7 @@ folded in space.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -14,8 +15,11 @@ import numpy as np
 import pytest
 
 import printgen
+from printgen.catalog import load
 from printgen.components import Piece
 from printgen.fonts import font
+from printgen.model.folded import Die
+from printgen.scene import Group, Node, Rect
 from printgen.scene import Path as Line
 from printgen.units import MM_PER_PT
 from tests.helpers.folded import EDGE, drawn, groups, texts, write_folded
@@ -165,3 +169,42 @@ def test_the_ground_goes_on_over_cuts_and_tabs_but_over_no_other_side(tmp_path: 
     assert at(right + 0.6, EDGE * 1.5) == green
     assert at(2 * EDGE + 0.6, EDGE * 3.5) == green
     assert at(2 * EDGE + 1.4, EDGE * 3.8) == white
+
+
+def rects(nodes: tuple[Node, ...]) -> Iterator[Rect]:
+    for node in nodes:
+        if isinstance(node, Rect):
+            yield node
+        elif isinstance(node, Group):
+            yield from rects(node.children)
+
+
+SIDES = """
+      - {value: club, name: C, tone: "#0000ff"}
+      - {value: heart, name: H, tone: "#ff0000"}
+      - {value: club, name: K, tone: "#0000ff"}
+      - {value: 2, name: "{beads}", tone: "#00ff00"}
+      - {value: star, name: S, tone: "#00ff00"}
+      - {value: 7, name: A, tone: "#00ff00"}
+    fields: {name: text, tone: colour}"""
+
+
+def test_sides_print_their_fields_and_are_called_by_their_values(tmp_path: Path) -> None:
+    game = write_folded(tmp_path, values=SIDES)
+    file = game / "game.yaml"
+    text = file.read_text("utf-8").replace("{value}", "{name}")
+    text = text.replace("groups:", "figures: {beads: {value: 9, provenance: assumed}}\ngroups:")
+    fill = 'fill: "#00ff00", bleed: true}\n      value'
+    assert fill in text
+    file.write_text(text.replace(fill, fill.replace('"#00ff00"', '"{tone}"')), "utf-8")
+    die = drawn(game)["die"]
+    squares = [part for part in fold(die) if is_square(part)]
+    normals = dict(zip(values(die, squares), (part.normal for part in squares), strict=True))
+    # A figure stands where the data names it; each is opposite to the one that the order says.
+    assert np.allclose(normals["9"], -normals["K"])
+    assert np.allclose(normals["H"], -normals["S"])
+    tones = {node.paint.fill for node in rects(die.front)}
+    assert tones == {"#0000ff", "#ff0000", "#00ff00"}
+    component = load(game).description.game.components["die"]
+    assert isinstance(component, Die)
+    assert component.side_names == ("club", "heart", "club", "2", "star", "7")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from printgen.components.piece import Piece
+from printgen.components.piece import Fold, Piece
 from printgen.geometry import Box
 from printgen.impose.grid import FURNITURE_MM
 from printgen.impose.sheets import Press, Sheet, TooLargeError, impose
@@ -22,11 +22,14 @@ MARK_MM = 0.15
 
 
 class Art(NamedTuple):
-    """A piece's side as it was put on a page: its trim box and its bleed box."""
+    """A piece's side as it was put on a page: its trim box and its bleed box, and where its top
+    points.
+    """
 
     name: str
     trim: Box
     bleed: Box
+    up: tuple[float, float] = (0, -1)
 
 
 def lengths(low: float, high: float) -> st.SearchStrategy[float]:
@@ -96,8 +99,11 @@ def arts(page: Page, pieces: list[Piece]) -> list[Art]:
             art = art[0].children
         assert isinstance(art[0], Rect)
         piece = by_number[str(art[0].paint.fill)[-1]]
-        trim = Box(matrix.e, matrix.f, piece.width, piece.height)
-        found.append(Art(piece.component, trim, trim.grown(piece.bleed)))
+        ends = matrix.apply(0, 0), matrix.apply(piece.width, piece.height)
+        (left, right), (top, bottom) = (sorted(each) for each in zip(*ends, strict=True))
+        trim = Box(left, top, right - left, bottom - top)
+        up = -matrix.c, -matrix.d
+        found.append(Art(piece.component, trim, trim.grown(piece.bleed), up))
     return found
 
 
@@ -126,11 +132,13 @@ def pages(sheets: list[Sheet]) -> list[Page]:
 
 
 @given(decks(), presses)
-def test_every_copy_lies_on_one_front_in_the_order_of_the_data(
+def test_every_copy_lies_on_one_front_what_is_of_one_size_in_the_order_of_the_data(
     pieces: list[Piece], press: Press
 ) -> None:
     sheets = imposed(pieces, press)
     names = [art.name for sheet in sheets for art in arts(sheet.front, pieces)]
+    sizes = [(piece.width, piece.height, piece.bleed) for piece in pieces]
+    pieces = sorted(pieces, key=lambda p: sizes.index((p.width, p.height, p.bleed)))
     assert names == [piece.component for piece in pieces for _ in range(piece.copies)]
     assert [(sheet.number, sheet.of) for sheet in sheets] == [
         (n, len(sheets)) for n in range(1, len(sheets) + 1)
@@ -147,9 +155,24 @@ def test_pieces_with_a_back_have_it_behind_them(pieces: list[Piece], press: Pres
         assert Counter(art.name for art in fronts) == Counter(art.name for art in backs)
         for art in fronts:
             assert any(
-                name == art.name and abs(x - art.trim.x) < 1e-6 and y == art.trim.y
+                name == art.name and max(abs(x - art.trim.x), abs(y - art.trim.y)) < 1e-6
                 for name, x, y in turned
             )
+
+
+@given(decks(), presses)
+def test_both_sides_of_a_piece_that_is_turned_over_like_a_page_are_upright(
+    pieces: list[Piece], press: Press
+) -> None:
+    for sheet in imposed(pieces, press):
+        fronts = {
+            (round(art.trim.x, 3), round(art.trim.y, 3)): art for art in arts(sheet.front, pieces)
+        }
+        for art in arts(sheet.back, pieces) if sheet.back is not None else ():
+            left = press.paper.width - art.trim.right
+            front = fronts[round(left, 3), round(art.trim.y, 3)]
+            # The sheet is flipped on its long edge: what points right then points left.
+            assert art.up == (-front.up[0], front.up[1])
 
 
 @given(decks(), presses)
@@ -195,10 +218,29 @@ def test_marks_keep_off_all_art_and_off_the_papers_edge(pieces: list[Piece], pre
 def test_as_many_pieces_as_fit_lie_on_a_sheet(pieces: list[Piece], press: Press) -> None:
     piece = pieces[0]
     sheets = imposed([piece], press)
-    width, height = room(press)
-    columns = (width + 1e-6) // (piece.width + 2 * piece.bleed)
-    rows = (height + 1e-6) // (piece.height + 2 * piece.bleed)
-    assert len(sheets) == -(-piece.copies // int(columns * rows))
+    width, height = (side + 1e-6 for side in room(press))
+    wide, high = piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed
+    upright, aside = int(width // wide * (height // high)), int(width // high * (height // wide))
+    needed = [-(-piece.copies // most) if most else piece.copies for most in (upright, aside)]
+    assert len(sheets) == min(needed)
+    # They lie on their sides only where that saves a sheet.
+    ups = {art.up for sheet in sheets for art in arts(sheet.front, pieces)}
+    assert ups == ({(0, -1)} if needed[0] <= needed[1] else {(1, 0)})
+
+
+def test_a_deck_of_poker_cards_takes_nine_sheets_and_not_thirteen() -> None:
+    art = (Rect(0, 0, 63.5, 88.9, INK),)
+    card = Piece("card", "", "card", "cards", 63.5, 88.9, 3.0, "rect", 50, art, art)
+    press = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
+    assert len(impose("cards", "Cards", [card], press)) == 9
+
+
+def test_what_is_scored_along_a_row_stays_upright() -> None:
+    art = (Rect(0, 0, 63.5, 88.9, INK),)
+    fold = Fold((0, 40), (63.5, 40))
+    piece = Piece("pawn", "", "pawn", "g", 63.5, 88.9, 3.0, "rect", 50, art, None, folds=(fold,))
+    press = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
+    assert len(impose("g", "G", [piece], press)) == 13
 
 
 @given(presses, lengths(4, 600), lengths(4, 600), st.sampled_from([0.0, 3.0]))

@@ -14,14 +14,14 @@ import printgen
 from printgen.components import Workshop
 from printgen.components import map as maps
 from printgen.kit.build import Kit
-from printgen.model.component import Flat
+from printgen.model.flat import Flat
 from printgen.model.game import Game
 from printgen.model.layout import Space
 from printgen.model.map import Map
 from tests.helpers.changed import in_one_colour
 from tests.helpers.kits import ROOT
+from tests.helpers.looks import LEAST, SIGHT, designs, drawn, lightness, seen, too_alike
 from tests.helpers.raster import PX_PER_MM, Picture, from_svg
-from tests.print.test_art import LEAST, designs, drawn, lightness, too_alike
 
 KOS: Final = ROOT / "data" / "market-at-kos"
 BOARD: Final = "market-board"
@@ -32,27 +32,6 @@ PIECES: Final = (*GOODS, *MARKS, "coin", "broker", "worker", "stall", "temple", 
 
 # Designs that lie on the table together.
 SETS: Final = ("stall", "worker", "merchant-token")
-
-# How somebody sees linear red, green and blue who lacks one kind of cone: Machado, Oliveira and
-# Fernandes, 2009, severity 1.
-SIGHT: Final = {
-    "all cones": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-    "no long cones": [
-        [0.152286, 1.052583, -0.204868],
-        [0.114503, 0.786281, 0.099216],
-        [-0.003882, -0.048116, 1.051998],
-    ],
-    "no middle cones": [
-        [0.367322, 0.860646, -0.227968],
-        [0.280085, 0.672501, 0.047413],
-        [-0.011820, 0.042940, 0.968881],
-    ],
-    "no short cones": [
-        [1.255528, -0.076749, -0.178779],
-        [-0.078411, 0.930809, 0.147602],
-        [0.004733, 0.691367, 0.303900],
-    ],
-}
 
 
 @pytest.fixture(scope="module")
@@ -92,16 +71,8 @@ def _map(game: Game) -> Map:
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_goods_differ_in_lightness_for_every_kind_of_sight(game: Game, sight: str) -> None:
-    seen = sorted(lightness(_seen(game.theme.colours[good], sight)) for good in GOODS)
-    assert min(after - before for before, after in pairwise(seen)) >= 12
-
-
-def _seen(colour: str, sight: str) -> str:
-    shares = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
-    mixed = np.clip(np.array(SIGHT[sight]) @ np.array(linear), 0, 1)
-    back = np.where(mixed <= 0.0031308, 12.92 * mixed, 1.055 * mixed ** (1 / 2.4) - 0.055)
-    return "#" + "".join(f"{round(255 * float(share)):02x}" for share in back)
+    shades = sorted(lightness(seen(game.theme.colours[good], sight)) for good in GOODS)
+    assert min(after - before for before, after in pairwise(shades)) >= 12
 
 
 @pytest.mark.parametrize("component", SETS)

@@ -12,25 +12,31 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen import signs
-from printgen.backends import svg
 from printgen.components import Workshop
 from printgen.components import map as maps
 from printgen.geometry import Box
 from printgen.kit.build import Kit
-from printgen.model.component import Flat
 from printgen.model.face import SignBox
+from printgen.model.flat import Flat
 from printgen.model.folded import PIPS, Standee
 from printgen.model.game import Game
 from printgen.model.layout import Space
 from printgen.model.map import Map
-from printgen.scene import Page
-from printgen.theme import Theme
 from tests.helpers.changed import in_one_colour
 from tests.helpers.kits import ROOT
+from tests.helpers.looks import (
+    LEAST,
+    SIGHT,
+    contrast,
+    designs,
+    drawn,
+    lightness,
+    most_shared,
+    outline,
+    seen,
+    too_alike,
+)
 from tests.helpers.raster import PX_PER_MM, Picture, from_svg
-from tests.print.test_art import LEAST, designs, drawn, lightness, too_alike
-from tests.print.test_kos_art import SIGHT, _seen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,9 +50,8 @@ PLAYERS: Final = ("eagle", "jaguar", "serpent", "deer")
 # Designs that lie on the table together.
 SETS: Final = ("seller", "buyer", "pawn-counter", "pawn")
 
-# A sign is so wide on a counter, in mm, and its outline is looked at so many pixels a millimetre.
+# A sign is so wide on a counter, in mm.
 ON_COUNTER: Final = 11.36
-FINE: Final = 4
 
 # The most that two outlines may share of what they cover together, moved against each other to
 # where they agree best. The two most alike, a shell and a serpent's head, come to 0.81.
@@ -109,26 +114,8 @@ def families(workshop: Workshop) -> set[str]:
     return {str(workshop.values("seller", n)["colour"]) for n in range(count)}
 
 
-def outline(game: Game, name: str) -> NDArray[np.bool_]:
-    """Where the sign paints, as large as on a counter, with a millimetre of air."""
-    black = "#000000"
-    box = Box(1, 1, ON_COUNTER, ON_COUNTER)
-    use = signs.use(Theme(game).sign(name, black, black, black), box)
-    side = ON_COUNTER + 2
-    page = Page(side, side, (use,), Box(0, 0, side, side), Box(0, 0, side, side))
-    painted: NDArray[np.bool_] = from_svg(svg.render(page).decode(), FINE).mean(-1) < 128
-    return painted
-
-
-def most_shared(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
-    """The share of what both cover that both paint, at the best of all shifts up to half a mm."""
-    reach = range(-FINE // 2, FINE // 2 + 1)
-    moved = [np.roll(other, (down, right), (0, 1)) for down in reach for right in reach]
-    return max(float(np.sum(one & there) / np.sum(one | there)) for there in moved)
-
-
 def test_every_good_has_an_outline_of_its_own(game: Game, workshop: Workshop) -> None:
-    outlines = {name: outline(game, name) for name in goods(workshop)}
+    outlines = {name: outline(game, name, ON_COUNTER) for name in goods(workshop)}
     assert len(outlines) == 28
     alike = {
         (one, other): most_shared(outlines[one], outlines[other])
@@ -139,8 +126,8 @@ def test_every_good_has_an_outline_of_its_own(game: Game, workshop: Workshop) ->
 
 def test_animals_and_thief_have_outlines_of_their_own(game: Game, workshop: Workshop) -> None:
     """Unlike one another's, and unlike every good's."""
-    figures = {name: outline(game, name) for name in (*PLAYERS, "thief")}
-    others = figures | {name: outline(game, name) for name in goods(workshop)}
+    figures = {name: outline(game, name, ON_COUNTER) for name in (*PLAYERS, "thief")}
+    others = figures | {name: outline(game, name, ON_COUNTER) for name in goods(workshop)}
     alike = {
         (one, other): most_shared(figures[one], others[other])
         for one in figures
@@ -193,13 +180,13 @@ def test_counters_that_are_drawn_unseen_have_blank_backs(game: Game, component: 
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_players_differ_in_lightness_for_every_kind_of_sight(game: Game, sight: str) -> None:
-    seen = sorted(lightness(_seen(game.theme.colours[player], sight)) for player in PLAYERS)
-    assert min(after - before for before, after in pairwise(seen)) >= 12
+    shades = sorted(lightness(seen(game.theme.colours[player], sight)) for player in PLAYERS)
+    assert min(after - before for before, after in pairwise(shades)) >= 12
 
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_the_fields_of_the_chequer_differ_in_lightness(game: Game, sight: str) -> None:
-    dark, red = (lightness(_seen(game.theme.colours[name], sight)) for name in ("dark", "red"))
+    dark, red = (lightness(seen(game.theme.colours[name], sight)) for name in ("dark", "red"))
     assert red - dark >= 18
 
 
@@ -213,12 +200,6 @@ def test_white_on_a_dark_ground_can_be_read(game: Game, workshop: Workshop) -> N
     """The signs of sellers, and the numbers of stands."""
     for name in {*families(workshop), "dark", "jade", "red-deep"}:
         assert contrast(game.theme.colours[name], game.theme.colours["white"]) >= 4.5, name
-
-
-def contrast(one: str, other: str) -> float:
-    """The ratio of two colours' luminances, from 1 to 21."""
-    low, high = sorted(((lightness(colour) + 16) / 116) ** 3 for colour in (one, other))
-    return (high + 0.05) / (low + 0.05)
 
 
 def test_stands_are_dark_and_red_spaces_red(game: Game, board: Picture, workshop: Workshop) -> None:

@@ -7,12 +7,13 @@ from itertools import islice
 from typing import Final
 
 from printgen.errors import Finding
-from printgen.model.component import Board
+from printgen.model.board import Board
 from printgen.model.counted import Counted
 from printgen.model.figures import figures_at
 from printgen.model.layout import column_name
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
+from printgen.rules.lacking import lacking_areas, lacking_figures
 from printgen.rules.parts import Part, lacking_parts
 from printgen.source import did_you_mean
 
@@ -147,10 +148,7 @@ def lacks(description: Description) -> Iterator[Finding]:
     rules = description.rules
     if rules is None:
         return
-    place = description.place
-    for name in sorted(FIGURES - set(description.game.figures)):
-        message = f"the rules read a figure '{name}' that is not there"
-        yield Finding("figure-missing", message, place("figures", key=True), "add it")
+    yield from lacking_figures(description, FIGURES)
     figures = _most(description)
     if figures.keys() >= FIGURES:
         purses = [figures["coins-per-buyer"]] * figures["market-side"]
@@ -158,7 +156,8 @@ def lacks(description: Description) -> Iterator[Finding]:
         if next(islice(ways, MOST_WAYS, None), None) is not None:
             message = f"there are more than {MOST_WAYS} ways to pay for one move"
             hint = "lower 'coins-per-move' or 'coins-per-buyer'"
-            yield Finding("out-of-range", message, place("figures", "coins-per-move"), hint)
+            where = description.place_of_figure("coins-per-move")
+            yield Finding("out-of-range", message, where, hint)
     yield from lacking_parts(description, [Part(name) for name in PARTS])
     components = description.game.components
     if all(isinstance(components.get(rules.pieces.get(part, "")), Counted) for part in PARTS):
@@ -207,16 +206,10 @@ def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding
 
 def _areas(description: Description) -> Iterator[Finding]:
     """Areas that the game begins with, and seats at the market's sides."""
+    yield from lacking_areas(description, AREAS)
     setup = description.setup
     if setup is None:
-        message = "the rules need a 'setup' to begin with"
-        yield Finding("setup-missing", message, description.place(), "describe the setup")
         return
-    where = description.place("setup", "areas", key=True)
-    for name in AREAS:
-        if name not in setup.areas:
-            message = f"the rules need an area '{name}'"
-            yield Finding("area-missing", message, where, did_you_mean(name, setup.areas))
     for seat in setup.seats:
         if seat not in SIDES:
             message = f"the rules know no side of the market '{seat}'"

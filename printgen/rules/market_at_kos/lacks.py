@@ -10,12 +10,12 @@ from printgen.model.figures import figures_at
 from printgen.model.layout import Space
 from printgen.model.map import Map
 from printgen.model.validate import Description
+from printgen.rules.lacking import figures_of, lacking_areas, lacking_figures, lacking_own
 from printgen.rules.market_at_kos.data import (
     AREAS,
     BOARD,
     MOST_ROUNDS,
     TRADES,
-    figures_of,
     lattice_of,
     moves_track,
     needed,
@@ -56,30 +56,21 @@ def lacks(description: Description) -> Iterator[Finding]:
 
 def _figures(description: Description) -> Iterator[Finding]:
     """Figures that are read, also those of each round."""
-    place = description.place
-    tables = figures_of(description)
-    rounds = [table["rounds"] for table in tables if "rounds" in table]
-    for name in sorted(needed(min(max(rounds, default=0), MOST_ROUNDS)) - tables[0].keys()):
-        message = f"the rules read a figure '{name}' that is not there"
-        yield Finding("figure-missing", message, place("figures", key=True), "add it")
+    rounds = [table["rounds"] for table in figures_of(description) if "rounds" in table]
+    yield from lacking_figures(description, needed(min(max(rounds, default=0), MOST_ROUNDS)))
     if rounds and not 1 <= min(rounds) <= max(rounds) <= MOST_ROUNDS:
         wrong = max(rounds) if max(rounds) > MOST_ROUNDS else min(rounds)
         message = f"a game has 1 to {MOST_ROUNDS} rounds, not {wrong}"
-        yield Finding("out-of-range", message, place("figures", "rounds"), "change the figure")
+        where = description.place_of_figure("rounds")
+        yield Finding("out-of-range", message, where, "change the figure")
 
 
 def _areas(description: Description) -> Iterator[Finding]:
     """Areas that the game begins with; a lattice to play on, and a track."""
+    yield from lacking_areas(description, AREAS)
     setup = description.setup
     if setup is None:
-        message = "the rules need a 'setup' to begin with"
-        yield Finding("setup-missing", message, description.place(), "describe the setup")
         return
-    for name in AREAS:
-        if name not in setup.areas:
-            where = description.place("setup", "areas", key=True)
-            message = f"the rules need an area '{name}'"
-            yield Finding("area-missing", message, where, did_you_mean(name, setup.areas))
     for name, title in _ON_MAP.items():
         if name not in setup.areas:
             continue
@@ -105,20 +96,8 @@ def _sets(description: Description) -> Iterator[Finding]:
     setup, rules = description.setup, description.rules
     if setup is None or rules is None:
         return
-    tokens, worker = rules.pieces["tokens"], rules.pieces["workers"]
-    used: dict[str, str] = {}
-    for seat, about in setup.seats.items():
-        where = description.place("setup", "seats", seat, key=True)
-        own = about.own(tokens)
-        if len(own) != 1:
-            message = f"the seat '{seat}' has {len(own)} merchant tokens of its own"
-            hint = f"name one design of '{tokens}' under its 'pieces'"
-            yield Finding("set-unclear", message, where, hint)
-        elif own[0] in used:
-            message = f"the merchant token '{own[0]}' is that of '{used[own[0]]}' already"
-            yield Finding("set-unclear", message, where, "give each seat a design of its own")
-        else:
-            used[own[0]] = seat
+    yield from lacking_own(description, rules.pieces["tokens"])
+    worker = rules.pieces["workers"]
     designs = description.designs[worker]
     for n, (name, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
         if str(values.get("seat")) not in setup.seats:
@@ -225,7 +204,7 @@ def _limits(description: Description) -> Iterator[Finding]:
         most = max(table[name] for table in tables)
         if most > squares:
             message = f"round {n} ends with {most} stalls, and the market has {squares} squares"
-            where = description.place("figures", name)
+            where = description.place_of_figure(name)
             yield Finding("out-of-range", message, where, "lower it, or enlarge the market")
     yield from _third(description)
     for name in ("broker-highest", "broker-start"):
@@ -233,7 +212,7 @@ def _limits(description: Description) -> Iterator[Finding]:
         for position in (min(positions, default=1), max(positions, default=1)):
             if not 1 <= position <= track:
                 message = f"the broker cannot stand on space {position} of a track of {track}"
-                where = description.place("figures", name)
+                where = description.place_of_figure(name)
                 hint = f"positions count from the track's end, from 1 to {track}"
                 yield Finding("out-of-range", message, where, hint)
                 break
@@ -246,5 +225,5 @@ def _third(description: Description) -> Iterator[Finding]:
     for name in ("third-stalls", "third-workers-of-a-kind"):
         if seats <= game.players.max and figures_at(game, seats)[name]:
             message = f"with {seats} players no seat is left for a third set of pieces"
-            where = description.place("figures", name)
+            where = description.place_of_figure(name)
             yield Finding("out-of-range", message, where, "let it be 0 for so many players")

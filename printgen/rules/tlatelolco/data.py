@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from printgen.model.figures import figures_at
 from printgen.model.layout import Space, layout
 from printgen.model.map import Map
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
+from printgen.rules.lacking import figures_of
 from printgen.rules.tlatelolco.board import Ground
 
 # The part that the map plays, and what the setup must have for the game to begin.
@@ -72,14 +72,6 @@ _FEATURES: Final = {
 
 # Nobody needs to come to a result that cannot be carried out: it lacks a neighbour, mostly.
 LAST_RESORTS: Final = frozenset({"red-vain"})
-
-
-def figures_of(description: Description) -> list[dict[str, int]]:
-    """All figures, for each number of players from the fewest on; then the same in each mode."""
-    game, setup = description.game, description.setup
-    changes = [mode.figures for mode in setup.modes.values()] if setup else []
-    players = range(game.players.min, game.players.max + 1)
-    return [figures_at(game, n, changed) for changed in (None, *changes) for n in players]
 
 
 def features(description: Description) -> dict[str, str]:

@@ -8,6 +8,13 @@ from typing import Final
 from printgen.errors import Finding
 from printgen.model.map import GridSpaces, Map
 from printgen.model.validate import Description
+from printgen.rules.lacking import (
+    figures_of,
+    lacking_areas,
+    lacking_figures,
+    lacking_own,
+    lacking_table,
+)
 from printgen.rules.parts import Part, lacking_parts
 from printgen.rules.tlatelolco.board import CORNER, REDS, STAND
 from printgen.rules.tlatelolco.data import (
@@ -17,7 +24,6 @@ from printgen.rules.tlatelolco.data import (
     RESULTS,
     TABLE,
     TABLE_DICE,
-    figures_of,
     spaces_of,
     table_of,
 )
@@ -31,51 +37,31 @@ _PARTS: Final = (
 )
 # Dice with more faces than that are slips of the finger.
 _MOST_SIDES: Final = 20
+_LIMITS: Final = {"die-sides": (2, _MOST_SIDES), "win-units": (1, None)}
 
 
 def lacks(description: Description) -> Iterator[Finding]:
     """Everything that is lacking, each with its place; nothing for a game without rules."""
     if description.rules is None:
         return
-    figures = list(_figures(description))
+    figures = list(lacking_figures(description, FIGURES, _LIMITS))
     parts = list(lacking_parts(description, _PARTS))
     area = list(_area(description))
     yield from (*figures, *parts, *area)
     yield from _table(description)
     if not parts:
         yield from _goods(description)
-        yield from _pawns(description)
+        yield from lacking_own(description, description.rules.pieces["pawns"])
         yield from _limits(description)
     if not area:
         yield from _kinds(description)
 
 
-def _figures(description: Description) -> Iterator[Finding]:
-    """Figures that are read, with values that make a game."""
-    tables = figures_of(description)
-    for name in sorted(FIGURES - tables[0].keys()):
-        message = f"the rules read a figure '{name}' that is not there"
-        yield Finding("figure-missing", message, description.place("figures", key=True), "add it")
-    for name, least, most in (("die-sides", 2, _MOST_SIDES), ("win-units", 1, None)):
-        for value in {table[name] for table in tables if name in table}:
-            if value < least or (most is not None and value > most):
-                limits = f"{least} to {most}" if most else f"at least {least}"
-                message = f"'{name}' is {value}, and the rules need {limits}"
-                where = description.place("figures", name)
-                yield Finding("out-of-range", message, where, "change the figure")
-
-
 def _area(description: Description) -> Iterator[Finding]:
     """A market in rows and columns, on a map."""
-    setup = description.setup
-    if setup is None:
-        message = "the rules need a 'setup' to begin with"
-        yield Finding("setup-missing", message, description.place(), "describe the setup")
-    elif AREA not in setup.areas:
-        where = description.place("setup", "areas", key=True)
-        message = f"the rules need an area '{AREA}'"
-        yield Finding("area-missing", message, where, did_you_mean(AREA, setup.areas))
-    elif _grid(description) is None:
+    lacking = list(lacking_areas(description, (AREA,)))
+    yield from lacking
+    if not lacking and _grid(description) is None:
         where = description.place("setup", "areas", AREA)
         message = "the market needs spaces in rows and columns"
         hint = "name a map with 'board', and a group of the form 'grid' with 'group'"
@@ -111,15 +97,9 @@ def _table(description: Description) -> Iterator[Finding]:
     """A result for every sum of the dice, and no others."""
     place, table = description.place, table_of(description)
     tables = description.rules.tables if description.rules else {}
-    for name in tables:
-        if name != TABLE:
-            where = place("rules", "tables", name, key=True)
-            message = f"the rules know no table '{name}'"
-            yield Finding("table-missing", message, where, did_you_mean(name, (TABLE,)))
+    what = f"what each sum of {TABLE_DICE} dice does"
+    yield from lacking_table(description, TABLE, what)
     if TABLE not in tables:
-        message = f"the rules need a table '{TABLE}': what each sum of {TABLE_DICE} dice does"
-        where = place("rules", "tables", key=True) if tables else place("rules")
-        yield Finding("table-missing", message, where, f"write '{TABLE}: …' under 'tables'")
         return
     sides = max(figures.get("die-sides", 0) for figures in figures_of(description))
     # Without that figure, which is told already, any sum may be right.
@@ -158,33 +138,12 @@ def _goods(description: Description) -> Iterator[Finding]:
                 yield Finding("goods-unmatched", words.format(name), where, near)
 
 
-def _pawns(description: Description) -> Iterator[Finding]:
-    """A pawn of its own for every seat."""
-    setup, rules = description.setup, description.rules
-    if setup is None or rules is None:
-        return
-    part = rules.pieces["pawns"]
-    used: dict[str, str] = {}
-    for seat, about in setup.seats.items():
-        where = description.place("setup", "seats", seat, key=True)
-        own = about.own(part)
-        if len(own) != 1:
-            message = f"the seat '{seat}' has {len(own)} pawns of its own"
-            hint = f"name one design of '{part}' under its 'pieces'"
-            yield Finding("set-unclear", message, where, hint)
-        elif own[0] in used:
-            message = f"the pawn '{own[0]}' is that of '{used[own[0]]}' already"
-            yield Finding("set-unclear", message, where, "give each seat a design of its own")
-        else:
-            used[own[0]] = seat
-
-
 def _limits(description: Description) -> Iterator[Finding]:
     """Targets that differ from each other and from the export good."""
     parts = description.rules.pieces if description.rules else {}
     goods = len(description.designs[parts["sellers"]].ids)
     counts = {table.get("targets-each", 1) for table in figures_of(description)}
-    where = description.place("figures", "targets-each")
+    where = description.place_of_figure("targets-each")
     if (most := max(counts)) >= goods:
         message = f"of {goods} goods {goods - 1} can be targets besides the export, not {most}"
         yield Finding("out-of-range", message, where, "lower it, or have more goods")

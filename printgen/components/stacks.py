@@ -1,0 +1,283 @@
+"""Pieces upon pieces, level upon level, seen from the side.
+
+Hollow pyramids stand as they really do: one sinks over the tip of the one below until that is as
+wide as its own base, or until their tips touch; but of each something can be seen. Everything else
+stands as pictures show it, each on top of what is below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
+
+from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
+
+from printgen.components.piece import Piece
+from printgen.errors import DataError, Finding
+from printgen.fonts import font
+from printgen.geometry import scaling, translation
+from printgen.model.base import Model, Number, Words
+from printgen.model.pyramid import Pyramid
+from printgen.scene import Group, Node, Use
+from printgen.source import DataPath, Mapping, locate
+from printgen.text import break_lines, place_line
+from printgen.units import MM_PER_PT
+
+if TYPE_CHECKING:
+    from printgen.components.figures import Drawn, Illustrator
+    from printgen.components.workshop import Workshop
+
+# So much of a pyramid's height stays in sight below the next: those of one size would hide each
+# other but for the thickness of the card.
+_SEEN: Final = 1 / 8
+# Between neighbours, as a share of the widest piece.
+_GAP: Final = 0.06
+_LABEL_PT: Final = 8.0
+_LEADING: Final = 1.25
+# Labels take at most so much of the width, and keep so far away from the pieces.
+_LABELS: Final = 0.4
+_BESIDE_MM: Final = 4.0
+
+# More would be too small to see.
+_MOST: Final = 40
+
+
+def _form_of_level(data: Any) -> str:
+    return "#listed" if isinstance(data, list | tuple) else "#counted"
+
+
+_Many: TypeAlias = Annotated[StrictInt, Field(ge=0, le=_MOST)]
+_Counted: TypeAlias = Annotated[dict[StrictStr, _Many], Tag("#counted")]
+_Listed: TypeAlias = Annotated[tuple[StrictStr, ...], Field(max_length=_MOST), Tag("#listed")]
+_Level: TypeAlias = Annotated[_Counted | _Listed, Discriminator(_form_of_level)]
+
+
+class StackFigure(Model):
+    """Levels of pieces, each standing on one of the level below."""
+
+    levels: Annotated[tuple[_Level, ...], Field(min_length=1, max_length=_MOST)]
+    """From the bottom: how many of each piece, or their names from left to right."""
+    width: Annotated[Number, Field(gt=10, le=250)] = 90
+    """How wide the picture may be in mm; pieces are never larger than they are."""
+    labels: tuple[StrictStr, ...] = ()
+    """What stands beside each level, from the bottom; with an empty text nothing does."""
+    caption: Words | None = None
+    """A line below."""
+
+
+class Drawing(NamedTuple):
+    """What is drawn, from (0, 0), and its size in mm."""
+
+    nodes: tuple[Node, ...]
+    width: float
+    height: float
+
+
+class Solid(NamedTuple):
+    """A piece as it stands, seen from the side; in mm.
+
+    One that ``tapers`` comes to a point. One that is ``hollow`` has room below for such a point.
+    """
+
+    width: float
+    height: float
+    tapers: bool = False
+    hollow: bool = False
+
+
+class Standing(NamedTuple):
+    """Where a piece stands: its middle from the left, its foot above the ground; in mm."""
+
+    piece: Piece
+    solid: Solid
+    middle: float
+    foot: float
+
+
+def seat(above: Solid, below: Solid) -> float:
+    """How high the foot of ``above`` comes to stand over the foot of ``below``, in mm.
+
+    >>> seat(Solid(10, 20, True, True), Solid(20, 40, True, True))
+    20.0
+    >>> seat(Solid(10, 20), Solid(20, 40, True, True))
+    40
+    """
+    if not (below.tapers and above.tapers and above.hollow):
+        return below.height
+    # By similar triangles: where the lower one is as wide as the base of the upper one.
+    as_wide = below.height * (1 - above.width / below.width)
+    # A flatter one does not come so far down: its tip stands on the tip below.
+    return max(below.height * _SEEN, as_wide, below.height - above.height)
+
+
+def starts(counts: Sequence[int]) -> list[int]:
+    """On which column each level begins, so that it stands in the middle of the level below.
+
+    Where the middle lies between two, it is taken on the left and on the right by turns.
+
+    >>> starts([4, 3, 2, 2])
+    [0, 0, 1, 1]
+    """
+    found, odd = [0], 0
+    for lower, upper in pairwise(counts):
+        spare = lower - upper
+        found.append(found[-1] + (spare + odd * (spare % 2)) // 2)
+        odd = (odd + spare) % 2
+    return found
+
+
+def draw_stack(
+    workshop: Workshop,
+    levels: Sequence[Sequence[str]],
+    width: float,
+    *,
+    by: Illustrator | None = None,
+    labels: Sequence[str] = (),
+) -> Drawing:
+    """Pieces in levels from the bottom, each from left to right and by its id (``large/clubs``).
+
+    The picture is at most ``width`` mm wide, and pieces are never larger than they are. ``by``
+    shows the pieces where a document has somebody for that already: two would draw the same symbol
+    twice. Raises :class:`DataError` if there is no such piece, and ValueError if a level has more
+    pieces than the one below can carry.
+    """
+    if by is None:
+        from printgen.components import draw_all
+        from printgen.components.figures import Illustrator
+
+        by = Illustrator(workshop, draw_all(workshop))
+    where = workshop.description.place("components")
+    pieces = [[by.piece(name, where) for name in level] for level in levels]
+    return _drawn(pieces, width, labels, workshop, by)
+
+
+def draw_figure(
+    figure: StackFigure, body: Mapping, workshop: Workshop, by: Illustrator, width: float
+) -> Drawn:
+    """The picture that a text asks for, in the middle of ``width`` mm. Raises :class:`DataError`
+    with all that is wrong in it.
+    """
+    from printgen.components.figures import Drawn
+
+    findings: list[Finding] = []
+    levels: list[list[Piece]] = []
+    asked = []
+    for n, level in enumerate(figure.levels):
+        names = list(_names(level, ("levels", n)))
+        asked.append(len(names))
+        levels.append([])
+        for name, path, is_key in names:
+            try:
+                levels[-1].append(by.piece(name, locate(body, path, key=is_key)))
+            except DataError as error:
+                # Once for each place: a piece may stand there several times.
+                findings += [each for each in error.findings if each not in findings]
+        where = locate(body, ("levels", n))
+        if not names:
+            message = f"level {n + 1} has no pieces"
+            findings.append(Finding("missing-value", message, where, "delete it"))
+        elif n and len(names) > asked[n - 1] > 0:
+            message = f"level {n + 1} has {len(names)} pieces, and only {asked[n - 1]} stand below"
+            hint = "each piece carries one at most"
+            findings.append(Finding("out-of-range", message, where, hint))
+    if len(figure.labels) > len(levels):
+        message = f"'labels' has {len(figure.labels)} texts, and there are {len(levels)} levels"
+        findings.append(Finding("wrong-length", message, locate(body, ("labels",))))
+    if findings:
+        raise DataError(findings)
+    drawn = _drawn(levels, min(float(figure.width), width), figure.labels, workshop, by)
+    art = Group(drawn.nodes, translation((width - drawn.width) / 2, 0))
+    return Drawn((art,), width, drawn.height, figure.caption)
+
+
+def _names(
+    level: dict[str, int] | tuple[str, ...], at: DataPath
+) -> Iterator[tuple[str, DataPath, bool]]:
+    """Each piece of a level, where it is named, and whether it is a key there."""
+    if isinstance(level, dict):
+        for name, count in level.items():
+            yield from [(name, (*at, name), True)] * count
+    else:
+        yield from ((name, (*at, n), False) for n, name in enumerate(level))
+
+
+def stand(levels: Sequence[Sequence[Piece]], workshop: Workshop) -> list[list[Standing]]:
+    """Where every piece stands; the first column begins at 0. Raises ValueError."""
+    if any(len(upper) > len(lower) for lower, upper in pairwise(levels)):
+        raise ValueError("a level has more pieces than the one below can carry")
+    solids = [[_solid(piece, workshop) for piece in level] for level in levels]
+    widest = max((solid.width for level in solids for solid in level), default=0.0)
+    pitch = widest * (1 + _GAP)
+    found: list[list[Standing]] = []
+    begin = starts([len(level) for level in levels])
+    for n, level in enumerate(levels):
+        row: list[Standing] = []
+        for k, piece in enumerate(level):
+            column, solid, foot = begin[n] + k, solids[n][k], 0.0
+            if n:
+                below = found[-1][column - begin[n - 1]]
+                foot = below.foot + seat(solid, below.solid)
+            row.append(Standing(piece, solid, column * pitch + widest / 2, foot))
+        found.append(row)
+    return found
+
+
+def _solid(piece: Piece, workshop: Workshop) -> Solid:
+    component = workshop.game.components[piece.component]
+    if isinstance(component, Pyramid):
+        hollow = component.bottom == "open"
+        return Solid(component.edge, component.height, tapers=True, hollow=hollow)
+    return Solid(piece.view.width, piece.view.height)
+
+
+def _drawn(
+    levels: Sequence[Sequence[Piece]],
+    width: float,
+    labels: Sequence[str],
+    workshop: Workshop,
+    by: Illustrator,
+) -> Drawing:
+    rows = stand(levels, workshop)
+    whole = [each for row in rows for each in row]
+    wide = max((each.middle + each.solid.width / 2 for each in whole), default=0.0)
+    high = max((each.foot + each.solid.height for each in whole), default=0.0)
+    em = _LABEL_PT * MM_PER_PT
+    most = width * _LABELS / em
+    lines = [break_lines(text, font("sans"), most) if text else [] for text in labels]
+    left = max((line.width * em for several in lines for line in several), default=0.0)
+    left += _BESIDE_MM if left else 0.0
+    scale = min(1.0, (width - left) / wide) if wide else 1.0
+    feet = [min((each.foot for each in row), default=0.0) for row in rows]
+    middles = [
+        (high - (low + up) / 2) * scale for low, up in zip(feet, [*feet[1:], high], strict=True)
+    ]
+    tops = _tops([len(several) * em * _LEADING for several in lines], middles, high * scale)
+    # Words that would stand above the picture move all of it down.
+    down = -min(0.0, *tops) if tops else 0.0
+    nodes: list[Node] = []
+    for each in whole:
+        view, solid = each.piece.view, each.solid
+        x, y = each.middle - solid.width / 2, high - each.foot - solid.height
+        # A side that leans back is seen lower than it is.
+        matrix = scaling(solid.width / view.width, solid.height / view.height)
+        matrix = matrix.then(translation(x, y)).then(scaling(scale))
+        nodes.append(Use(by.symbol(each.piece), matrix.then(translation(left, down))))
+    ink, draw_sign = workshop.theme.colour("ink"), workshop.theme.draw_sign
+    for several, top in zip(lines, tops, strict=True):
+        for n, line in enumerate(several):
+            base = top + down + (n * _LEADING + 0.95) * em
+            nodes += place_line(line, 0.0, base, _LABEL_PT, ink, draw_sign)
+    return Drawing(tuple(nodes), left + wide * scale, high * scale + down)
+
+
+def _tops(heights: Sequence[float], middles: Sequence[float], bottom: float) -> list[float]:
+    """Where the words beside each level begin: about its middle, or above those of the one below.
+
+    All in mm from the top of the picture; ``bottom`` is the ground.
+    """
+    tops: list[float] = []
+    for high, middle in zip(heights, middles, strict=False):
+        tops.append(min(middle - high / 2, bottom - high))
+        bottom = tops[-1] if high else bottom
+    return tops

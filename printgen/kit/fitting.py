@@ -1,0 +1,69 @@
+"""Sheets to write on, made to fit: as their author made them, or with less.
+
+What fits is found by trying: first the sheet as it is, then with lower fields, then without what is
+not needed to write; no field is ever lower than a hand needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from printgen.components.context import SheetFacts
+from printgen.errors import DataError
+from printgen.prose.form_data import LEAST_HEIGHT
+
+T = TypeVar("T")
+
+# What says that a sheet does not fit its space.
+TOO_SMALL: Final = frozenset(
+    {"text-overflow", "form-too-narrow", "figure-too-tall", "figure-too-wide", "table-too-wide"}
+)
+
+# The heights that fields may take where their own are too much, highest first.
+_HEIGHTS: Final = tuple(LEAST_HEIGHT + n / 2 for n in range(8, -1, -1))
+
+
+def fitted(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
+    """What ``make`` makes of the facts, with all that there is room for.
+
+    Raises :class:`DataError` with what does not fit in the least room, and at once with what has
+    nothing to do with space.
+    """
+    try:
+        return _highest(make, replace(facts, compact=False))
+    except DataError as error:
+        if any(finding.code not in TOO_SMALL for finding in error.findings):
+            raise
+    return _highest(make, replace(facts, compact=True))
+
+
+def _highest(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
+    """The sheet with its own fields, or with the highest that fit. Raises :class:`DataError` with
+    what does not fit at the lowest, and at once with what has nothing to do with space.
+    """
+
+    def attempt(height: float | None) -> T | DataError:
+        try:
+            return make(replace(facts, height=height))
+        except DataError as error:
+            if any(finding.code not in TOO_SMALL for finding in error.findings):
+                raise
+            return error
+
+    own = attempt(None)
+    if not isinstance(own, DataError):
+        return own
+    best = attempt(_HEIGHTS[-1])
+    if isinstance(best, DataError):
+        raise best
+    low, high = 0, len(_HEIGHTS) - 1  # the highest that fits is one of these; the last does
+    while low < high:
+        middle = (low + high) // 2
+        made = attempt(_HEIGHTS[middle])
+        if isinstance(made, DataError):
+            low = middle + 1
+        else:
+            best, high = made, middle
+    return best

@@ -1,0 +1,33 @@
+"""Which of the sleeves that one buys fit a card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Cards of standard sizes, in mm, upright: what sleeves are sold for.
+STANDARD: Final[dict[str, tuple[float, float]]] = {
+    "poker cards": (63.5, 88.9),
+    "bridge cards": (57.0, 88.9),
+    "mini cards": (44.0, 68.0),
+    "tarot cards": (70.0, 120.0),
+}
+# A sleeve has a little more room than its card; in one that is wider than this a card slips about.
+_TIGHTER: Final = 0.3
+_LOOSER: Final = 1.0
+
+
+def sleeve(width: float, height: float) -> str | None:
+    """The cards that sleeves for a card of that size are sold for; None if there are no such.
+
+    It may lie on its side.
+
+    >>> sleeve(63.5, 88.9), sleeve(88, 63), sleeve(86, 116)
+    ('poker cards', 'poker cards', None)
+    """
+    short, long = sorted((width, height))
+    fitting = [
+        (wide - short + high - long, name)
+        for name, (wide, high) in STANDARD.items()
+        if -_TIGHTER <= wide - short <= _LOOSER and -_TIGHTER <= high - long <= _LOOSER
+    ]
+    return min(fitting)[1] if fitting else None

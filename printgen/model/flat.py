@@ -1,0 +1,42 @@
+"""Tiles, tokens and cards: what is cut from a sheet and lies flat."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from printgen.model.base import Problem, problem
+from printgen.model.counted import TwoSided
+from printgen.model.measures import LARGEST_MM, Positive, measured
+from printgen.units import number
+
+
+class Flat(TwoSided):
+    """A flat piece of card: tile, token or card."""
+
+    kind: Literal["tile", "token", "card"]
+    """What it is."""
+    shape: Literal["rect", "round"] = "rect"
+    """Rectangular, or round (then the width is the diameter)."""
+    corner: Positive = 0.0
+    """The radius of its corners, for those who round them; nothing that matters stands there."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """As all designs have; and a shape that the size allows."""
+        yield from super().rules(data)
+        yield from _shape_fits(data)
+
+
+def _shape_fits(data: dict[str, Any]) -> Iterator[Problem]:
+    size = data.get("size")
+    if not isinstance(size, dict):
+        return
+    width, height = measured(size.get("width")), measured(size.get("height"))
+    if width is None or height is None or min(width, height) <= 0:
+        return
+    if data.get("shape") == "round" and width != height:
+        message = f"it is round, but {number(width)} mm wide and {number(height)} mm high"
+        yield problem("size-unclear", message, ("size", "height"), hint="make both alike")
+    corner = measured(data.get("corner", 0))
+    if corner is not None and min(width, height) / 2 < corner <= LARGEST_MM:
+        message = f"{number(corner)} mm is more than half of the shorter side"
+        yield problem("out-of-range", message, ("corner",))

@@ -1,0 +1,77 @@
+"""Models that are read only when the data has one of them.
+
+Pydantic builds a validator for everything that a model could hold, at every start, though a deck of
+cards holds neither dice nor maps. Here a model is imported, and its validator built, for the first
+value of it. Errors and JSON Schema are those of pydantic's own union of the models.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+from pydantic_core import core_schema as core
+
+from printgen.model.base import Model
+
+
+class OnDemand:
+    """One model, by the module that defines it and its name there."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    @cached_property
+    def model(self) -> type[Model]:
+        """The model itself: asking imports its module."""
+        found: type[Model] = getattr(import_module(self._module), self._name)
+        return found
+
+    def read(self, data: Any, info: ValidationInfo) -> Model:
+        """The value as the model. What is wrong with it joins the errors of the whole."""
+        return self.model.model_validate(data, context=info.context)
+
+    def later(self) -> CoreSchema:
+        """How pydantic reads a value: by asking the model, once there is one."""
+        return core.with_info_plain_validator_function(self.read)
+
+    def now(self) -> CoreSchema:
+        """What the model looks like in full."""
+        self.model.model_rebuild()
+        return self.model.__pydantic_core_schema__
+
+
+class OneOf:
+    """The annotation of a value that is one of several models.
+
+    ``tell`` is the key that says which one, or says itself which one a value is; ``models`` go by
+    what it says. ``errors`` are what pydantic's ``Discriminator`` takes for values that are none.
+    """
+
+    def __init__(
+        self,
+        tell: str | Callable[[Any], str | None],
+        models: Mapping[str, OnDemand],
+        **errors: str,
+    ) -> None:
+        self._tell = tell
+        self._models = models
+        self._errors: Any = errors
+
+    def _union(self, choice: Callable[[OnDemand], CoreSchema]) -> CoreSchema:
+        choices = {tag: choice(model) for tag, model in self._models.items()}
+        return core.tagged_union_schema(choices, self._tell, **self._errors)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return self._union(OnDemand.later)
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return handler(self._union(OnDemand.now))

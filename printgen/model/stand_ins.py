@@ -1,0 +1,165 @@
+"""Pieces that take another's place for those who will not fold: the same designs, so many of each.
+
+What a stand-in does not say of its designs it takes over from the other component, on the raw tree,
+places kept: numbers are written once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from printgen.errors import Finding
+from printgen.model.base import quoted
+from printgen.model.counted import Counted, CsvRows, Designed
+from printgen.model.figures import figures_at
+from printgen.model.game import Game
+from printgen.model.rows import Designs, mapping_at
+from printgen.model.stock import copies
+from printgen.source import Entry, Node, Scalar, locate, merge
+from printgen.source import Mapping as Tree
+
+KEY: Final = "instead-of"
+# What it takes over if it has neither of its own, and what then comes along.
+_NUMBERS: Final = ("quantity", "rows")
+_ALONG: Final = ("fields", "values")
+# What is no piece that one takes in hand.
+_OTHERS: Final = frozenset({"board", "map", "sheet", "booklet"})
+
+
+def expand_stand_ins(tree: Tree) -> Tree:
+    """The game's tree with stand-ins that have the designs and numbers of what they stand in for.
+
+    One that stands in for what it cannot is left as it is: that is found later.
+    """
+    components = mapping_at(tree, "components")
+    changed: dict[str, Entry] = {}
+    for name, entry in components.items.items() if components else ():
+        own = entry.value
+        if components is None or not isinstance(own, Tree) or KEY not in own.items:
+            continue
+        named = own.items[KEY].value
+        other = components.items.get(str(named.value)) if isinstance(named, Scalar) else None
+        theirs = other.value if other is not None else None
+        if theirs is not own and isinstance(theirs, Tree) and KEY not in theirs.items:
+            changed[name] = entry._replace(value=_filled(own, theirs))
+    if components is None or not changed:
+        return tree
+    whole = Tree({**components.items, **changed}, components.place)
+    at = tree.items["components"]
+    return Tree({**tree.items, "components": at._replace(value=whole)}, tree.place)
+
+
+def _filled(own: Tree, other: Tree) -> Tree:
+    if any(key in own.items for key in _NUMBERS):
+        return own
+    items = dict(own.items)
+    kinds = [tree.items["kind"].value if "kind" in tree.items else None for tree in (own, other)]
+    # What differs between the sides of a die is not what differs between pieces.
+    with_dice = any(isinstance(kind, Scalar) and kind.value == "die" for kind in kinds)
+    for key in ("quantity",) if with_dice else (*_NUMBERS, *_ALONG):
+        theirs = other.items.get(key)
+        if theirs is None:
+            continue
+        mine = items.get(key)
+        items[key] = theirs if mine is None else mine._replace(value=_both(theirs.value, mine))
+    return Tree(items, own.place)
+
+
+def _both(theirs: Node, mine: Entry) -> Node:
+    return merge(theirs, mine.value) if isinstance(mine.value, Tree) else mine.value
+
+
+def check_stand_ins(
+    data: dict[str, Any], tree: Tree, game: Game | None, designs: Mapping[str, Designs]
+) -> Iterator[Finding]:
+    """What stands in for something that it cannot, or is not the same.
+
+    ``data`` is the raw data; ``game`` is None where that is wrong in itself.
+    """
+    components = data.get("components")
+    if not isinstance(components, dict):
+        return
+    for name, component in components.items():
+        other = component.get(KEY) if isinstance(component, dict) else None
+        about = components.get(other) if isinstance(other, str) else None
+        if not isinstance(other, str) or not isinstance(about, dict):
+            continue  # found as an unknown component
+        if (wrong := _cannot(name, other, about)) is not None:
+            where = locate(tree, ("components", name, KEY))
+            yield Finding("stand-in-unclear", wrong, where, _hint(name, other, about, components))
+        elif game is not None:
+            yield from _differences(name, other, game, tree, designs)
+
+
+def _cannot(name: str, other: str, about: dict[str, Any]) -> str | None:
+    """Why a component cannot stand in for another, if it cannot."""
+    if name == other:
+        return f"{quoted(name)} stands in for itself"
+    if about.get("kind") in _OTHERS:
+        return f"{quoted(other)} is a {about['kind']}, and only pieces can be replaced"
+    if about.get(KEY) is not None:
+        return f"{quoted(other)} is itself there instead of another"
+    return None
+
+
+def _hint(name: str, other: str, about: dict[str, Any], components: dict[str, Any]) -> str:
+    meant = about.get(KEY)
+    if name != other and isinstance(meant, str) and meant in components and meant != other:
+        return f"name {quoted(meant)}"
+    return "name the piece whose place it takes"
+
+
+def _differences(
+    name: str, other: str, game: Game, tree: Tree, designs: Mapping[str, Designs]
+) -> Iterator[Finding]:
+    """Designs that only one of the two has, and those of which one has more; each told once."""
+    own = game.components[name]
+    if name not in designs or other not in designs or not isinstance(own, Counted):
+        return
+    mine, theirs = designs[name], designs[other]
+    key = "rows" if own.varies else "quantity"
+    where = locate(tree, ("components", name, key))
+    hint = f"leave '{key}' out: then it has what {quoted(other)} has"
+    if (mine.ids == ("",)) != (theirs.ids == ("",)):
+        has, lacks = (name, other) if own.varies else (other, name)
+        message = f"{quoted(has)} has designs, and {quoted(lacks)} has none"
+        yield Finding("stand-in-differs", message, where, hint)
+        return
+    for design in theirs.ids:
+        if design not in mine.ids:
+            message = f"{quoted(name)} has no {quoted(design)}, which {quoted(other)} has"
+            yield Finding("stand-in-differs", message, where, hint)
+    for n, design in enumerate(mine.ids):
+        if design not in theirs.ids:
+            message = f"{quoted(name)} has {quoted(design)}, which {quoted(other)} has not"
+            yield Finding("stand-in-differs", message, mine.place(n, "id"), hint)
+        elif (more := _more(name, other, design, game, designs)) is not None:
+            place = where
+            if isinstance(own, Designed) and isinstance(own.rows, CsvRows) and not mine.quantities:
+                place = locate(tree, ("components", name, "rows", "quantity"))
+            elif own.varies:
+                place = mine.place(n, "quantity")
+            yield Finding("stand-in-differs", more, place, hint)
+
+
+def _more(
+    name: str, other: str, design: str, game: Game, designs: Mapping[str, Designs]
+) -> str | None:
+    """What to say if there are not as many of a design in both; of the fewest players with whom
+    that is so.
+    """
+    for players in range(game.players.min, game.players.max + 1):
+        figures = figures_at(game, players)
+        has, wants = (
+            copies(
+                game.components[each], designs[each], designs[each].ids.index(design),
+                players, figures,
+            )
+            for each in (name, other)
+        )  # fmt: skip
+        if has != wants:
+            called = f" {quoted(design)}" if design else ""
+            what = f"with {players} players there are {has} of {quoted(name)}{called}"
+            return f"{what}, and {wants} of {quoted(other)}"
+    return None

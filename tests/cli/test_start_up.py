@@ -1,0 +1,57 @@
+"""What a run does not need is not loaded: most of the time of a small kit is starting up."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.tiny import write_tiny
+
+# Whole parts of the house that have nothing to do with a deck of cards.
+PARTS = ("checks", "playtest", "prose", "referee", "rules", "scoring", "setup")
+LIBRARIES = ("fontTools", "jinja2", "markdown_it", "rich", "svgwrite")
+
+
+def loaded(*arguments: str | Path) -> set[str]:
+    """Every module that the command loads, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-v", "-m", "printgen", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env=quiet_environment(),
+        stdin=subprocess.DEVNULL,
+    )
+    return set(re.findall(r"^import '([^']+)'", done.stderr, re.MULTILINE))
+
+
+def below(modules: set[str], package: str) -> set[str]:
+    """What of a package was loaded, without the package itself, by names relative to it."""
+    return {name.removeprefix(f"{package}.") for name in modules if name.startswith(f"{package}.")}
+
+
+def test_help_loads_no_model_and_nothing_that_draws() -> None:
+    modules = loaded("--help")
+    assert "printgen.cli.app" in modules
+    for other in ("api", "catalog", "model", "components", "kit"):
+        assert f"printgen.{other}" not in modules
+    assert not modules & {"yaml", "reportlab", "fontTools", "jinja2", "svgwrite"}
+
+
+def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
+    assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
+    assert below(modules, "printgen.components") == {"flat", "piece", "workshop"}
+    assert below(modules, "printgen.impose") == {"grid", "marks", "sheets"}
+    assert below(modules, "printgen.kit") == {"build", "contents", "folder"}
+    assert not below(modules, "printgen") & {*PARTS, "backends.svg"}
+    assert not modules & {*LIBRARIES}
+    models = below(modules, "printgen.model")
+    assert "flat" in models
+    # Other kinds of components, where their spaces lie, and how a game is set up.
+    assert not models & {"board", "folded", "layout", "map", "pages", "pyramid", "setup", "spaces"}
