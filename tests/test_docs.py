@@ -424,9 +424,16 @@ def takes_code(tree: ast.Module) -> dict[str, Taker]:
                 needs = sum(each.value is None for each in fields)
             case _:
                 continue
-        if "code" in names:
+        if "code" in names and annotation_of("code", node) != "Code":
             found[name] = Taker(names.index("code"), needs, node in methods)
     return found
+
+
+def annotation_of(name: str, node: ast.AST) -> str:
+    """How an argument is annotated. A building code, of the type Code, is no finding's."""
+    arguments = (each for each in ast.walk(node) if isinstance(each, ast.arg))
+    found = [each.annotation for each in arguments if each.arg == name]
+    return ast.unparse(found[0]) if found and found[0] is not None else ""
 
 
 def imported(tree: ast.Module, known: dict[str, dict[str, Taker]]) -> dict[str, Taker]:

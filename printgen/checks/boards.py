@@ -8,8 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 from printgen.model.base import Value
-from printgen.model.component import Board, Flat
+from printgen.model.board import Board
 from printgen.model.counted import Counted
+from printgen.model.flat import Flat
 from printgen.model.layout import column_name, layout
 from printgen.model.map import GridSpaces, Map
 from printgen.rules.protocol import Laying
@@ -109,7 +110,7 @@ class _Space(NamedTuple):
 def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
     """Pieces that the setup or the rules lay on spaces of a board are no larger than those."""
     told: set[tuple[str, str]] = set()
-    for component, area, space in _laid(subject):
+    for component, area, space in _with_stand_ins(subject, _laid(subject)):
         piece = subject.description.game.components.get(component)
         if not isinstance(piece, Counted) or (component, area) in told:
             continue
@@ -127,6 +128,19 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
             "make the piece smaller, or the board's unit or cells larger",
             Severity.WARNING,
         )
+
+
+def _with_stand_ins(
+    subject: Subject, laid: Iterator[tuple[str, str, _Space]]
+) -> Iterator[tuple[str, str, _Space]]:
+    """What is laid, and what may be laid there instead."""
+    instead: dict[str, list[str]] = {}
+    for name, component in subject.description.game.components.items():
+        if isinstance(component, Counted) and component.instead_of is not None:
+            instead.setdefault(component.instead_of, []).append(name)
+    for piece, area, space in laid:
+        for each in (piece, *instead.get(piece, [])):
+            yield each, area, space
 
 
 def _fits(width: float, height: float, space: _Space) -> bool:

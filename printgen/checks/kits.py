@@ -11,7 +11,7 @@ from printgen.checks.files import other_version
 from printgen.checks.targets import MANIFEST
 from printgen.errors import DataError, Finding, Place, Severity
 from printgen.model import stock
-from printgen.model.component import Board
+from printgen.model.board import Board
 from printgen.model.figures import figures_at
 from printgen.model.map import Map
 from printgen.model.validate import Description
@@ -121,7 +121,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         yield Finding("out-of-range", message, manifest.place("players"))
         return
     figures = figures_at(game, players)
-    needed = dict(stock.box(game, description.designs, players, figures))
+    needed = stock.box(game, description.designs, players, figures, stand_ins=True)
     for name, component in game.components.items():
         if isinstance(component, Board | Map):
             needed[name] = component.quantity.at(players, figures)

@@ -30,6 +30,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(recipes.made_setups_are_legal),
     Check(recipes.rules_have_what_they_need),
     Check(counts.counts_agree, ("count-differs", "demand-exceeds-supply")),
+    Check(counts.boxes_are_enough, ("box-short",)),
     Check(figures.figures_are_used, ("figure-unused",)),
     Check(figures.figures_are_certain, ("figure-uncertain",)),
     Check(recipes.pieces_are_used, ("piece-left-over",)),

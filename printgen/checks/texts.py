@@ -9,10 +9,11 @@ from typing import Final
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 from printgen.model import stock
-from printgen.model.component import Board, ProsePages
+from printgen.model.board import Board
 from printgen.model.counted import Counted, Designed
 from printgen.model.figures import figures_at
 from printgen.model.map import Map
+from printgen.model.pages import ProsePages
 from printgen.model.stock import piece_id
 
 # A text that names so much of a component's designs is meant to name them all.
@@ -57,13 +58,15 @@ def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
 
 
 def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
-    """Components that a rulebook leaves out."""
+    """Components that a rulebook leaves out; what is there instead of others may be left out."""
     components = subject.description.game.components
     about = components[name]
     if not isinstance(about, ProsePages) or about.kind != "booklet":
         return
     for component in components.values():
         titles = component.title.one, component.title.many
+        if isinstance(component, Counted) and component.instead_of is not None:
+            continue
         if isinstance(component, Counted | Board | Map) and not any(_has(words, t) for t in titles):
             yield f"the {component.title.many}"
 
@@ -112,10 +115,15 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
 
 
 def _own_names(subject: Subject) -> dict[str, set[str]]:
-    """What the designs of each component are called: a name of another's tells nothing of these."""
+    """What the designs of each component are called: a name of another's tells nothing of these.
+
+    A piece that is there instead of another is called as that one is.
+    """
+    components = subject.description.game.components
     return {
-        component: {*rows.ids, *(str(values["name"]) for values in rows.values if "name" in values)}
-        for component, rows in subject.description.designs.items()
+        name: {*rows.ids, *(str(values["name"]) for values in rows.values if "name" in values)}
+        for name, rows in subject.description.designs.items()
+        if getattr(components[name], "instead_of", None) is None
     }
 
 

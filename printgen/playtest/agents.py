@@ -73,24 +73,25 @@ class GreedyAgent:
     def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
         if len(legal) == 1:
             return legal[0]
+        values = self.weigh(rules, state, legal)
+        top = max(values.values(), default=0.0)
+        best = [action for action, value in values.items() if value > top - 1e-9]
+        return self._lots.pick(tuple(best or legal))
+
+    def weigh(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> dict[Action, float]:
+        """What each action can come to in this turn; none that leads back where it has been."""
         me = rules.to_act(state)
         team = next(n for n, seats in enumerate(rules.teams()) if me in seats)
         self._left = self.MOST
         self._been.add(state)
         if len(self._values) > self.KEPT:
             self._values.clear()
-        best: list[Action] = []
-        top = float("-inf")
+        values: dict[Action, float] = {}
         for action in legal:
             after = rules.apply(state, action)
-            if after in self._been:
-                continue
-            value = self._best(rules, after, me, team, self.DEPTH - 1)
-            if value > top + 1e-9:
-                top, best = value, [action]
-            elif value > top - 1e-9:
-                best.append(action)
-        return self._lots.pick(tuple(best or legal))
+            if after not in self._been:
+                values[action] = self._best(rules, after, me, team, self.DEPTH - 1)
+        return values
 
     def _best(self, rules: Rules[Any], state: Any, me: int, team: int, depth: int) -> float:
         """The best value that this turn can still come to."""
@@ -115,8 +116,16 @@ class GreedyAgent:
         return known
 
 
+def _planner(lots: Lots) -> Mover:
+    """The agent that looks beyond its turn; it builds upon the greedy one, so it is made here."""
+    from printgen.playtest.planner import PlannerAgent
+
+    return PlannerAgent(lots)
+
+
 AGENTS: Final[dict[str, Callable[[Lots], Mover]]] = {
     "random": RandomAgent,
     "curious": CuriousAgent,
     "greedy": GreedyAgent,
+    "planner": _planner,
 }

@@ -19,8 +19,8 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
 
     Nothing is created or lost; a state that was handed out does not change; what is legal is told
     in the same order again, without doubles, and is never nothing before the end; chance does only
-    what can happen; the same actions lead to the same state; scores are never negative. Gives the
-    number of actions.
+    what can happen; the same actions lead to the same state; somebody wins, and a score is below
+    nothing only where one of its sums is. Gives the number of actions.
     """
     state = rules.setup(plan)
     if state != rules.setup(plan):
@@ -49,7 +49,9 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
     if rules.is_over(state) and rules.legal_actions(state):
         raise BrokenLawError("something is legal after the end")
     outcome = rules.score(state)
-    if any(score < 0 for score in outcome.scores.values()) or not outcome.winners:
+    may_owe = {each.seat for each in outcome.sums if each.points < 0}
+    below = {seat for seat, score in outcome.scores.items() if score < 0}
+    if below - may_owe or not outcome.winners:
         raise BrokenLawError(f"the outcome cannot be: {outcome}")
     return count
 

@@ -21,7 +21,7 @@ from printgen.source import did_you_mean
 GROUP: Final = "printgen.rules"
 
 # The modules of this package that are not games.
-_OWN: Final = frozenset({"engine", "parts", "protocol", "requirements", "trades"})
+_OWN: Final = frozenset({"engine", "parts", "protocol", "requirements", "results", "trades"})
 
 
 def engines() -> list[str]:

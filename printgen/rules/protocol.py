@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, NewType, Protocol, TypeVar, runtime_c
 
 from printgen.errors import Finding, PrintgenError
 from printgen.model.validate import Description
+from printgen.rules.results import Built, Fault, Levels, Outcome, Sum, Tally, Team, Tie
 from printgen.setup.lots import Lots
 from printgen.setup.plan import SetupPlan
 from printgen.source import DataPath
@@ -27,67 +28,6 @@ CHANCE: Final = -1
 
 class IllegalActionError(PrintgenError):
     """An action that the rules do not allow in this state; the message says why."""
-
-
-@dataclass(frozen=True)
-class Team:
-    """Players who win together; in most games every player is a team alone."""
-
-    seats: tuple[str, ...]
-    score: int
-
-
-@dataclass(frozen=True)
-class Tally:
-    """What is counted when a game is over: how many of what each player has, and all have.
-
-    ``common`` is what belongs to nobody, such as what lies on a king. Keys are the engine's.
-    """
-
-    common: Mapping[str, int]
-    seats: Mapping[str, Mapping[str, int]]
-
-
-@dataclass(frozen=True)
-class Sum:
-    """What a seat gets for one of the things that are counted, and how: ``4 × 3`` makes 12."""
-
-    seat: str
-    key: str
-    how: str
-    points: int
-
-
-@dataclass(frozen=True)
-class Tie:
-    """A tie-break that was asked: what was compared, and how much of it those who were tied have,
-    by seat. Of partners, each has their own.
-    """
-
-    name: str
-    counts: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended.
-
-    ``scores`` by seat, ``teams`` with their sums, ``winners`` the seats that won (several when a
-    team wins or the victory is shared). ``tie_breaks`` are those that had to be asked, in order;
-    ``reason`` says why the game is over; ``working`` shows the sums line by line, and ``sums`` the
-    same for score sheets: those of a seat add up to its score. So are ``ties`` to the tie-breaks.
-    """
-
-    winners: tuple[str, ...]
-    scores: Mapping[str, int]
-    teams: tuple[Team, ...]
-    tie_breaks: tuple[str, ...] = ()
-    reason: str = ""
-    working: tuple[str, ...] = ()
-    shared: bool = False
-    sums: tuple[Sum, ...] = ()
-    ties: tuple[Tie, ...] = ()
-    unit: tuple[str, str] = ("point", "points")
 
 
 @dataclass(frozen=True)
@@ -189,15 +129,6 @@ class Rules(Protocol[S]):
         ...
 
 
-@dataclass(frozen=True)
-class Fault:
-    """What cannot be in a result: where in the tally, the finding's code, and what is wrong."""
-
-    path: tuple[str, ...]
-    code: str
-    message: str
-
-
 class Expected(NamedTuple):
     """How many there are of something, how many the rules want, and which rule says so.
 
@@ -220,6 +151,29 @@ class Counting(Protocol):
 
     def counts(self) -> list[Expected]:
         """What the rules want of the game's counts, for their number of players."""
+        ...
+
+
+class Shortfall(NamedTuple):
+    """Something that players may have at home, and of which there is less than a game needs.
+
+    ``path`` is where in the data it says how many there are, ``hint`` what to do about it.
+    """
+
+    what: str
+    has: int
+    wants: int
+    path: DataPath
+    source: str
+    hint: str
+
+
+@runtime_checkable
+class Supplying(Protocol):
+    """Rules that know whether pieces of a shop's box are enough; not all do."""
+
+    def shortfalls(self) -> list[Shortfall]:
+        """What such a box lacks, for their number of players."""
         ...
 
 
@@ -385,6 +339,33 @@ class Auditing(Protocol):
         ...
 
 
+@runtime_checkable
+class Building(Protocol):
+    """Rules of games at whose end players build something of what they have; not all are."""
+
+    def lines(self) -> Mapping[str, str]:
+        """What a building is scored for, in the order of the score card: keys of sums, titles."""
+        ...
+
+    def material(self) -> Mapping[str, str]:
+        """The kinds of pieces that a level may have, as results name them, with their titles."""
+        ...
+
+    def best(self, tally: Tally, seat: str) -> Built:
+        """The building that brings the most of all that this player can build."""
+        ...
+
+    def judge(self, tally: Tally, seat: str, levels: Levels) -> tuple[Built, list[Fault]]:
+        """What a player built, and what is not allowed in it. The path of a fault is the level,
+        counted from 0, and the kind of piece if it is about one. Kinds are known ones.
+        """
+        ...
+
+    def outcome(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
+        """Who wins where these seats built so, and the others as well as they can."""
+        ...
+
+
 class Engine(Protocol):
     """What a rules module (or an installed package, by entry point) offers as ``ENGINE``."""
 
@@ -425,6 +406,8 @@ __all__ = [
     "CHANCE",
     "Action",
     "Auditing",
+    "Building",
+    "Built",
     "Counting",
     "Endless",
     "Engine",
@@ -434,12 +417,15 @@ __all__ = [
     "Good",
     "IllegalActionError",
     "Laying",
+    "Levels",
     "Outcome",
     "Posting",
     "Requiring",
     "Route",
     "Rules",
+    "Shortfall",
     "Sum",
+    "Supplying",
     "Survey",
     "Surveying",
     "Swap",

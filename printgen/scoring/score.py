@@ -7,7 +7,7 @@ referee asks at the end of a game it has watched.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,9 @@ from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules import find_engine
-from printgen.rules.protocol import Outcome, Rules, Tally
+from printgen.rules.protocol import Building, Levels, Outcome, Rules, Tally
+from printgen.scoring.built import Construction, Reader, constructions
+from printgen.scoring.built import to_data as built_data
 from printgen.scoring.files import ResultsFile
 from printgen.scoring.head import about_game, likely_players, modes_of, players_of, scalar
 from printgen.scoring.table import tree_of
@@ -33,6 +35,7 @@ class Score:
     that the file gives, by seat; ``tree`` knows where the file says what.
 
     ``finished`` is false for a recorded game that was broken off: it is scored as it stands.
+    ``built`` tells by seat what was built, in a game at whose end something is.
     """
 
     description: Description
@@ -42,6 +45,7 @@ class Score:
     outcome: Outcome
     tree: Tree
     finished: bool = True
+    built: Mapping[str, Construction] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -54,6 +58,14 @@ class Score:
         setup = self.description.setup
         titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
         return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.seats}
+
+    @cached_property
+    def lines(self) -> dict[str, str]:
+        """What points come from, in the order of a score sheet: keys of sums with their titles."""
+        if isinstance(self.rules, Building):
+            return dict(self.rules.lines())
+        common, each = self.rules.tally_keys()
+        return {**common, **each}
 
     def place(self, *path: str | int) -> Place:
         """Where the file says that."""
@@ -99,10 +111,17 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
         findings += judge.seats()
     findings += judge.keys()
     findings += judge.faults()
+    reader = Reader(rules, judge.tally, tree)
+    findings += reader.findings
     if findings or written is None:
         raise DataError(findings)
-    outcome = rules.outcome(judge.tally)
-    return Score(description, rules, dict(written.names), judge.tally, outcome, tree)
+    tally, built = judge.tally, constructions(rules, judge.tally, reader.levels)
+    outcome = _outcome(rules, tally, reader.levels)
+    return Score(description, rules, dict(written.names), tally, outcome, tree, built=built)
+
+
+def _outcome(rules: Rules[Any], tally: Tally, levels: Mapping[str, Levels]) -> Outcome:
+    return rules.outcome(tally, levels) if isinstance(rules, Building) else rules.outcome(tally)
 
 
 def _of_other_kind(tree: Tree) -> Iterator[Finding]:
@@ -134,7 +153,8 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
     tree = record.tree if record.tree is not None else Tree({}, Place(shown or str(file), 1, 1))
     tally = rules.tally(match.state)
     outcome = rules.score(match.state)
-    return Score(description, rules, {}, tally, outcome, tree, match.is_over)
+    built = constructions(rules, tally, {})
+    return Score(description, rules, {}, tally, outcome, tree, match.is_over, built)
 
 
 class _Judge:
@@ -235,6 +255,7 @@ def to_data(score: Score) -> dict[str, Any]:
                 "counts": dict(score.tally.seats[seat]),
                 "points": points[seat],
                 "total": outcome.scores[seat],
+                **({"built": built_data(score.built[seat])} if seat in score.built else {}),
             }
             for seat in score.seats
         },

@@ -9,7 +9,7 @@ import pytest
 import printgen
 from printgen.checks.boards import first_difference
 from printgen.errors import Finding, Severity
-from printgen.model.component import Flat
+from printgen.model.flat import Flat
 from printgen.model.map import Map
 
 KOS = [

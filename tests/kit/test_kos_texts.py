@@ -17,8 +17,8 @@ from printgen.components import Workshop, draw_all
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
-from printgen.model.component import ProsePages
 from printgen.model.figures import figures_at
+from printgen.model.pages import ProsePages
 from printgen.rules import find_engine
 from printgen.rules.market_at_kos.data import Market
 from printgen.rules.market_at_kos.round import Judge

@@ -17,7 +17,7 @@ from printgen.components.context import Fields, SheetFacts
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
-from printgen.model.component import ProsePages
+from printgen.model.pages import ProsePages
 from printgen.prose.form_data import LEAST_HEIGHT
 from printgen.rules.tlatelolco import ENGINE
 from printgen.units import PAPERS

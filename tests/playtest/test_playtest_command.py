@@ -90,7 +90,7 @@ def test_it_writes_a_report_and_says_where(tmp_path: Path) -> None:
         ([*FEW, "--games", "0"], "'games' should be 1 to"),
         (
             [*FEW, "--agent", "clever"],
-            "no agent is called 'clever' (known are curious, greedy, random)",
+            "no agent is called 'clever' (known are curious, greedy, planner, random)",
         ),
         ([*FEW, "--mode", "long"], "no mode is called 'long'"),
         ([*FEW, "--report", "report.pdf"], "'report.pdf' should end in .html"),

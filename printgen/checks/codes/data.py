@@ -385,6 +385,19 @@ GROUPS: Final = (
                 "Make both sides alike.",
             ),
             Code(
+                "stand-in-unclear",
+                "A piece is there instead of itself, of another such piece, or of no piece.",
+                "instead-of: flat-pawn   # which is itself there instead of the pawn",
+                "Name the piece whose place it takes.",
+            ),
+            Code(
+                "stand-in-differs",
+                "A piece that is there instead of another has other designs or numbers.",
+                "instead-of: pawn   # of which there are four\n"
+                "quantity: {value: 3, provenance: assumed}",
+                "Leave `quantity` or `rows` out: then they are those of the other.",
+            ),
+            Code(
                 "unknown-row",
                 "`picture` names no row of the component.",
                 "picture: kng",

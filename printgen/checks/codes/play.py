@@ -1,4 +1,4 @@
-"""The codes of setups, rules and recorded games."""
+"""The codes of setups and of what rules need."""
 
 from __future__ import annotations
 
@@ -161,8 +161,9 @@ GROUPS: Final = (
                 "set-unclear",
                 "A seat has no piece of its own that it needs, or one is nobody's or there twice.",
                 "star: {title: Star, pieces: {}}",
-                "Give each seat one merchant token, and one design for each pair of goods.",
-                source="The Market at Kos, the rulebook: each player selects a set of pieces.",
+                "Give each seat what the message names.",
+                source="The Market at Kos, the rulebook: each player selects a set of pieces. "
+                "Buyer's Market: a colour of pyramids for each player.",
             ),
             Code(
                 "space-unclear",
@@ -183,21 +184,52 @@ GROUPS: Final = (
                 "A table that the rules read is not there, or they know none of that name.",
                 "tables: {reds: {…}}   # and the rules read 'red'",
                 "Write it under 'tables'.",
-                source="Tlatelolco, the rulebook: a table for those who end on red.",
+                source="Tlatelolco, the rulebook: a table for those who end on red. "
+                "Buyer's Market: what the sides of the die stand for.",
             ),
             Code(
                 "result-missing",
                 "A table has no result for a roll, or one for a roll that cannot be.",
                 'red: {"13": gain}   # with two dice of six faces',
                 "Write one for every sum, and no others.",
-                source="Tlatelolco, the rulebook: a result for each sum of two dice.",
+                source="Tlatelolco, the rulebook: a result for each sum of two dice. "
+                "Buyer's Market: a suit for each side of the die.",
             ),
             Code(
                 "result-unknown",
                 "A table has a result that the rules do not know.",
                 'red: {"2": gian}',
                 "Use one of those that the hint tells.",
-                source="Tlatelolco, the rulebook: what happens on red spaces.",
+                source="Tlatelolco, the rulebook: what happens on red spaces. "
+                "Buyer's Market: a die of suits.",
+            ),
+            Code(
+                "suit-unmatched",
+                "A suit has cards and no pyramids, or pyramids and no cards, or is not to be told.",
+                "clubs,Clubs,club,clubs   # and the pyramids have the sign 'clubs'",
+                "Give cards and pyramids of a suit the same sign, and each suit one of its own.",
+                source="Buyer's Market, the rulebook: pyramids lie on cards of their own colour.",
+            ),
+            Code(
+                "pips-unclear",
+                "A card has no whole number of pips.",
+                "ace,A,eleven",
+                "Write a number from 1.",
+                source="Buyer's Market, the rulebook: a pallet's value is its pips.",
+            ),
+            Code(
+                "pallet-unfillable",
+                "A card wants more pips than can ever lie on it.",
+                "ace,A,60   # and all that can lie there has 42 pips",
+                "Lower its pips, or have more pyramids.",
+                source="Buyer's Market, the rulebook: who may put what on a pallet.",
+            ),
+            Code(
+                "building-impossible",
+                "All the pyramids that there are make no completed building.",
+                "larges-needed: 30",
+                "Have more pyramids, or lower what a building needs.",
+                source="Buyer's Market, the rulebook: the building code.",
             ),
         ),
     ),
@@ -277,159 +309,6 @@ GROUPS: Final = (
                 "None of the seeds that were tried gives a setup as it was asked for.",
                 "printgen setup moths --require reachable",
                 "Try another seed, or do without.",
-            ),
-        ),
-    ),
-    Group(
-        "Recorded games, results and positions",
-        "A record is worth something only if everybody who replays it sees the same game.",
-        "printgen's own promise: a record replays to its outcome, by the rules.",
-        (
-            Code(
-                "illegal-action",
-                "An action of a recorded game is not legal.",
-                "- buy 2 jewel   # past a crowd",
-                "The message says which rule forbids it.",
-                source="The rules of the game; the message says why, the engine which section.",
-            ),
-            Code(
-                "outcome-differs",
-                "The recorded outcome is not the one that the game comes to.",
-                "winners: [west]   # and south has more",
-                "Write what the message tells, or look for a wrong action.",
-            ),
-            Code(
-                "too-many",
-                "More is counted than there is, or than a player can have.",
-                "common: {jewel: 21}   # of 20",
-                "Count again.",
-            ),
-            Code(
-                "count-impossible",
-                "No game by the rules comes to this number, though there is enough of it.",
-                "round-1-ending: 3   # ending a round brings 2 points, once",
-                "Count again.",
-            ),
-            Code(
-                "missing-player",
-                "A result has nothing for somebody who played.",
-                "players: 3   # and two of them under 'seats'",
-                "Write what this player has, with 0 where it is nothing.",
-            ),
-            Code(
-                "unknown-count",
-                "What this game does not count for a player, or for all together.",
-                "seats: {south: {amber: 2}}",
-                "The message names what is counted.",
-            ),
-            Code(
-                "position-impossible",
-                "By the rules, a piece of a position cannot lie where it does.",
-                "b1: fish   # a stall on a circle",
-                "Move the piece, or take it away.",
-            ),
-            Code(
-                "position-unscored",
-                "The rules of this game work out no positions.",
-                "position: moths   # whose rules count only at the end",
-                "Write what was counted at the end as a result.",
-            ),
-            Code(
-                "wrong-kind",
-                "A file of another kind stands where a result should.",
-                "printgen score moths setup.yaml",
-                "Give a result, a position or a recorded game.",
-            ),
-        ),
-    ),
-    Group(
-        "Ledgers",
-        "Who wrote a trade down that could not be made has other goods than those in the ledger.",
-        "The game's own rules of trade and its setup, as its data tells them.",
-        (
-            Code(
-                "ledger-setup",
-                "Ledgers without a setup from which they follow, or with two.",
-                "ledger: moths   # and neither 'setup' nor 'setup-file'",
-                "Name the file of the setup, and write there what each player was dealt.",
-            ),
-            Code(
-                "ledger-event",
-                "A ledger tells of something that this game does not have.",
-                "{event: gift, get: honey}",
-                "The message names what there is.",
-            ),
-            Code(
-                "ledger-key",
-                "A line of a ledger lacks what it needs, or has what it cannot have.",
-                "{event: thief, lose: gold, get: jade}",
-                "The message says with what such a line is written.",
-            ),
-            Code(
-                "ledger-good",
-                "No good of this game has that name.",
-                "{at: 12, give: jad, units: 3}",
-                "Write the good's id.",
-            ),
-            Code(
-                "ledger-partner",
-                "A trade with nobody: with oneself, or at a seat that is not taken.",
-                "eagle: [{event: deal, with: eagle, give: jade}]",
-                "Name the other player's seat.",
-            ),
-            Code(
-                "ledger-place",
-                "No trade is made at a place of that name.",
-                "{at: 29, give: jade}   # of 28 stands",
-                "Write the number that is printed there.",
-            ),
-            Code(
-                "ledger-trade",
-                "The setup does not allow this trade.",
-                "{at: 12, give: gold}   # and nobody takes gold there",
-                "Look up what the place gives and takes.",
-            ),
-            Code(
-                "ledger-units",
-                "A line moves other numbers of units than the rules allow.",
-                "{event: thief, lose: gold, units: 3}",
-                "The message says how many.",
-            ),
-            Code(
-                "ledger-short",
-                "A player gives more units of a good than they have then.",
-                "{at: 12, give: jade, units: 30}   # of 20",
-                "Look for a line that is missing above, or count again.",
-            ),
-            Code(
-                "ledger-sum",
-                "What a player reckoned to have then is not what the lines come to.",
-                "{at: 12, give: jade, units: 3, left: 18}   # of 20",
-                "Reckon again from the first line on.",
-            ),
-            Code(
-                "ledger-unmatched",
-                "Only one of two players wrote down a trade between them.",
-                "eagle: [{event: deal, with: jaguar, give: jade, get: gold}]",
-                "Write it in both ledgers, each from their own side.",
-            ),
-            Code(
-                "ledger-over",
-                "A ledger goes on after its player held all that wins.",
-                "a trade after the sixth target",
-                "Delete what came after the end.",
-            ),
-            Code(
-                "ledger-winner",
-                "Whoever is said to have won lacks something, or wrote nothing down.",
-                "winner: eagle   # who has no gold",
-                "Name the winner, or look for a line that is missing.",
-            ),
-            Code(
-                "ledger-unscored",
-                "The rules of this game audit no ledgers.",
-                "ledger: moths   # whose players trade nothing",
-                "Write what was counted at the end as a result.",
             ),
         ),
     ),

@@ -1,0 +1,210 @@
+"""The codes of recorded games, results, positions and ledgers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.checks.codes.code import Code, Group
+
+_OWN_BUILT: Final = "The rules of the game say what is built, and of what: see printgen/rules."
+
+GROUPS: Final = (
+    Group(
+        "Recorded games, results and positions",
+        "A record is worth something only if everybody who replays it sees the same game.",
+        "printgen's own promise: a record replays to its outcome, by the rules.",
+        (
+            Code(
+                "illegal-action",
+                "An action of a recorded game is not legal.",
+                "- buy 2 jewel   # past a crowd",
+                "The message says which rule forbids it.",
+                source="The rules of the game; the message says why, the engine which section.",
+            ),
+            Code(
+                "outcome-differs",
+                "The recorded outcome is not the one that the game comes to.",
+                "winners: [west]   # and south has more",
+                "Write what the message tells, or look for a wrong action.",
+            ),
+            Code(
+                "too-many",
+                "More is counted than there is, or than a player can have.",
+                "common: {jewel: 21}   # of 20",
+                "Count again.",
+            ),
+            Code(
+                "count-impossible",
+                "No game by the rules comes to this number, though there is enough of it.",
+                "round-1-ending: 3   # ending a round brings 2 points, once",
+                "Count again.",
+            ),
+            Code(
+                "missing-player",
+                "A result has nothing for somebody who played.",
+                "players: 3   # and two of them under 'seats'",
+                "Write what this player has, with 0 where it is nothing.",
+            ),
+            Code(
+                "unknown-count",
+                "What this game does not count for a player, or for all together.",
+                "seats: {south: {amber: 2}}",
+                "The message names what is counted.",
+            ),
+            Code(
+                "position-impossible",
+                "By the rules, a piece of a position cannot lie where it does.",
+                "b1: fish   # a stall on a circle",
+                "Move the piece, or take it away.",
+            ),
+            Code(
+                "position-unscored",
+                "The rules of this game work out no positions.",
+                "position: moths   # whose rules count only at the end",
+                "Write what was counted at the end as a result.",
+            ),
+            Code(
+                "wrong-kind",
+                "A file of another kind stands where a result should.",
+                "printgen score moths setup.yaml",
+                "Give a result, a position or a recorded game.",
+            ),
+        ),
+    ),
+    Group(
+        "What was built",
+        "A building that cannot stand, or of pieces that nobody had, wins no game.",
+        "Buyer's Market, the rulebook: building code and scoring.",
+        (
+            Code(
+                "built-unscored",
+                "A result tells what was built, and in this game nothing is.",
+                "results: moths   # with 'built'",
+                "Delete 'built'.",
+                source=_OWN_BUILT,
+            ),
+            Code(
+                "built-unknown",
+                "A level has pieces of a kind that the game does not have.",
+                "built: {plumb: [{clovers: 4}]}",
+                "The hint names the kinds.",
+                source=_OWN_BUILT,
+            ),
+            Code(
+                "built-short",
+                "More was built than the player has.",
+                "built: {plumb: [{clubs: 4}]}   # with 'large-clubs: 3'",
+                "Count again, below 'seats' or below 'built'.",
+            ),
+            Code(
+                "built-level",
+                "A level has no pieces, or pieces of another size.",
+                "built: {plumb: [{clubs: 4}, {}]}",
+                "Delete the level, or write what stands there.",
+            ),
+            Code(
+                "built-unfinished",
+                "Something stands on a level that is not completed.",
+                "built: {plumb: [{clubs: 3}, {clubs: 2}]}   # and a first level needs 4",
+                "The building ends with that level.",
+            ),
+            Code(
+                "built-overhang",
+                "More stands on a level than it carries.",
+                "built: {plumb: [{clubs: 4}, {clubs: 4}]}   # and one must stay open",
+                "The message says how many it carries.",
+            ),
+        ),
+    ),
+    Group(
+        "Ledgers",
+        "Who wrote a trade down that could not be made has other goods than those in the ledger.",
+        "The game's own rules of trade and its setup, as its data tells them.",
+        (
+            Code(
+                "ledger-setup",
+                "Ledgers without a setup from which they follow, or with two.",
+                "ledger: moths   # and neither 'setup' nor 'setup-file'",
+                "Name the file of the setup, and write there what each player was dealt.",
+            ),
+            Code(
+                "ledger-event",
+                "A ledger tells of something that this game does not have.",
+                "{event: gift, get: honey}",
+                "The message names what there is.",
+            ),
+            Code(
+                "ledger-key",
+                "A line of a ledger lacks what it needs, or has what it cannot have.",
+                "{event: thief, lose: gold, get: jade}",
+                "The message says with what such a line is written.",
+            ),
+            Code(
+                "ledger-good",
+                "No good of this game has that name.",
+                "{at: 12, give: jad, units: 3}",
+                "Write the good's id.",
+            ),
+            Code(
+                "ledger-partner",
+                "A trade with nobody: with oneself, or at a seat that is not taken.",
+                "eagle: [{event: deal, with: eagle, give: jade}]",
+                "Name the other player's seat.",
+            ),
+            Code(
+                "ledger-place",
+                "No trade is made at a place of that name.",
+                "{at: 29, give: jade}   # of 28 stands",
+                "Write the number that is printed there.",
+            ),
+            Code(
+                "ledger-trade",
+                "The setup does not allow this trade.",
+                "{at: 12, give: gold}   # and nobody takes gold there",
+                "Look up what the place gives and takes.",
+            ),
+            Code(
+                "ledger-units",
+                "A line moves other numbers of units than the rules allow.",
+                "{event: thief, lose: gold, units: 3}",
+                "The message says how many.",
+            ),
+            Code(
+                "ledger-short",
+                "A player gives more units of a good than they have then.",
+                "{at: 12, give: jade, units: 30}   # of 20",
+                "Look for a line that is missing above, or count again.",
+            ),
+            Code(
+                "ledger-sum",
+                "What a player reckoned to have then is not what the lines come to.",
+                "{at: 12, give: jade, units: 3, left: 18}   # of 20",
+                "Reckon again from the first line on.",
+            ),
+            Code(
+                "ledger-unmatched",
+                "Only one of two players wrote down a trade between them.",
+                "eagle: [{event: deal, with: jaguar, give: jade, get: gold}]",
+                "Write it in both ledgers, each from their own side.",
+            ),
+            Code(
+                "ledger-over",
+                "A ledger goes on after its player held all that wins.",
+                "a trade after the sixth target",
+                "Delete what came after the end.",
+            ),
+            Code(
+                "ledger-winner",
+                "Whoever is said to have won lacks something, or wrote nothing down.",
+                "winner: eagle   # who has no gold",
+                "Name the winner, or look for a line that is missing.",
+            ),
+            Code(
+                "ledger-unscored",
+                "The rules of this game audit no ledgers.",
+                "ledger: moths   # whose players trade nothing",
+                "Write what was counted at the end as a result.",
+            ),
+        ),
+    ),
+)

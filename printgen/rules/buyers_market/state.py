@@ -1,0 +1,58 @@
+"""A position of Buyer's Market. Nothing in it is hidden: the decks lie face up."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+NOTHING: Final = -1
+
+# Large, medium and small pyramids: how many there are of each, in this order.
+Trio: TypeAlias = tuple[int, int, int]
+NONE: Final[Trio] = (0, 0, 0)
+
+# What happens next. FIRST: the start player chooses a suit for a wild roll of the setup. TURN: a
+# player acts. CHANGE: the buyer makes change. ROLL: chance rolls for a new pallet. OPEN: the buyer
+# chooses the suit of it.
+FIRST, TURN, CHANGE, ROLL, OPEN, OVER = range(6)
+
+# What a buyer has begun to give back as change: nothing yet, or one of the two kinds.
+EITHER, OWN, SUIT = range(3)
+
+
+class Pallet(NamedTuple):
+    """A card on the table, the resources on it, and what each player has lent, by seat."""
+
+    card: int
+    resources: Trio
+    lent: tuple[Trio, ...]
+
+
+class State(NamedTuple):
+    """A position. Suits, cards and seats are numbers, in the data's order.
+
+    ``decks`` are the cards left of each suit, the next one first, ``supply`` the resources of each
+    suit, ``pallets`` the cards on the table in the order in which they came. By seat: ``banks``,
+    ``piles`` (of each suit, then of the player's own colour), ``cards`` that were won.
+
+    ``wild`` is how many suits are still to be chosen. ``excess`` is how many pips of change the
+    buyer may still take, ``suit`` the suit of the card that was bought, ``back`` which kind of
+    change was begun. ``caller`` has called for the building, else :data:`NOTHING`; ``left`` is how
+    many turns there are still to be, once it was called for. ``passes`` counts the players who
+    passed, one after the other.
+    """
+
+    decks: tuple[tuple[int, ...], ...]
+    supply: tuple[Trio, ...]
+    pallets: tuple[Pallet, ...]
+    banks: tuple[Trio, ...]
+    piles: tuple[tuple[Trio, ...], ...]
+    cards: tuple[tuple[int, ...], ...]
+    player: int
+    phase: int
+    wild: int
+    excess: int
+    suit: int
+    back: int
+    caller: int
+    left: int
+    passes: int

@@ -1,0 +1,104 @@
+"""What rules tell of a game's end: what was counted and built, what cannot be, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True)
+class Team:
+    """Players who win together; in most games every player is a team alone."""
+
+    seats: tuple[str, ...]
+    score: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is counted when a game is over: how many of what each player has, and all have.
+
+    ``common`` is what belongs to nobody, such as what lies on a king. Keys are the engine's.
+    """
+
+    common: Mapping[str, int]
+    seats: Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What a seat gets for one of the things that are counted, and how: ``4 × 3`` makes 12."""
+
+    seat: str
+    key: str
+    how: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A tie-break that was asked: what was compared, and how much of it those who were tied have,
+    by seat. Of partners, each has their own.
+    """
+
+    name: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended.
+
+    ``scores`` by seat, ``teams`` with their sums, ``winners`` the seats that won (several when a
+    team wins or the victory is shared). ``tie_breaks`` are those that had to be asked, in order;
+    ``reason`` says why the game is over; ``working`` shows the sums line by line, and ``sums`` the
+    same for score sheets: those of a seat add up to its score. So are ``ties`` to the tie-breaks.
+    ``built`` is what each seat has built, where a game is about that: levels of pieces from the
+    bottom, each the pieces' names from left to right.
+    """
+
+    winners: tuple[str, ...]
+    scores: Mapping[str, int]
+    teams: tuple[Team, ...]
+    tie_breaks: tuple[str, ...] = ()
+    reason: str = ""
+    working: tuple[str, ...] = ()
+    shared: bool = False
+    sums: tuple[Sum, ...] = ()
+    ties: tuple[Tie, ...] = ()
+    unit: tuple[str, str] = ("point", "points")
+    built: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What cannot be in a result: where in the tally, the finding's code, and what is wrong."""
+
+    path: tuple[str, ...]
+    code: str
+    message: str
+
+
+# What somebody has built: levels from the bottom, each with how many pieces of each kind.
+Levels: TypeAlias = Sequence[Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Built:
+    """Something that a player builds of what they have, and what it is worth.
+
+    ``levels`` are from the bottom, each the pieces' names from left to right; ``told`` says in
+    words what each of them is, and last what was ``left`` out of it, if anything: pieces' names as
+    well. The ``points`` are those of the ``sums`` together.
+    """
+
+    seat: str
+    levels: tuple[tuple[str, ...], ...]
+    told: tuple[str, ...]
+    left: tuple[str, ...]
+    sums: tuple[Sum, ...]
+    points: int
+
+
+__all__ = ["Built", "Fault", "Levels", "Outcome", "Sum", "Tally", "Team", "Tie"]
