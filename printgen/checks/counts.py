@@ -17,7 +17,7 @@ def counts_agree(subject: Subject) -> Iterator[Finding]:
     for case, each in _lacking(subject.rules, exact=False):
         yield Finding(
             "demand-exceeds-supply",
-            f"there are {each.has} {each.what}: up to {each.wants} can be wanted ({each.source})",
+            f"{each.what}: {each.has} there, up to {each.wants} can be wanted ({each.source})",
             subject.place(*each.path),
             (
                 "the rules say what happens when none are left"
@@ -38,7 +38,7 @@ def boxes_are_enough(subject: Subject) -> Iterator[Finding]:
                 told.add(each)
                 yield Finding(
                     "box-short",
-                    f"there are {each.has} {each.what}: {each.wants} are wanted ({each.source})",
+                    f"{each.what}: {each.has} there, {each.wants} wanted ({each.source})",
                     subject.place(*each.path),
                     each.hint,
                     Severity.NOTE,
@@ -54,9 +54,9 @@ def disagreements(subject: Subject, rules: Mapping[Case, Rules[Any]]) -> Iterato
             path = _set_by(subject, case, path)
         yield Finding(
             "count-differs",
-            f"there are {each.has} {each.what}: {each.wants} are wanted ({each.source})",
+            f"{each.what}: {each.has} there, {each.wants} wanted ({each.source})",
             subject.place(*path),
-            "change the quantity, or the figures that it should agree with",
+            "change one of the two, so that they agree",
             case=str(case),
         )
 

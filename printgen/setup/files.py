@@ -95,7 +95,12 @@ def from_model(
         if isinstance(each, dict)
         for seat, pieces in each.items()
     }
-    dealt |= {(name, ""): each for name, each in written.chosen.items() if isinstance(each, tuple)}
+    rolled = {step.name for step in recipe.rolls()}
+    for name, each in written.chosen.items():
+        if isinstance(each, tuple):
+            dealt[name, ""] = each
+        elif isinstance(each, str) and name in rolled:  # of a single roll
+            dealt[name, ""] = (each,)
     if reader.findings:
         raise DataError(reader.findings)
     plan = SetupPlan(
@@ -108,7 +113,11 @@ def from_model(
         generator=written.generator,
         shapes=recipe.shapes,
         piles=piles(lying),
-        chosen={n: each for n, each in written.chosen.items() if isinstance(each, str)},
+        chosen={
+            name: each
+            for name, each in written.chosen.items()
+            if isinstance(each, str) and name not in rolled
+        },
         dealt=dealt,
         figures=recipe.figures,
         steps=written.steps,

@@ -242,7 +242,7 @@ def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
     (note,) = boxes_are_enough(subject)
     assert (note.code, note.severity, note.case) == ("box-short", Severity.NOTE, "4 players")
     assert note.message == (
-        "there are 3 trios of a colour in a box of plastic pyramids: 4 are wanted (R, Requirements)"
+        "trios of a colour in a box of plastic pyramids: 3 there, 4 wanted (R, Requirements)"
     )
     assert note.where == subject.place("figures", "box-trios")
     assert list(boxes_are_enough(Subject(buyers(), players=3))) == []

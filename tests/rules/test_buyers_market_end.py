@@ -159,7 +159,7 @@ def test_a_result_may_say_what_was_built() -> None:
             {"trowel": "clubs 3L, hearts 1L;; 1"},
             ("seats", "trowel", "cards"),
             "count-impossible",
-            "resources of 12 pips are in the pile, and 1 order card bring at most 11",
+            "resources of 12 pips are in the pile, and 1 order card brings at most 11",
         ),
         (
             {"trowel": ";; 30", "plumb": ";; 21"},

@@ -218,7 +218,7 @@ def test_a_recorded_game_replays_to_its_outcome(tmp_path: Path) -> None:
         ("buy clubs-tree small", "no card is called 'clubs-tree' (did you mean 'clubs-three'?)"),
         (
             "call",
-            "trowel cannot complete a building yet: 3 levels, of 4 large, 3 medium and 1 small",
+            "trowel cannot complete a building yet: that takes 4 large, 3 medium and 1 small",
         ),
         ("pass", "one passes only where nothing else can be done"),
     ],

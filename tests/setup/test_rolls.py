@@ -124,6 +124,16 @@ def test_what_a_die_cannot_have_shown_is_told(windy: Path, data: dict[str, Any])
     ]
 
 
+def test_a_single_roll_may_be_written_without_a_list(tmp_path: Path) -> None:
+    once = game(tmp_path, times="1")
+    recipe = Recipe(load(once).description, 2)
+    data = to_data(recipe.plan(1), Names(recipe.box))
+    (data["chosen"]["weather"],) = data["chosen"]["weather"]
+    assert told(once, data) == []
+    data["chosen"]["weather"] = "fog"
+    assert told(once, data) == ["setup-choice the die for 'weather' has no side 'fog'"]
+
+
 def test_a_seats_choice_is_no_roll(windy: Path, data: dict[str, Any]) -> None:
     data["chosen"] |= {"start": ["one"], "weather": {"one": "sun"}}
     assert [line.partition(" ")[2] for line in told(windy, data)] == [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -169,24 +170,23 @@ def lines(building: Building, stock: Stock, suits: Sequence[str], law: Code, ban
     )
 
 
+@lru_cache(maxsize=64)
+def smallest(law: Code) -> tuple[int, ...]:
+    """The pyramids of each level of the smallest completed building, from the bottom up. Every
+    level is as small as those above it allow, so no completed building has fewer on any.
+    """
+    sizes: list[int] = []
+    for level in reversed(range(law.levels)):
+        below = sizes[-1] + law.open_tops if sizes else 0
+        sizes.append(max(law.least(level), below))
+    return tuple(reversed(sizes))
+
+
 def completable(stock: Stock, law: Code) -> bool:
     """Whether the pile gives a completed building, for which a player may call (R, Ending)."""
-    levels = law.levels
-    if levels <= 0:
-        return True
-    large, medium, small = (sum(counts[n] for counts in stock.values()) for n in range(3))
-    if large < law.least(0):
-        return False
-    if levels == 1:
-        return True
-    seconds = min(medium, large - law.open_tops)
-    if seconds < law.least(1):
-        return False
-    # The lowest stair of so many levels of smalls: each has what the one above leaves open.
-    stairs = levels - 2
-    top, step = law.least(2), law.open_tops
-    needs = stairs * top + step * stairs * (stairs - 1) // 2
-    return stairs == 0 or (needs <= small and top + stairs * step <= seconds)
+    levels = smallest(law)
+    needed = (sum(levels[:1]), sum(levels[1:2]), sum(levels[2:]))
+    return all(sum(counts[n] for counts in stock.values()) >= needed[n] for n in range(3))
 
 
 def flaws(building: Building, stock: Stock, law: Code) -> list[Flaw]:

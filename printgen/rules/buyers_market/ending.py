@@ -157,7 +157,8 @@ class Ending:
         most = sum(sorted(self._market.card_pips, reverse=True)[:cards])
         what = "1 order card" if cards == 1 else f"{cards} order cards"
         if pips > most:
-            message = f"resources of {pips} pips are in the pile, and {what} bring at most {most}"
+            bring = "brings" if cards == 1 else "bring"
+            message = f"resources of {pips} pips are in the pile, and {what} {bring} at most {most}"
             yield Fault(("seats", seat, WON), "count-impossible", message)
         elif own and not cards:
             message = "pyramids of one’s own are in the pile, and no order card was won"

@@ -47,7 +47,13 @@ _PARTS: Final = (
 )
 # The least that a figure can be, where that is not 0, and the most. More pips, trios or pallets
 # than that are slips of the finger.
-_LEAST: Final = dict.fromkeys((*PIPS, *NEEDED, "levels-needed", "trios", "first-pallets"), 1)
+_LEAST: Final = dict.fromkeys(
+    (
+        *(*PIPS, *NEEDED, "levels-needed", "trios", "bank-trios", "first-pallets", "buy-pips"),
+        *("box-trios", "box-colours"),
+    ),
+    1,
+)
 _MOST: Final = dict.fromkeys(("call-is-turn", "single-cohesive"), 1) | dict.fromkeys(
     (*PIPS, "trios", "bank-trios", "first-pallets", "last-turns"), 100
 )

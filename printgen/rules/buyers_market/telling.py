@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.rules.buyers_market.actions import OWN_WORD, VERBS, Op, sizes
+from printgen.rules.buyers_market.building_code import smallest
 from printgen.rules.buyers_market.data import SIZES
 from printgen.rules.buyers_market.state import (
     CHANGE,
@@ -171,17 +172,18 @@ class Telling:
             if wanted > has:
                 seat = game.seats[state.player]
                 return f"{seat} has {has} {size} {_plural(has, 'pyramid')} in the bank"
-        return f"{name} lacks {lacks} pips, and that is {game.worth_of(op.paid)}"
+        pips = _plural(lacks, "pip")
+        return f"{name} lacks {lacks} {pips}, and that is {game.worth_of(op.paid)}"
 
     def _no_call(self, state: State, _: Op) -> str:
         if state.caller != NOTHING:
             return f"{self._game.seats[state.caller]} has called already"
-        code = self._game.code
-        return (
-            f"{self._game.seats[state.player]} cannot complete a building yet: "
-            f"{code.levels} {_plural(code.levels, 'level')}, of "
-            f"{code.needed[0]} large, {code.needed[1]} medium and {code.needed[2]} small"
-        )
+        levels = smallest(self._game.code)
+        sums = (sum(levels[:1]), sum(levels[1:2]), sum(levels[2:]))
+        *some, last = (f"{n} {size}" for n, size in zip(sums, SIZES, strict=True) if n)
+        needed = f"{', '.join(some)} and {last}" if some else last
+        seat = self._game.seats[state.player]
+        return f"{seat} cannot complete a building yet: that takes {needed}"
 
     def _no_change(self, state: State, op: Op) -> str:
         game, market = self._game, self._game.market
