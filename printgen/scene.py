@@ -123,7 +123,11 @@ class Page(NamedTuple):
 
 
 class Document(NamedTuple):
-    """Pages for one file, with what the file says of itself."""
+    """Pages for one file, with what the file says of itself.
+
+    What is to be ``bound`` is printed as it is, on both sides, flipped on the short edge: the file
+    asks for that.
+    """
 
     title: str
     pages: tuple[Page, ...]
@@ -131,3 +135,4 @@ class Document(NamedTuple):
     subject: str = ""
     language: str = "en"
     outline: tuple[tuple[str, int], ...] = ()
+    bound: bool = False

@@ -297,7 +297,7 @@ COMMANDS = {
     "kit mill --paper 300x4mm": "a paper of 300x4mm is not between 50 and 2000 mm"
     " (known are a4, letter)",
     "kit mill --format docx": "no kind of file is called 'docx'"
-    " (known are pdf, svg, svg-pieces, svg-sheets)",
+    " (known are html, pdf, svg, svg-pieces, svg-sheets)",
     "kit mill --format pfd": "no kind of file is called 'pfd' (did you mean 'pdf'?)",
     "kit": "name a game, or --all (printgen list names them)",
     "schema gaem": "no schema is called 'gaem'"

@@ -279,7 +279,12 @@ class Collector:
         """``trees`` by the names of their modules."""
         self.whole: set[str] = set()
         self.patterns: set[str] = set()
-        known = {module: takes_code(tree) for module, tree in trees.items()}
+        own_takers = {module: takes_code(tree) for module, tree in trees.items()}
+        # What a module takes from another it may pass on.
+        known = {
+            module: {**imported(tree, own_takers), **own_takers[module]}
+            for module, tree in trees.items()
+        }
         methods = {
             name: taker
             for takers in known.values()

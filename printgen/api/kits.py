@@ -52,13 +52,16 @@ def build_kit(  # noqa: PLR0913 - the options of a kit
     only: Sequence[str] = (),
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
+    booklet: bool = False,
+    creep: float | str | None = None,
     progress: Progress | None = None,
 ) -> Kit:
     """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
 
     ``players`` leaves out what fewer players do not need; ``only`` names groups or components.
-    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
-    was.
+    With ``booklet`` the rulebook comes also as sheets to be folded and stapled, on paper that is
+    ``creep`` mm thick (0.1, as office paper is). Raises :class:`UsageError`, :class:`DataError` and
+    :class:`BuildError`; ``out`` is then as it was.
     """
     (kit,) = build_kits(
         [game],
@@ -67,6 +70,8 @@ def build_kit(  # noqa: PLR0913 - the options of a kit
         only=only,
         out=out,
         formats=formats,
+        booklet=booklet,
+        creep=creep,
         progress=progress,
     )
     return kit
@@ -80,6 +85,8 @@ def build_kits(  # noqa: PLR0913 - the options of a kit
     only: Sequence[str] = (),
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
+    booklet: bool = False,
+    creep: float | str | None = None,
     progress: Progress | None = None,
 ) -> list[Kit]:
     """Builds the kits of several games, each on each of the papers: all of them or none.
@@ -87,6 +94,11 @@ def build_kits(  # noqa: PLR0913 - the options of a kit
     As :func:`build_kit`; a :class:`DataError` carries what is wrong with any of the games, and two
     games of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits.
     """
+    thick = None
+    if booklet or creep is not None:
+        from printgen.kit.booklet import thickness
+
+        thick = thickness(booklet=booklet, creep=creep)
     wanted: list[tuple[Loaded, Order]] = []
     found: list[Finding] = []
     for game in games:
@@ -95,7 +107,7 @@ def build_kits(  # noqa: PLR0913 - the options of a kit
         except DataError as error:
             found += error.findings
             continue
-        wanted += ((loaded, order(loaded, paper, players, only)) for paper in papers)
+        wanted += ((loaded, order(loaded, paper, players, only, thick)) for paper in papers)
     return build(wanted, Path(out), formats, progress, found)
 
 

@@ -68,6 +68,9 @@ def render(document: Document) -> bytes:
     canvas.setAuthor(document.author)
     canvas.setSubject(document.subject)
     canvas.setCreator("printgen")
+    if document.bound:
+        canvas.setViewerPreference("PrintScaling", "None")
+        canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge")
     writer = _Writer(canvas)
     bookmarks = {index: title for title, index in document.outline}
     for index, page in enumerate(document.pages):

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 # The tag of what is written already: its text goes into the file as it is.
 _WRITTEN: Final = "written"
 
+# Art of so many nodes or more is defined apart: a line more is nothing against a board twice.
+_WORTH_SHARING: Final = 8
+
 # What XML says otherwise in text, and in the value of an attribute.
 _TEXT: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _VALUE: Final = {**_TEXT, '"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
@@ -51,6 +54,43 @@ def render(page: Page) -> bytes:
         writer.node(node, drawing)
     tree = "\n".join(_lines(drawing.get_xml()))
     return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
+
+
+class Album:
+    """Pictures for one HTML page. What they share is defined once, in :meth:`definitions`.
+
+    The same pictures give the same text. Raises ``ValueError`` where two symbols have one name.
+    """
+
+    def __init__(self) -> None:
+        self._drawing = svgwrite.Drawing(debug=False)
+        self._writer = _Writer(self._drawing, single=False)
+
+    def picture(
+        self, nodes: Iterable[Node], box: Box, name: str, *, tip: str = "", **attributes: str
+    ) -> str:
+        """An ``<svg>`` that shows the nodes in ``box``, in millimetres, and is called ``name`` by
+        whoever reads it aloud; ``tip`` is shown to whoever points at it. ``class_`` and the like
+        are written without their underline.
+        """
+        group = self._drawing.g()
+        for node in nodes:
+            self._writer.node(node, group)
+        x, y, width, height = map(number, box)
+        more = "".join(f' {key.rstrip("_")}="{_value(text)}"' for key, text in attributes.items())
+        title = f"<title>{tip.translate(_IN_TEXT)}</title>" if tip else ""
+        inner = "\n".join(_lines(group.get_xml()))
+        return (
+            f'<svg role="img" aria-label="{_value(name)}" viewBox="{x} {y} {width} {height}"{more}>'
+            f"{title}{inner}</svg>"
+        )
+
+    def definitions(self) -> str:
+        """What the pictures made so far refer to, as an ``<svg>`` that takes no room."""
+        inner = "\n".join(_lines(self._drawing.defs.get_xml()))
+        # Not display: none, which in some browsers takes clips away from those who use them.
+        place = 'width="0" height="0" style="position: absolute"'
+        return f'<svg aria-hidden="true" focusable="false" {place}>{inner}</svg>'
 
 
 def _lines(element: ET.Element, indent: str = "") -> Iterator[str]:
@@ -147,8 +187,17 @@ def _glyph_name(key: str, character: str) -> str:
 
 
 class _Writer:
-    def __init__(self, drawing: svgwrite.Drawing) -> None:
+    """Writes the nodes of a ``single`` page, or of many pictures for one file.
+
+    Of many, labels are no ids, which must differ in a file; and art that hangs in several of them
+    is written once, as a symbol is.
+    """
+
+    def __init__(self, drawing: svgwrite.Drawing, *, single: bool = True) -> None:
         self._drawing = drawing
+        self._single = single
+        # Art that was written, by the identity of its nodes; the nodes are kept, and so is that.
+        self._shared: dict[int, tuple[tuple[Node, ...], _Written]] = {}
         self._symbols: dict[str, Symbol] = {}
         # The characters of each font that were defined.
         self._letters: dict[str, set[str]] = {}
@@ -170,16 +219,31 @@ class _Writer:
 
     def _group(self, node: Group) -> SvgGroup:
         extra: dict[str, Any] = {}
-        if node.label:
+        if node.label and self._single:
             extra["id"] = node.label
         if node.matrix is not None:
             extra["transform"] = _transform(node.matrix)
         if node.clip is not None:
             extra["clip_path"] = self._clip(node.clip)
         group = self._drawing.g(**extra)
+        if not self._single and len(node.children) >= _WORTH_SHARING:
+            group.add(self._share(node.children))
+            return group
         for child in node.children:
             self.node(child, group)
         return group
+
+    def _share(self, children: tuple[Node, ...]) -> _Written:
+        """A use of the nodes, which are defined once."""
+        known = self._shared.get(id(children))
+        if known is None:
+            name = f"shared-{len(self._shared) + 1}"
+            known = self._shared[id(children)] = (
+                children,
+                _Written(f'<use xlink:href="#{name}"/>'),
+            )
+            self._define(Symbol(name, Box(0, 0, 0, 0), children))
+        return known[1]
 
     def _clip(self, clip: Box | Circle | Polygon) -> str:
         """A reference to the clip, which is defined once."""

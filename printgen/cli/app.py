@@ -122,8 +122,18 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
         Path, typer.Option("--out", metavar="DIR", help="Where the kit's folder is put.")
     ] = Path("output"),
     file_format: Annotated[
-        str, typer.Option("--format", metavar="KINDS", help="pdf, svg (or svg-sheets, svg-pieces).")
+        str,
+        typer.Option("--format", metavar="KINDS", help="pdf, svg (svg-sheets, svg-pieces), html."),
     ] = "pdf,svg",
+    booklet: Annotated[
+        bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
+    ] = False,
+    creep: Annotated[
+        str | None,
+        typer.Option(
+            "--creep", metavar="MM", help="How thick the booklet's paper is; 0.1 without it."
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -143,6 +153,8 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 only=chosen,
                 out=out,
                 formats=formats,
+                booklet=booklet,
+                creep=creep,
                 progress=progress,
             )
         for made in built if not (quiet or as_json) else ():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -28,14 +29,36 @@ from printgen.source import parse_yaml
 from printgen.text import break_lines, place_line
 from printgen.units import MM_PER_PT, Paper
 
-# Text is read in lines of about 65 letters: 128 mm of 10 pt Source Serif.
-MEASURE_MM: Final = 128.0
-TOP_MM: Final = 22.0
-FOOT_MM: Final = 24.0
 BAND_MM: Final = 6.0
-SHEET_MARGIN_MM: Final = 15.0
 FOLIO_PT: Final = 7.5
 CAPTION_PT: Final = 8.25
+
+
+class Look(NamedTuple):
+    """How pages of prose are laid out. Lengths are in millimetres.
+
+    Lines are as long as ``measure``, unless that leaves less than ``side`` beside them. ``folio``
+    is how far above the foot the page's number stands. ``size`` and ``leading`` are the body's in
+    points. Pages that ``face`` each other have their numbers outside, and one column only.
+    """
+
+    measure: float
+    side: float
+    top: float
+    foot: float
+    folio: float
+    size: float = 10.0
+    leading: float = 13.5
+    face: bool = False
+
+
+# Text is read in lines of about 65 letters: 128 mm of 10 pt Source Serif.
+READ: Final = Look(measure=128.0, side=15.0, top=22.0, foot=24.0, folio=13.0)
+SHEET: Final = Look(measure=math.inf, side=15.0, top=15.0, foot=24.0, folio=13.0)
+# Half of a sheet, to be stapled. The smallest body that is comfortable to read, 9.5 pt.
+BOOKLET: Final = Look(
+    measure=121.0, side=13.0, top=14.0, foot=17.0, folio=9.5, size=9.5, leading=13.0, face=True
+)
 
 
 class _Form(NamedTuple):
@@ -51,9 +74,17 @@ class Typesetter:
     """Sets the texts of one game on one kind of paper."""
 
     def __init__(
-        self, workshop: Workshop, illustrator: Callable[[], Illustrator], paper: Paper
+        self,
+        workshop: Workshop,
+        illustrator: Callable[[], Illustrator],
+        paper: Paper,
+        look: Look = READ,
     ) -> None:
-        """``illustrator`` is asked for when the first figure comes: it needs the drawn pieces."""
+        """``illustrator`` is asked for when the first figure comes: it needs the drawn pieces.
+
+        ``look`` is that of booklets; sheets have one of their own.
+        """
+        self._look = look
         self._workshop = workshop
         self._illustrator = illustrator
         self._paper = paper
@@ -162,18 +193,20 @@ class Typesetter:
 
     def _compose(self, rendered: Rendered, form: _Form) -> tuple[Page, ...]:
         paper = self._paper
-        is_sheet = form.is_sheet
-        side = SHEET_MARGIN_MM if is_sheet else max((paper.width - MEASURE_MM) / 2, SHEET_MARGIN_MM)
-        top = SHEET_MARGIN_MM if is_sheet else TOP_MM
-        text = Box(side, top, paper.width - 2 * side, paper.height - top - FOOT_MM)
+        look = SHEET if form.is_sheet else self._look
+        side = max((paper.width - look.measure) / 2, look.side)
+        text = Box(side, look.top, paper.width - 2 * side, paper.height - look.top - look.foot)
         first = text
         if form.ornament:
             below = BAND_MM + 5
             first = Box(text.x, text.y + below, text.width, text.height - below)
-        columns = form.columns
+        columns = 1 if look.face else form.columns
+        found = blocks.parse(rendered)
+        if columns < form.columns:
+            found = found.in_one_column()
         laid = paginate(
-            blocks.parse(rendered),
-            self._style,
+            found,
+            self._sized_for(look),
             _columns(first, columns),
             _columns(text, columns),
             self._workshop.theme.draw_sign,
@@ -184,7 +217,7 @@ class Typesetter:
         game = self._workshop.game
         pages = []
         for number, nodes in enumerate(laid.pages, start=1):
-            extra = list(self._folio(form.title, number, len(laid.pages), side))
+            extra = self._folio(form.title, number, len(laid.pages), side, look)
             if number == 1 and form.ornament:
                 extra += self._band(form.ornament, text.moved(0, -4), BAND_MM)
             title = f"{game.name}: {form.title}, page {number}"
@@ -192,6 +225,10 @@ class Typesetter:
                 Page(paper.width, paper.height, (*nodes, *extra), whole, whole, title=title)
             )
         return tuple(pages)
+
+    def _sized_for(self, look: Look) -> ProseStyle:
+        style = _sized(self._style, look.size, self._style.smallest)
+        return replace(style, leading=look.leading)
 
     def _drawer(self, rendered: Rendered) -> _FigureDrawer:
         return _FigureDrawer(self._illustrator, self._workshop, rendered)
@@ -203,18 +240,19 @@ class Typesetter:
                 return "/".join(part for part in (name, inner) if part not in {"", "."})
         return path.name
 
-    def _folio(self, title: str, number: int, count: int, side: float) -> list[Node]:
+    def _folio(self, title: str, number: int, count: int, side: float, look: Look) -> list[Node]:
         game = self._workshop.game
-        y = self._paper.height - 13
+        y = self._paper.height - look.folio
         quiet = self._style.quiet
-        left = f"{game.name} · {title} · version {game.version}"
-        nodes: list[Node] = [Text(side, y, left, "sans", FOLIO_PT, quiet)]
+        sans, em = font("sans"), FOLIO_PT * MM_PER_PT
+        words = [f"{game.name} · {title} · version {game.version}"]
         if count > 1:
-            right = str(number)
-            width = font("sans").width(right) * FOLIO_PT * MM_PER_PT
-            x = self._paper.width - side - width
-            nodes.append(Text(x, y, right, "sans", FOLIO_PT, quiet))
-        return nodes
+            words.insert(0 if look.face and number % 2 == 0 else 1, str(number))
+        places = (side, self._paper.width - side - sans.width(words[-1]) * em)
+        return [
+            Text(x, y, each, "sans", FOLIO_PT, quiet)
+            for x, each in zip(places, words, strict=False)
+        ]
 
     def _band(self, name: str, box: Box, height: float) -> list[Node]:
         """A row of a pattern sign along the top of a box, about so high."""

@@ -32,6 +32,7 @@ FORMATS: Final = {
     "svg": ("svg-sheets", "svg-pieces"),
     "svg-sheets": ("svg-sheets",),
     "svg-pieces": ("svg-pieces",),
+    "html": ("html",),
 }
 
 # Told the number of files written, the number there will be, and the one just written.
@@ -74,7 +75,10 @@ def build(
     places, its ``KeyboardInterrupt`` says so. ``found`` is what is wrong with other games of the
     same command: then too nothing is built.
     """
-    works = _assembled(_distinct(wanted), _kinds(formats), found)
+    kinds = _kinds(formats)
+    if "pdf" not in kinds and any(order.creep is not None for _, order in wanted):
+        raise UsageError("a booklet to be stapled is a PDF, and --format leaves PDFs out")
+    works = _assembled(_distinct(wanted), kinds, found)
     count = sum(len(work.jobs) for work in works)
     numbers = itertools.count(1)
 
@@ -147,7 +151,10 @@ def _assembled(
         name = folder_name(loaded.id, order)
         try:
             contents = assemble(loaded, order)
-            works.append(_Work(name, contents, list(_jobs(contents, name, kinds))))
+            jobs = list(_jobs(contents, name, kinds))
+            if not jobs and kinds == {"html"}:
+                raise UsageError(f"only booklets are written as HTML, and '{name}' has none")
+            works.append(_Work(name, contents, jobs))
         except DataError as error:
             found += error.findings
     if found:
@@ -208,6 +215,10 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
         yield from _sheet_jobs(contents, first)
     if "svg-pieces" in kinds:
         yield from _piece_jobs(contents)
+    if "html" in kinds:
+        from printgen.kit import web
+
+        yield from web.jobs(contents, name)
 
 
 def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, str]:
@@ -223,7 +234,14 @@ def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, st
 def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterator[Job]:
     game = contents.loaded.description.game
 
-    def job(file: str, title: str, pages: Iterable[Page], outline: Sequence[Any] = ()) -> Job:
+    def job(
+        file: str,
+        title: str,
+        pages: Iterable[Page],
+        outline: Sequence[Any] = (),
+        *,
+        bound: bool = False,
+    ) -> Job:
         def render() -> bytes:
             from printgen.backends import pdf
 
@@ -234,6 +252,7 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
                 subject=game.credits.notice,
                 language=game.language,
                 outline=tuple(outline),
+                bound=bound,
             )
             return pdf.render(document)
 
@@ -246,6 +265,9 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
     for bench in contents.posters:
         file = poster_file(name, bench.poster.piece.id)
         yield job(file, bench.poster.piece.title, _whole(contents, bench))
+    for booklet in contents.booklets:
+        title = f"{booklet.title} to be stapled"
+        yield job(booklet.file(name), title, booklet.pages, bound=True)
     if first:
         pages, outline = combined(contents, first)
         yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
@@ -374,6 +396,7 @@ def _in_parts(sheet: Sheet) -> dict[str, Any]:
 
 def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
     game = contents.loaded.description.game
+    booklets = {booklet.component: booklet.facts(name) for booklet in contents.booklets}
     sheets = [
         {
             "group": sheet.group,
@@ -403,6 +426,7 @@ def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -
             leaf.component: {"pages": len(leaf.pages), "copies": leaf.copies}
             for leaf in contents.leaflets
         },
+        **({"booklets": booklets} if booklets else {}),
         "sheets": sheets,
         "files": files,
     }

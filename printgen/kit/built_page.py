@@ -112,7 +112,7 @@ class _Painter:
             return _line(shorten(name), "serif-bold")
         except MissingGlyphError as error:
             where = self._score.place("names", seat)
-            raise DataError([Finding("missing-glyph", str(error), where)]) from None
+            raise DataError([Finding("glyph-missing", str(error), where)]) from None
 
     def paint(self) -> Iterator[Node]:
         layout = self._layout()

@@ -30,12 +30,18 @@ class Order(NamedTuple):
     """What was asked for.
 
     The paper, how many players (None: as many as can play), which components or groups (empty:
-    all).
+    all). With ``creep``, what is a booklet comes once more as sheets to be folded and stapled; it
+    says how thick the paper is, in millimetres.
     """
 
     paper: Paper
     players: int | None = None
     only: tuple[str, ...] = ()
+    creep: float | None = None
+
+    def asks_for(self, component: str, group: str) -> bool:
+        """Whether something of that component and group belongs to the kit."""
+        return not self.only or component in self.only or group in self.only
 
 
 class Leaflet(NamedTuple):
@@ -46,6 +52,31 @@ class Leaflet(NamedTuple):
     group: str
     copies: int
     pages: tuple[Page, ...]
+
+
+class Bound(NamedTuple):
+    """A booklet to be folded and stapled: ``pages`` are the sides of its sheets, front and back by
+    turns; ``creep`` is the thickness of its paper in mm.
+    """
+
+    component: str
+    title: str
+    creep: float
+    pages: tuple[Page, ...]
+
+    def file(self, kit: str) -> str:
+        """What its file is called in the kit of that name."""
+        return f"{kit}-{self.component}-booklet.pdf"
+
+    def facts(self, kit: str) -> dict[str, Any]:
+        """What the manifest and the first page of the kit of that name know of it."""
+        return {
+            "file": self.file(kit),
+            "title": self.title,
+            "sheets": len(self.pages) // 2,
+            "pages": 2 * len(self.pages),
+            "creep": self.creep,
+        }
 
 
 class Prose:
@@ -102,6 +133,7 @@ class Contents(NamedTuple):
     pieces: tuple[Piece, ...]
     sheets: tuple[Sheet, ...]
     leaflets: tuple[Leaflet, ...]
+    booklets: tuple[Bound, ...] = ()
 
     @property
     def groups(self) -> list[str]:
@@ -123,7 +155,11 @@ class Contents(NamedTuple):
 
 
 def order(
-    loaded: Loaded, paper: str = "a4", players: int | None = None, only: Sequence[str] = ()
+    loaded: Loaded,
+    paper: str = "a4",
+    players: int | None = None,
+    only: Sequence[str] = (),
+    creep: float | None = None,
 ) -> Order:
     """The order in words, checked against the game. Raises :class:`UsageError`."""
     game = loaded.description.game
@@ -143,7 +179,14 @@ def order(
                 + (f" ({hint})" if hint else "")
             )
     # In the data's order: what the kit is called and holds does not depend on how it was asked for.
-    return Order(size, players, tuple(dict.fromkeys(name for name in known if name in only)))
+    wanted = Order(
+        size, players, tuple(dict.fromkeys(name for name in known if name in only)), creep
+    )
+    if creep is not None:
+        from printgen.kit.booklet import check
+
+        check(loaded, wanted)
+    return wanted
 
 
 def assemble(loaded: Loaded, wanted: Order) -> Contents:
@@ -192,6 +235,11 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
                 findings += error.findings
                 continue
             leaflets.append(Leaflet(name, component.title.one, component.group, copies, pages))
+    booklets: list[Bound] = []
+    if wanted.creep is not None:
+        from printgen.kit.booklet import bind
+
+        booklets += bind(workshop, prose, wanted, findings)
     if findings:
         raise DataError(findings)
     _reconcile(chosen, sheets)
@@ -203,11 +251,12 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         tuple(chosen),
         tuple(sheets),
         tuple(leaflets),
+        tuple(booklets),
     )
 
 
 def _is_wanted(wanted: Order, component: str, group: str) -> bool:
-    return not wanted.only or component in wanted.only or group in wanted.only
+    return wanted.asks_for(component, group)
 
 
 def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box], Iterable[Node]]:

@@ -163,6 +163,7 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         for bench in contents.posters
     ]
     return {
+        "booklets": [booklet.facts("…") for booklet in contents.booklets],
         "print_groups": print_groups,
         "paper": contents.order.paper,
         "posters": posters,

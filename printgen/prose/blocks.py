@@ -131,6 +131,11 @@ class Parsed(NamedTuple):
     blocks: tuple[Block, ...]
     findings: tuple[Finding, ...] = ()
 
+    def in_one_column(self) -> Parsed:
+        """The same where there is room for one column only: what ends a column ends nothing."""
+        kept = tuple(block for block in self.blocks if not isinstance(block, ColumnBreak))
+        return self._replace(blocks=kept)
+
 
 def parse(rendered: Rendered) -> Parsed:
     """The blocks of a rendered template. What is wrong is told by who sets them."""

@@ -45,8 +45,8 @@ from printgen.text import Line, SignDrawer, shorten
 from printgen.units import MM_PER_PT
 
 WIDE: Final = "-wide"
-_RUN_IN: Final = 4
-_FORM: Final = "form"
+RUN_IN: Final = 4
+FORM: Final = "form"
 _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
 _MARK_GAP_EM: Final = 0.55
 _NARROWEST_CAPTION: Final = 0.6  # of the column
@@ -90,7 +90,7 @@ class Measurer(Setter):
         # to the grid of half lines.
         owed, pad = 0, 0.0
         after_heading = starts_column = False
-        for block, joined in _pairs(blocks):
+        for block, joined in pairs(blocks):
             if isinstance(block, ColumnBreak):
                 starts_column = True
                 continue
@@ -289,7 +289,7 @@ class Measurer(Setter):
         style = self.style
         kind = block.kind.removesuffix(WIDE)
         try:
-            if kind == _FORM:
+            if kind == FORM:
                 nodes, wide, tall = draw_form(block, width, self)
                 drawing = Drawing(nodes, wide, tall)
             else:
@@ -350,7 +350,7 @@ def has_caption(blocks: Sequence[Block], at: int) -> bool:
     return isinstance(blocks[at], Figure) and isinstance(after, Paragraph) and _italic(after)
 
 
-def _pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Paragraph | None]]:
+def pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Paragraph | None]]:
     """Each block with the paragraph that belongs to it: a run-in head's text, a caption."""
     skip = False
     for n, block in enumerate(blocks):
@@ -358,7 +358,7 @@ def _pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Paragraph | None]]:
             skip = False
             continue
         after = blocks[n + 1] if n + 1 < len(blocks) else None
-        run_in = isinstance(block, Heading) and block.level == _RUN_IN
+        run_in = isinstance(block, Heading) and block.level == RUN_IN
         skip = isinstance(after, Paragraph) and (run_in or has_caption(blocks, n))
         yield block, after if skip and isinstance(after, Paragraph) else None
 

@@ -88,7 +88,7 @@ def _columns(
     style = setter.style
     em = style.table_size * MM_PER_PT
     by_column = list(zip(head, *rows, strict=True))
-    aligns = [_align(table.align[n], cells[1:], n) for n, cells in enumerate(by_column)]
+    aligns = alignments(table)
     tails = [
         () if align == "left" else _tails(cells[1:], setter, em)
         for cells, align in zip(by_column, aligns, strict=True)
@@ -113,7 +113,7 @@ def _columns(
             "use shorter words or fewer columns",
         )
         return []
-    numbers = [_numeric(cells[1:]) for cells in by_column]
+    numbers = [_numeric([cell.text for cell in cells[1:]]) for cells in by_column]
     widths = _widths(natural, least, numbers, room)
     columns = []
     x = 0.0
@@ -124,13 +124,19 @@ def _columns(
     return columns
 
 
-def _align(wish: Align | None, cells: Sequence[_Cell], column: int) -> Align:
-    """What the Markdown says; otherwise numbers on the right, except in the first column."""
-    return wish or ("right" if column and _numeric(cells) else "left")
+def alignments(table: Table) -> list[Align]:
+    """How each column aligns: as the Markdown says; otherwise numbers on the right, except in the
+    first column.
+    """
+    found: list[Align] = []
+    for n, wish in enumerate(table.align):
+        numeric = n > 0 and _numeric([plain_text(row[n]) for row in table.rows])
+        found.append(wish or ("right" if numeric else "left"))
+    return found
 
 
-def _numeric(cells: Sequence[_Cell]) -> bool:
-    return all(_NUMBER.fullmatch(cell.text) for cell in cells)
+def _numeric(cells: Sequence[str]) -> bool:
+    return all(_NUMBER.fullmatch(text) for text in cells)
 
 
 def _tails(cells: Sequence[_Cell], setter: Setter, em: float) -> tuple[float, ...]:

@@ -647,6 +647,13 @@ GROUPS: Final = (
                 "Show fewer pieces, or make them lower.",
             ),
             Code(
+                "booklet-too-thick",
+                "The inner pages of a booklet are pushed out further than they can be moved back.",
+                "--booklet with a rulebook of 300 pages",
+                "Shorten it, or print it in reading order.",
+                "Each folded sheet pushes out those inside it by its thickness (creep).",
+            ),
+            Code(
                 "form-field-missing",
                 "A form lacks a key.",
                 "```form without rows",

@@ -1,0 +1,174 @@
+"""A booklet as one HTML file: for a phone on the table, and for those who have it read to them.
+
+The text comes from the same blocks as on paper, the pictures from the same pieces. The file asks
+for nothing else: no fonts, no scripts, no pictures from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from printgen.backends.svg import Album
+from printgen.components import Piece
+from printgen.components.spoken import name_of, positions
+from printgen.errors import DataError, Place
+from printgen.geometry import Box
+from printgen.kit.contents import Contents
+from printgen.kit.web_colours import Palette, palettes
+from printgen.model.extents import GRID
+from printgen.prose import Figure, Rendered, parse
+from printgen.prose.blocks import SignSpan
+from printgen.prose.html import Entry, Picture, article, marked
+from printgen.signs import use
+from printgen.source import parse_yaml, plain
+from printgen.units import MM_PER_INCH
+
+STYLE: Final = Path(__file__).with_name("web.css")
+
+# Whatever stands in the text: nothing is fetched and nothing runs.
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+
+# Words are 17 px high here and 10 pt on paper: pictures are larger by as much.
+_LARGER: Final = 1.275
+# A phone of 360 px shows 328 px between its margins: pieces in rows are set for that.
+_PHONE_MM: Final = 328 / _LARGER * MM_PER_INCH / 96
+# The column of text is 640 px wide on any larger screen.
+_WIDEST_MM: Final = 640 / _LARGER * MM_PER_INCH / 96
+# Lines along a picture's edge are drawn half outside.
+_EDGE_MM: Final = 0.3
+
+
+def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """A file for each booklet of the kit of that name. Raises :class:`DataError` at once: nothing
+    is left to go wrong when the files are written.
+    """
+    for leaflet in contents.leaflets:
+        component = contents.workshop.game.components[leaflet.component]
+        if component.kind == "booklet":
+            content = page(contents, leaflet.component, component.template)
+            yield f"{kit}-{leaflet.component}.html", partial(bytes, content)
+
+
+def page(contents: Contents, component: str, template: str) -> bytes:
+    """The text of a component that is a booklet, as HTML in UTF-8; the same one gives the same
+    bytes. Raises :class:`DataError`.
+    """
+    game = contents.workshop.game
+    rendered = contents.prose.typesetter.render(template)
+    parsed = parse(rendered)
+    if parsed.findings:
+        raise DataError(parsed.findings)
+    artist = Artist(contents, rendered)
+    text = article(parsed.blocks, rendered, artist.picture, artist.sign)
+    what = game.components[component].title.one
+    credits_ = game.credits
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="{escape(game.language)}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        '<meta name="generator" content="printgen">',
+        f'<meta name="author" content="{escape(f"printgen, after {credits_.designer}")}">',
+        f"<title>{escape(f'{game.name}: {what}')}</title>",
+        f"<style>\n{_style(contents)}</style>",
+        "</head>",
+        "<body>",
+        '<a class="skip" href="#_text">Skip to the text</a>',
+        artist.album.definitions(),
+        f"<header>\n<h1>{text.title or escape(f'{game.name}: {what}')}</h1>\n</header>",
+        *_contents(text.contents),
+        f'<main id="_text" tabindex="-1">\n{text.body}\n</main>',
+        f"<footer>\n<p>{escape(f'{game.name} · {what} · version {game.version}')}</p>",
+        f"<p>{escape(credits_.notice)}</p>\n</footer>",
+        "</body>",
+        "</html>",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _contents(entries: Sequence[Entry]) -> Iterator[str]:
+    """The sections as links. What is below them would be a page to scroll over on a phone."""
+    sections = [entry for entry in entries if entry.level == 2]
+    if not sections:
+        return
+    yield '<nav aria-labelledby="_contents">\n<h2 id="_contents">Contents</h2>\n<ul>'
+    for section in sections:
+        yield f'<li><a href="#{section.id}">{section.html}</a></li>'
+    yield "</ul>\n</nav>"
+
+
+def _style(contents: Contents) -> str:
+    light, dark = palettes(contents.workshop.theme)
+    return (
+        f":root {{ color-scheme: light dark; {_variables(light)} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {_variables(dark)} }} }}\n"
+        f"@media print {{ :root {{ {_variables(light)} }} }}\n" + STYLE.read_text("utf-8")
+    )
+
+
+def _variables(palette: Palette) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
+
+
+class Artist:
+    """Draws a text's pictures and signs; what they share is drawn once."""
+
+    def __init__(self, contents: Contents, rendered: Rendered) -> None:
+        self.album = Album()
+        self._illustrator = contents.prose.illustrator
+        self._theme = contents.workshop.theme
+        self._titles = contents.workshop.game.signs
+        self._pieces = {piece.id: piece for piece in contents.prose.pieces}
+        self._rendered = rendered
+
+    def sign(self, name: str) -> str:
+        """A sign among words."""
+        box = Box(0, 0, GRID, GRID)
+        title = self._titles[name].title
+        art = [use(self._theme.sign(name), box)]
+        return self.album.picture(art, box, title, tip=title, class_="sign")
+
+    def picture(self, figure: Figure) -> Picture:
+        """A figure, as wide as its text asks for. Raises :class:`DataError`."""
+        place = Place(self._rendered.file, 1, 1)
+        try:
+            return self._drawn(figure, place)
+        except DataError:
+            # To find where a figure stands takes longer than to draw it: only errors need it.
+            return self._drawn(figure, self._rendered.locate(figure.source))
+
+    def _drawn(self, figure: Figure, place: Place) -> Picture:
+        body, findings = parse_yaml(
+            figure.source, shown=place.file, first_line=place.line, first_column=place.column
+        )
+        if findings:
+            raise DataError(findings)
+        data: Any = plain(body)
+        width = data.get("width")
+        most = _PHONE_MM
+        if isinstance(width, int | float) and width > 0:
+            most = min(float(width), _WIDEST_MM)
+        drawn = self._illustrator.draw(figure.kind, body, most, place)
+        name = name_of(figure.kind, data, self._piece, self._read)
+        said = positions(figure.kind, data, self._piece)
+        box = Box(0, 0, drawn.width, drawn.height).grown(_EDGE_MM)
+        shown = f"{box.width * _LARGER:.1f}mm"
+        svg = self.album.picture(drawn.nodes, box, f"{name}. {said}" if said else name, width=shown)
+        return Picture(svg, marked(drawn.caption or ""))
+
+    def _piece(self, name: str) -> Piece | None:
+        return self._pieces.get(name)
+
+    def _read(self, label: str) -> str:
+        parts = (
+            self._titles[span.name].title if isinstance(span, SignSpan) else span.text
+            for span in marked(label)
+        )
+        return " ".join("".join(parts).split())

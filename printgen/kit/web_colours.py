@@ -1,0 +1,82 @@
+"""A page's colours, light and dark, from those of a game: its own wherever they can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from printgen.scene import Colour
+from printgen.theme import Theme
+
+# Contrast that text of any size needs: WCAG 2.2, success criterion 1.4.3 (level AA).
+LEAST_CONTRAST: Final = 4.5
+
+# How light the grounds are: an aside's in the light, the page's in the dark (relative luminance).
+_LIGHT_PANEL: Final = 0.75
+_DARK_GROUND: Final = 0.015
+_STEP: Final = 0.04
+
+Palette: TypeAlias = dict[str, Colour]
+
+
+def palettes(theme: Theme) -> tuple[Palette, Palette]:
+    """The colours of the page by day and by night: ``ground``, ``panel``, ``text``, ``quiet``,
+    ``accent``, ``rule``. Text, quiet and accent can be read on both grounds.
+    """
+    colours = {name: theme.colour(name) for name in ("ink", "paper", "tint", "accent")}
+    panel = _towards(colours["paper"], "#ffffff", lambda colour: luminance(colour) >= _LIGHT_PANEL)
+    light = _on("#ffffff", panel, colours["ink"], colours)
+    ground = _towards(colours["ink"], "#000000", lambda colour: luminance(colour) <= _DARK_GROUND)
+    dark = _on(ground, mixed(ground, "#ffffff", 0.08), colours["paper"], colours)
+    return light, dark
+
+
+def _on(ground: Colour, panel: Colour, text: Colour, colours: Mapping[str, Colour]) -> Palette:
+    grounds = (ground, panel)
+    words = legible(text, grounds)
+    return {
+        "ground": ground,
+        "panel": panel,
+        "text": words,
+        "quiet": legible(mixed(words, ground, 0.35), grounds),
+        "accent": legible(colours["accent"], grounds),
+        "rule": mixed(colours["tint"], ground, 0.3),
+    }
+
+
+def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
+    """The colour, or the nearest to it on the way to black or white that stands out from all of
+    the grounds; they must all be light, or all be dark.
+    """
+    end = "#000000" if luminance(grounds[0]) > 0.18 else "#ffffff"
+    return _towards(
+        colour, end, lambda one: all(contrast(one, each) >= LEAST_CONTRAST for each in grounds)
+    )
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast ratio of two colours, from 1 to 21: WCAG 2.2."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: Colour) -> float:
+    """The relative luminance of a colour, from 0 to 1: WCAG 2.2."""
+    channels = (value / 255 for value in _parts(colour))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour with so much of another in it, from 0 to 1."""
+    pairs = zip(_parts(one), _parts(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _towards(colour: Colour, end: Colour, enough: Callable[[Colour], bool]) -> Colour:
+    steps = (mixed(colour, end, n * _STEP) for n in range(round(1 / _STEP)))
+    return next((one for one in steps if enough(one)), end)
+
+
+def _parts(colour: Colour) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,0 +1,377 @@
+"""The rulebook as one HTML file: what it says, how it is built, and that it asks for nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import printgen
+from printgen.kit.build import Kit
+from printgen.kit.contents import assemble, order
+from printgen.kit.web import Artist
+from printgen.kit.web_colours import LEAST_CONTRAST, contrast, legible, luminance, palettes
+from printgen.prose import Figure, Rendered
+from printgen.theme import Theme
+from tests.helpers.html import Element, read
+from tests.helpers.kits import ROOT, Kits, digests, names, quiet_environment, what_is_wrong
+from tests.helpers.tiny import write_tiny
+
+RULES = """\
+  rules:
+    kind: booklet
+    title: {one: TITLE, many: books}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    template: rules.md.j2
+"""
+
+
+def with_rules(folder: Path, text: str, title: str = "rulebook") -> Path:
+    game = write_tiny(folder, components=RULES.replace("TITLE", json.dumps(title)))
+    (game / "rules.md.j2").write_text(text, "utf-8")
+    return game
+
+
+def booklets(game: str) -> list[tuple[str, str]]:
+    """The components that are booklets, and their groups."""
+    components = printgen.describe(printgen.load(game))["components"]
+    return [(each["id"], each["group"]) for each in components if each["kind"] == "booklet"]
+
+
+@pytest.fixture(scope="module", params=printgen.games())
+def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    return printgen.build_kit(
+        request.param,
+        only=[name for name, _ in booklets(request.param)],
+        out=tmp_path_factory.mktemp("web"),
+        formats=["pdf", "html"],
+    )
+
+
+def file_of(kit: Kit) -> Path:
+    """The page of the kit's first booklet."""
+    (name, _), *_ = booklets(kit.manifest["game"])
+    return kit.folder / f"{kit.folder.name}-{name}.html"
+
+
+@pytest.fixture(scope="module")
+def page(kit: Kit) -> Element:
+    return read(file_of(kit).read_text("utf-8"))
+
+
+def test_the_manifest_lists_it(kit: Kit) -> None:
+    assert file_of(kit).name in kit.manifest["files"]
+    assert what_is_wrong(kit.folder) == []
+
+
+def test_it_begins_as_a_document_in_its_language(kit: Kit, page: Element) -> None:
+    text = file_of(kit).read_text("utf-8")
+    assert text.startswith("<!DOCTYPE html>\n<html lang=")
+    html = page.one("html")
+    assert html.attributes["lang"] == printgen.load(kit.manifest["game"]).description.game.language
+    metas = {each.attributes.get("name"): each.attributes for each in page.all("meta")}
+    assert metas["viewport"]["content"] == "width=device-width, initial-scale=1"
+    assert "utf-8" in {each.attributes.get("charset") for each in page.all("meta")}
+    assert next(html.one("head").all("title")).text(without=()) == (
+        f"{kit.manifest['title']}: rulebook"
+    )
+
+
+def test_its_landmarks_are_there_once_and_in_order(page: Element) -> None:
+    body = page.one("body")
+    tags = [each.tag for each in body.children if isinstance(each, Element)]
+    assert tags == ["a", "svg", "header", "nav", "main", "footer"]
+    assert len(list(page.all("h1"))) == 1
+    assert page.one("h1").within("header")
+
+
+def test_headings_leave_no_level_out(page: Element) -> None:
+    levels = [int(each.tag[1]) for each in page.all("h1", "h2", "h3", "h4", "h5", "h6")]
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert max(levels) <= 4
+
+
+def test_links_lead_to_what_is_there_and_ids_differ(page: Element) -> None:
+    ids = [each.attributes["id"] for each in page.all() if "id" in each.attributes]
+    assert len(ids) == len(set(ids))
+    assert not [each for each in ids if not each or re.search(r"\s", each)]
+    for element in page.all():
+        for key in ("href", "xlink:href"):
+            if key in element.attributes:
+                assert element.attributes[key].startswith("#")
+                assert element.attributes[key][1:] in ids
+        for key in ("aria-labelledby", "aria-describedby"):
+            assert element.attributes.get(key, ids[0]) in ids
+        for name in re.findall(r"url\(#([^)]*)\)", " ".join(element.attributes.values())):
+            assert name in ids
+    skip = next(page.one("body").all("a"))
+    assert skip.attributes["href"] == f"#{page.one('main').attributes['id']}"
+
+
+def test_the_contents_are_the_sections(page: Element) -> None:
+    listed = [(each.attributes["href"][1:], each.text()) for each in page.one("nav").all("a")]
+    sections = [(each.attributes["id"], each.text()) for each in page.one("main").all("h2")]
+    assert listed == sections
+    assert len(sections) > 4
+
+
+def test_every_picture_has_a_name_that_says_something(page: Element) -> None:
+    pictures = list(page.one("main").all("svg", "img"))
+    assert len(pictures) > 10
+    for each in pictures:
+        assert each.attributes["role"] == "img"
+        assert re.search(r"[^\W\d_]{3}", each.attributes["aria-label"])
+    hidden = next(page.one("body").all("svg"))
+    assert hidden.attributes["aria-hidden"] == "true"
+    assert all(list(each.all("svg", "table")) for each in page.all("figure"))
+
+
+def test_it_asks_for_nothing_and_runs_nothing(kit: Kit, page: Element) -> None:
+    assert not list(page.all("script", "link", "iframe", "object", "embed", "form", "base", "img"))
+    for element in page.all():
+        assert not [key for key in element.attributes if key.startswith("on")]
+        assert not {"src", "srcset", "action", "data"} & element.attributes.keys()
+    text = file_of(kit).read_text("utf-8")
+    assert not [value for each in page.all() for value in each.attributes.values() if "//" in value]
+    style = next(page.one("head").all("style")).text(without=())
+    assert "@import" not in style
+    assert "url(" not in style
+    policy = [each.attributes["content"] for each in page.all("meta") if "content" in
+              each.attributes and "default-src" in each.attributes["content"]]  # fmt: skip
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
+    assert "http" not in text.replace("http-equiv", "")
+
+
+def test_tables_say_of_what_each_cell_is(page: Element) -> None:
+    for table in page.all("table"):
+        assert all(each.attributes["scope"] for each in table.all("th"))
+        widths = {
+            sum(int(cell.attributes.get("colspan", 1)) for cell in row.all("th", "td"))
+            for row in table.all("tr")
+        }
+        assert len(widths) == 1
+        assert table.parent is not None
+        assert table.parent.attributes["tabindex"] == "0"
+
+
+def words_of(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", text)
+
+
+def test_it_says_what_the_printed_rulebook_says(kit: Kit, page: Element) -> None:
+    """Every text block of the page stands in the PDF to the letter, one after the other; and no
+    word of the PDF is missing: it is in the text, or in a picture.
+    """
+    (_, group), *_ = booklets(kit.manifest["game"])
+    document = pypdfium2.PdfDocument(kit.folder / f"{kit.folder.name}-{group}.pdf")
+    footer = f"{kit.manifest['title']} · rulebook · version {kit.manifest['version']}"
+    pages = [
+        each.get_textpage().get_text_range().replace("\r\n", "\n").replace(footer, "")
+        for each in document
+    ]
+    document.close()
+    printed = "".join(words_of(" ".join(pages)))
+    main = page.one("main")
+    blocks = [
+        "".join(words_of(each.text()))
+        for each in main.all("p", "li", "th", "td", "h2", "h3")
+        if not list(each.all("p", "ul", "ol"))
+    ]
+    assert len([block for block in blocks if block]) > 100
+    missing = [block for block in blocks if block not in printed]
+    assert missing == []
+    shown = [each.attributes.get("aria-label", "") for each in page.all("g")]
+    here = Counter(words_of(main.text() + page.one("h1").text()))
+    drawn = Counter(words_of(" ".join(shown)))
+    for word, count in Counter(words_of(" ".join(pages))).items():
+        assert word in here or word in drawn
+        # What no picture says stands in the text as often as in print.
+        assert word in drawn or count == here[word]
+
+
+def test_colours_can_be_read_by_day_and_by_night(page: Element) -> None:
+    style = next(page.one("head").all("style")).text(without=())
+    schemes = [
+        dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", block))
+        for block in re.findall(r":root \{([^}]*)\}", style)
+    ]
+    assert len(schemes) == 3
+    light, dark, paper = schemes
+    assert light == paper, "printed by day's colours"
+    assert luminance(light["ground"]) > 0.9
+    assert luminance(dark["ground"]) < 0.05
+    for scheme in schemes:
+        for words in ("text", "quiet", "accent"):
+            for ground in ("ground", "panel"):
+                assert contrast(scheme[words], scheme[ground]) >= 4.5
+    used = set(re.findall(r"var\(--(\w+)\)", style))
+    assert used <= {*light, *re.findall(r"\n  --(\w+):", style)}
+    assert "prefers-color-scheme: dark" in style
+    assert "@media print" in style
+
+
+colours = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
+
+
+class _Palette(Theme):
+    def __init__(self, **colours_: str) -> None:
+        self._colours = colours_
+
+
+@given(colours, colours, colours, colours)
+def test_any_palette_can_be_read(ink: str, paper: str, tint: str, accent: str) -> None:
+    for scheme in palettes(_Palette(ink=ink, paper=paper, tint=tint, accent=accent)):
+        for words in ("text", "quiet", "accent"):
+            for ground in ("ground", "panel"):
+                assert contrast(scheme[words], scheme[ground]) >= LEAST_CONTRAST
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    # Known examples: the lightest grey that passes on white, and the next.
+    assert contrast("#767676", "#ffffff") >= 4.5 > contrast("#777777", "#ffffff")
+
+
+@given(colours)
+def test_a_colour_that_can_be_read_stays_as_it_is(colour: str) -> None:
+    found = legible(colour, ("#ffffff",))
+    assert (found == colour) is (contrast(colour, "#ffffff") >= LEAST_CONTRAST)
+
+
+# -- what authors write
+
+EVIL = "<script>alert('x')</script>"
+
+
+def test_hostile_names_stay_names(tmp_path: Path) -> None:
+    text = (
+        "# {{ game.title }}\n\n## {{ components.rules.title.one }}\n\n"
+        "- {{ components.rules.title.one }}\n\n"
+        "```pieces\nshow: [token]\nlabels: [{{ components.rules.title.one | yaml }}]\n"
+        "caption: {{ components.rules.title.one | yaml }}\n```\n"
+        "*{{ components.rules.title.one }}*\n\n"
+        "```form\ncolumns: [{{ components.rules.title.one | yaml }}]\n"
+        "rows: [{label: {{ components.rules.title.one | yaml }}}]\n```\n"
+    )
+    game = with_rules(tmp_path / "game", text, EVIL)
+    file = game / "game.yaml"
+    source = file.read_text("utf-8")
+    file.write_text(
+        source.replace("title: Tiny", f'title: "{EVIL}"').replace("Made for a test.", EVIL), "utf-8"
+    )
+    kit = printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
+    text = (kit.folder / "tiny-a4-rules.html").read_text("utf-8")
+    page = read(text)
+    assert not list(page.all("script"))
+    assert "<script" not in text
+    curly = EVIL.replace("'x'", "‘x’")
+    said = re.sub(r"\s+", " ", page.one("body").text())
+    assert said.count("script>alert(") >= 8
+    assert curly in said or EVIL in said
+    (picture,) = (each for each in page.one("main").all("svg"))
+    assert picture.attributes["aria-label"] == EVIL
+
+
+def test_a_picture_without_labels_is_called_by_what_it_shows(tmp_path: Path) -> None:
+    game = with_rules(
+        tmp_path / "game", '```pieces\nshow: [token, token]\nlabels: ["2 ×", "one"]\n```\n'
+    )
+    kit = printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
+    page = read((kit.folder / "tiny-a4-rules.html").read_text("utf-8"))
+    (picture,) = page.one("main").all("svg")
+    assert picture.attributes["aria-label"] == "2 × token; one"
+    # A text without a title is called by the game's.
+    assert page.one("h1").text() == "Tiny: rulebook"
+
+
+def test_the_position_in_a_picture_can_be_read_aloud(kits: Kits) -> None:
+    built = kits("a4", None, ("html",))
+    page = read((built.folder / "aztec-market-a4-rulebook.html").read_text("utf-8"))
+    names_ = [each.attributes["aria-label"] for each in page.one("main").all("svg")]
+    boards = [each for each in names_ if each.startswith("market board. ")]
+    assert len(boards) == 4
+    assert "row 1: market tile crowd, market tile vendor blue," in boards[0]
+    assert "market tile vendor black, empty, market tile crowd" in boards[0]
+    assert "arrows: 4 3 to 2 3; 2 1 to 4 3." in boards[1]
+    assert "3 3: 3 × commodity token jewel" in boards[1]
+
+
+def test_what_pictures_share_stands_in_the_file_once(kits: Kits) -> None:
+    built = kits("a4", None, ("html",))
+    page = read((built.folder / "aztec-market-a4-rulebook.html").read_text("utf-8"))
+    glyphs = [each.attributes["id"] for each in page.all("path") if "id" in each.attributes]
+    assert glyphs
+    assert len(glyphs) == len(set(glyphs))
+    outlines = [each.attributes["d"] for each in page.all("path") if "id" in each.attributes]
+    assert len(set(outlines)) > 0.9 * len(outlines)
+    assert not [each for each in page.one("main").all("path") if "id" in each.attributes]
+
+
+def test_only_what_is_asked_for_is_written(tmp_path: Path) -> None:
+    game = with_rules(tmp_path / "game", "# Rules\n")
+    kit = printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
+    assert list(kit.manifest["files"]) == ["tiny-a4-rules.html"]
+    both = printgen.build_kit(game, out=tmp_path / "both", formats=["pdf", "svg"])
+    assert not [name for name in both.manifest["files"] if name.endswith(".html")]
+
+
+def test_a_kit_of_nothing_is_not_built(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "game")
+    with pytest.raises(printgen.UsageError, match="only booklets are written as HTML"):
+        printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
+    assert names(tmp_path) == ["game"]
+    # Beside other files it is no mistake to have no booklet.
+    printgen.build_kit(game, out=tmp_path / "out", formats=["html", "svg-pieces"])
+
+
+def test_a_mistake_leaves_the_old_kit_as_it_was(tmp_path: Path) -> None:
+    game = with_rules(tmp_path / "game", "# Rules\n")
+    printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
+    before = digests(tmp_path / "out")
+    (game / "rules.md.j2").write_text("# Rules\n\n```pieces\nshow: [tokn]\n```\n", "utf-8")
+    with pytest.raises(printgen.DataError, match=r"rules\.md\.j2:4:8: unknown-piece") as told:
+        printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
+    assert len(told.value.findings) == 1
+    assert digests(tmp_path / "out") == before
+
+
+def test_a_picture_that_nobody_draws_is_told_at_its_place(tmp_path: Path) -> None:
+    """Paper finds it first. Should a picture fail here alone, it is told where, too."""
+    game = with_rules(tmp_path / "game", "# Rules\n")
+    loaded = printgen.load(game)
+    made = assemble(loaded, order(loaded))
+    text = "# Rules\n\n```pieces\nshow: [tokn]\n```\n"
+    artist = Artist(made, Rendered(text, "rules.md"))
+    for kind, source, said in (
+        ("piecs", "show: [token]\n", "unknown-picture no picture is called 'piecs'"),
+        ("pieces", "show: [tokn]\n", r"rules\.md:4:8: unknown-piece"),
+        ("pieces", "show: [token]\nshow: [token]\n", "duplicate-key"),
+    ):
+        with pytest.raises(printgen.DataError, match=said):
+            artist.picture(Figure(kind, source, 3))
+
+
+def test_the_same_game_gives_the_same_bytes_in_every_process(tmp_path: Path) -> None:
+    game = with_rules(tmp_path / "game", "# R\n\n```pieces\nshow: [token]\n```\n")
+    script = (
+        "import sys, printgen; printgen.build_kit(sys.argv[1], out=sys.argv[2], formats=['html'])"
+    )
+    for seed in ("1", "2"):
+        subprocess.run(
+            [sys.executable, "-c", script, str(game), str(tmp_path / seed)],
+            check=True,
+            cwd=ROOT,
+            env=quiet_environment(PYTHONHASHSEED=seed),
+        )
+    assert digests(tmp_path / "1") == digests(tmp_path / "2")
