@@ -22,6 +22,7 @@ from printgen.cli.app import app
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS
+from printgen.prepress import PROFILES
 from printgen.prose.sandbox import MOST_CHARACTERS, MOST_STEPS, Sandbox
 from printgen.source import MAX_DEPTH, MAX_NODES
 from printgen.table import MAX_DIGITS
@@ -36,7 +37,8 @@ CHECKS_PAGE = ROOT / "docs" / "checks.md"
 VARIANTS, SCORING, RULES = (
     ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules")
 )
-PAGES = (README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES)
+PREFLIGHT = ROOT / "docs" / "preflight.md"
+PAGES = (README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT)
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
@@ -498,6 +500,31 @@ def test_every_code_in_the_registry_is_one_that_printgen_can_tell() -> None:
 def test_the_data_page_lists_every_code_with_its_meaning() -> None:
     known = [(group.title, each.code, each.title) for group in GROUPS for each in group.codes]
     assert sorted(documented()) == sorted(known)
+
+
+def test_every_code_of_the_preflight_is_told_on_its_page_and_none_that_there_is_not() -> None:
+    told = set(re.findall(r"`(pdf-[a-z-]+)`", read(PREFLIGHT)))
+    assert told == {code for code in CODES if code.startswith("pdf-")}
+
+
+def test_the_table_of_profiles_has_their_limits() -> None:
+    rows = re.findall(r"(?m)^" + r"\|([^|\n]*)" * 5 + r"\|$", read(PREFLIGHT))
+    table = {name.strip(): [cell.strip() for cell in cells] for name, *cells in rows}
+    assert [cell.strip("`") for cell in table[""]] == list(PROFILES)
+    for row, key, unit in (
+        ("white edge of the paper", "margin", "mm"),
+        ("lines", "hairline", "pt"),
+        ("type", "text", "pt"),
+        ("images", "pixels", "ppi"),
+    ):
+        limits = [getattr(profile, key) for profile in PROFILES.values()]
+        assert table[row] == [f"{limit:g} {unit}" if limit else "" for limit in limits]
+    for row, key in (("bleed outside of the cut", "bleed"), ("text inside of the cut", "safe")):
+        limits = [getattr(profile, key) for profile in PROFILES.values()]
+        told = [re.sub(r"^\D.*", "", cell) for cell in table[row]]
+        assert told == [f"{limit:g} mm" if limit else "" for limit in limits]
+    inks = [profile.ink for profile in PROFILES.values()]
+    assert table["ink in one place"] == [f"{100 * ink:g} %" if ink else "" for ink in inks]
 
 
 def test_every_check_that_is_registered_is_told_on_the_page_of_checks() -> None:

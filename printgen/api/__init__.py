@@ -30,6 +30,7 @@ from printgen.api.playing import (
     write_playtest_report,
     write_record,
 )
+from printgen.api.printing import preflight
 from printgen.api.scores import (
     audit,
     audit_data,
@@ -68,6 +69,7 @@ __all__ = [
     "new_variant",
     "plan_setup",
     "play_game",
+    "preflight",
     "record_of",
     "replay_game",
     "run_playtest",

@@ -202,9 +202,10 @@ def _report(made: "Kit") -> None:
 
 def _add_others() -> None:
     """The commands of the other modules, in the order in which people meet them."""
-    from printgen.cli import check, play, playtest, score, variants
+    from printgen.cli import check, play, playtest, preflight, score, variants
 
     check.add(app)
+    preflight.add(app)
     play.add(app)
     playtest.add(app)
     score.add(app)

@@ -121,10 +121,10 @@ def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
         for target, those in found.items():
             for finding in those:
                 typer.echo(str(finding))
-            typer.echo(f"{target}: {_summary(those)}")
+            typer.echo(f"{target}: {summary(those)}")
 
 
-def _summary(findings: list[printgen.Finding]) -> str:
+def summary(findings: list[printgen.Finding]) -> str:
     """How many errors, and how many of the rest if there are any."""
     counts = {
         severity: sum(finding.severity is severity for finding in findings)

@@ -19,7 +19,6 @@ from printgen.geometry import Box, translation
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.contents import Contents, Order, assemble, backed, poster_file
 from printgen.kit.folder import MANIFEST, Folder, publish
-from printgen.kit.playable import unplayable
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
 
@@ -95,8 +94,8 @@ def build(
             for target, folder in zip(targets, folders, strict=True):
                 # What is drawn goes: of a kit on the disk only the manifest is kept.
                 work = works.pop(0)
-                about = unplayable(work.contents.loaded, work.contents.order.players)
-                kits.append(Kit(target, _draw(work, folder, tell), about))
+                about = work.contents
+                kits.append(Kit(target, _draw(work, folder, tell), _unplayable(about)))
             publish(folders)
     except KeyboardInterrupt:
         if folders and all(folder.is_out for folder in folders):
@@ -104,6 +103,16 @@ def build(
             raise StoppedError(f"But all was built already, in {where}.") from None
         raise
     return kits
+
+
+def _unplayable(contents: Contents) -> tuple[Finding, ...]:
+    """Why the game cannot be set up or played; a deck of cards alone has no rules to ask."""
+    description = contents.loaded.description
+    if description.setup is None and description.rules is None:
+        return ()
+    from printgen.kit.playable import unplayable
+
+    return unplayable(contents.loaded, contents.order.players)
 
 
 Job: TypeAlias = tuple[str, Callable[[], bytes]]

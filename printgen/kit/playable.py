@@ -7,6 +7,7 @@ at the table.
 from __future__ import annotations
 
 from printgen.catalog import Loaded
+from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 
 
@@ -14,11 +15,6 @@ def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...
     """Why the game cannot be set up, or not played by the rules that it names; for so many players,
     or any number. Nothing is played for it: ``check`` looks closer.
     """
-    description = loaded.description
-    if description.setup is None and description.rules is None:
-        return ()
-    from printgen.checks.subject import Subject
-
     subject = Subject(loaded, players=players)
     found = [*subject.recipe_findings, *subject.engine_findings]
     return tuple(finding for finding in found if finding.severity is Severity.ERROR)

@@ -202,8 +202,19 @@ def test_how_many_resources_must_lie_there_is_told(name: str, folder: Path) -> N
                 "**With two players** a pallet can be bought or taken even if no resource" in text
             )
             assert "**With three or four players** a pallet can be bought or taken only if" in text
+        # The card tells it for those who can use this kit: for so many players, or fewer.
         card = all_texts(name, folder, players)["reference"]
-        assert ("To buy or take:" in card) == bool(needed)
+        played = {n: count for n, count in needs.items() if n <= players}
+        told = re.findall(r"\*To buy or take(.*?): at least (\d+) resource", card)
+        groups: dict[int, list[str]] = {}
+        for n, count in played.items():
+            groups.setdefault(count, []).append(str(n))
+        several = len(groups) > 1
+        assert told == [
+            (f" with {' or '.join(numbers)} players" if several else "", str(count))
+            for count, numbers in groups.items()
+            if count
+        ]
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.checks.codes import checks, data, play, results
+from printgen.checks.codes import checks, data, play, press, results
 from printgen.checks.codes.code import Code, Group
 from printgen.errors import UsageError
 from printgen.source import did_you_mean
 
-GROUPS: Final[tuple[Group, ...]] = (*data.GROUPS, *play.GROUPS, *results.GROUPS, *checks.GROUPS)
+GROUPS: Final[tuple[Group, ...]] = (
+    *data.GROUPS,
+    *play.GROUPS,
+    *results.GROUPS,
+    *checks.GROUPS,
+    *press.GROUPS,
+)
 
 CODES: Final[dict[str, Code]] = {
     each.code: each._replace(why=each.why or group.why, source=each.source or group.source)

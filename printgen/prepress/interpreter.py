@@ -1,0 +1,163 @@
+"""Walks the content of pages and tells every mark that they make: our own graphics state, no
+rendering.
+
+A form is read once for each turn, size and inherited state in which it is placed, and then only
+moved: a deck of cards costs little more than one card. A forged file may ask for endless work, so
+operators and marks are counted, and forms may not hold themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final
+
+import pikepdf
+
+from printgen.geometry import Box, Matrix
+from printgen.prepress.layers import Label, Layers
+from printgen.prepress.marks import Mark, shared
+from printgen.prepress.resources import Form, number_of
+from printgen.prepress.state import State, spanned
+from printgen.prepress.trouble import (
+    DEEPEST_FORM,
+    MOST_MARKS,
+    MOST_OPERATORS,
+    TooMuchError,
+    Trouble,
+    Wrong,
+)
+from printgen.prepress.typefaces import Typeface
+
+# How fine turns and sizes are told apart: a thousandth of a millimetre on a metre.
+_DIGITS: Final = 6
+
+
+class Interpreter:
+    """Reads the pages of one file; what they share is read once."""
+
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self.layers = Layers(pdf)
+        self._operators = self._marks = 0
+        self._fonts: dict[tuple[int, int], Typeface] = {}
+        self._records: dict[Hashable, list[Mark]] = {}
+        # The forms that are being drawn, one inside the other.
+        self._open: list[tuple[int, int]] = []
+        self.troubles: dict[Trouble, None] = {}
+
+    def draw(
+        self, content: Any, resources: Any, base: Matrix, media: Box
+    ) -> tuple[list[Mark], list[Trouble]]:
+        """The marks of a page, in the order of drawing, and what could not be read.
+
+        ``content`` is a stream or several; ``base`` leads from the page's own units to
+        millimetres; ``media`` is what there is of it. What is drawn beyond is told as well.
+        """
+        from printgen.prepress.walk import Walk
+
+        self.troubles = {}
+        del self._open[:]
+        wide = media.grown(1e6)
+        walk = Walk(self, resources, State(base, wide))
+        try:
+            walk.read(_content(content, self))
+        except TooMuchError as error:
+            self.complain(Wrong.LIMIT, str(error))
+        return walk.marks, list(self.troubles)
+
+    def complain(self, kind: Wrong, message: str) -> None:
+        """Something cannot be read: told once for each page."""
+        if len(self.troubles) < 100:
+            self.troubles[Trouble(kind, message)] = None
+
+    # -- limits
+
+    def count_operator(self) -> None:
+        self._operators += 1
+        if self._operators > MOST_OPERATORS:
+            raise TooMuchError(f"more than {MOST_OPERATORS:,} operators in the file")
+
+    def count_marks(self, number: int) -> None:
+        self._marks += number
+        if self._marks > MOST_MARKS:
+            raise TooMuchError(f"more than {MOST_MARKS:,} marks in the file")
+
+    # -- what is shared
+
+    def typeface(self, thing: Any) -> Typeface:
+        """Raises ``ValueError`` for what is no font."""
+        number = number_of(thing)
+        if number == (0, 0):
+            return Typeface(thing)
+        if number not in self._fonts:
+            self._fonts[number] = Typeface(thing)
+        return self._fonts[number]
+
+    def placed(
+        self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
+    ) -> list[Mark]:
+        """The marks of a form where it is placed. ``around`` are labels that it inherits."""
+        from printgen.prepress.walk import Walk
+
+        matrix = form.matrix.then(state.ctm)
+        a, b, c, d = (round(value, _DIGITS) for value in matrix[:4])
+        linear = Matrix(a, b, c, d, 0.0, 0.0)
+        key = (form.number, linear, state.inherited(), around)
+        record = self._records.get(key)
+        if record is None:
+            if form.number in self._open:
+                self.complain(Wrong.CYCLE, "a form that draws itself")
+                return []
+            if len(self._open) >= DEEPEST_FORM:
+                self.complain(Wrong.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+                return []
+            start = state.copy()
+            start.ctm, start.clip = linear, spanned(linear, *form.sides)
+            walk = Walk(self, form.stream.get("/Resources", resources), start, around)
+            self._open.append(form.number)
+            try:
+                walk.read(_content(form.stream, self))
+            finally:
+                self._open.pop()
+            record = walk.marks
+            # What was left out because a form was open already belongs to that one place.
+            if not any(trouble.kind is Wrong.CYCLE for trouble in self.troubles):
+                self._records[key] = record
+        return self._moved(record, matrix, form, state.clip)
+
+    def _moved(
+        self, record: list[Mark], matrix: Matrix, form: Form, clip: Box | None
+    ) -> list[Mark]:
+        """A form's marks, each moved to where the form lies, and clipped."""
+        if clip is None:
+            return []
+        self.count_marks(len(record))
+        dx, dy = matrix.e, matrix.f
+        moved = [
+            Mark(look, Box(x + dx, y + dy, width, height)) for look, (x, y, width, height) in record
+        ]
+        if clip.contains(spanned(matrix, *form.sides)):
+            return moved
+        seen = ((look, shared(box, clip)) for look, box in moved)
+        return [Mark(look, box) for look, box in seen if box is not None]
+
+
+def _content(thing: Any, interpreter: Interpreter) -> bytes:
+    """The bytes of a stream, or of several that are to be read as one."""
+    parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
+    read = []
+    for part in parts:
+        if part is None:
+            continue
+        if not isinstance(part, pikepdf.Stream):
+            interpreter.complain(Wrong.CONTENT, "content that is no stream")
+            continue
+        try:
+            read.append(part.read_bytes())
+        except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:
+            interpreter.complain(Wrong.PACKED, f"content that cannot be unpacked ({_why(error)})")
+    return b"\n".join(read)
+
+
+def _why(error: Exception) -> str:
+    """The last part of what qpdf says: the parts before are file and offset."""
+    return str(error).rpartition(": ")[2] or type(error).__name__

@@ -1,0 +1,253 @@
+"""Opens PDFs and knows their pages: boxes in millimetres, and the marks on them.
+
+qpdf reads the file, and mends what it can; what it had to mend is told. Limits for what is unpacked
+are set while a file is open, since a few hundred bytes can be packed gigabytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+from pikepdf import settings
+
+from printgen.errors import UsageError
+from printgen.geometry import Box, Matrix
+from printgen.prepress.flaws import Flaw
+from printgen.prepress.interpreter import Interpreter
+from printgen.prepress.marks import Mark, shared
+from printgen.prepress.raster import Picture, Renderer
+from printgen.prepress.resources import numbers
+from printgen.prepress.trouble import AWRY, UNDRAWN, Trouble
+from printgen.units import MM_PER_PT
+
+MOST_PAGES: Final = 5_000
+MOST_BYTES: Final = 256 * 1024 * 1024
+
+# US Letter: what readers assume of a page without a size (and qpdf too).
+_NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
+# Deeper no page tree nests; a forged one may hold itself.
+_DEEPEST: Final = 64
+
+
+class UnreadableError(Exception):
+    """A file of which nothing can be read. Carries what to tell."""
+
+    def __init__(self, flaw: Flaw) -> None:
+        super().__init__(flaw.message)
+        self.flaw = flaw
+
+
+class Boxes(NamedTuple):
+    """The boxes of a page (ISO 32000-1, 14.11.2), in millimetres from the top left corner of the
+    media box as the page is read.
+
+    ``named`` are those that the page has itself; the others follow from them. ``wrong`` are those
+    that are no box.
+    """
+
+    media: Box
+    crop: Box
+    bleed: Box
+    trim: Box
+    named: frozenset[str]
+    wrong: frozenset[str]
+
+
+class Page:
+    """One page of a file."""
+
+    def __init__(self, source: File, number: int, thing: Any) -> None:
+        """``number`` counts from 1; ``thing`` is the dictionary in the file."""
+        self.number = number
+        self._source = source
+        self._thing = thing
+        self.turned = _turned(_inherited(thing, "/Rotate"))
+        scale = thing.get("/UserUnit", 1)
+        self.scale = float(scale) if _is_number(scale) and float(scale) > 0 else 1.0
+        self.boxes = self._boxes()
+
+    def _boxes(self) -> Boxes:
+        sides: dict[str, list[float]] = {}
+        wrong: set[str] = set()
+        for name in ("MediaBox", "CropBox", "BleedBox", "TrimBox"):
+            thing = _inherited(self._thing, f"/{name}")
+            if thing is None:
+                continue
+            try:
+                left, bottom, right, top = numbers(thing, 4)
+            except ValueError:
+                wrong.add(name)
+                continue
+            if left == right or bottom == top:
+                wrong.add(name)
+            else:
+                xs, ys = sorted((left, right)), sorted((bottom, top))
+                sides[name] = [xs[0], ys[0], xs[1], ys[1]]
+        named = frozenset(sides)
+        media = sides.get("MediaBox", _NO_SIZE)
+        self._base = _base(media, self.turned, self.scale * MM_PER_PT)
+        crop = sides.get("CropBox", media)
+        # What has no box of its own has that of the next larger one.
+        bleed = sides.get("BleedBox", crop)
+        trim = sides.get("TrimBox", crop)
+        boxes = [_placed(self._base, each) for each in (media, crop, bleed, trim)]
+        return Boxes(boxes[0], boxes[1], boxes[2], boxes[3], named, frozenset(wrong))
+
+    @cached_property
+    def _drawn(self) -> tuple[list[Mark], list[Trouble]]:
+        resources = _inherited(self._thing, "/Resources")
+        content = self._thing.get("/Contents")
+        return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """All that is drawn, in the order of drawing."""
+        return self._drawn[0]
+
+    @property
+    def troubles(self) -> list[Trouble]:
+        """What of its content could not be read."""
+        return self._drawn[1]
+
+    def picture(self) -> Picture | None:
+        """The page as pixels; None where it cannot be drawn, or had better not be."""
+        if any(trouble.kind in UNDRAWN for trouble in self.troubles):
+            return None
+        # What readers show is cut to what there is.
+        area = shared(self.boxes.crop, self.boxes.media)
+        if area is None or not area.width or not area.height:
+            return None
+        return self._source.renderer.picture(self.number, area)
+
+
+class File:
+    """An open PDF."""
+
+    def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf) -> None:
+        self.name = name
+        self.pdf = pdf
+        self.interpreter = Interpreter(pdf)
+        self.renderer = Renderer(data)
+        self.pages = [
+            Page(self, n, page.obj) for n, page in enumerate(pdf.pages, start=1) if n <= MOST_PAGES
+        ]
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether it is, although it opens without a password."""
+        return bool(self.pdf.is_encrypted)
+
+    @property
+    def mended(self) -> list[str]:
+        """What qpdf had to mend so far."""
+        return [str(warning).rpartition("): ")[2] for warning in self.pdf.get_warnings()]
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[File]:
+    """A PDF, open to look at. Raises :class:`UsageError` where there is no file, and
+    :class:`UnreadableError` where it is no PDF that can be read.
+    """
+    name = str(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"'{name}' cannot be read: {error.strerror or error}") from None
+    if b"%PDF-" not in data[:1024]:
+        raise UnreadableError(
+            Flaw("pdf-none", "this is no PDF", name, hint="it should begin with %PDF-")
+        )
+    before: dict[str, Any] = settings.set_qpdf_limits(
+        flate_max_memory=MOST_BYTES,
+        run_length_max_memory=MOST_BYTES,
+        png_max_memory=MOST_BYTES,
+        tiff_max_memory=MOST_BYTES,
+        dct_max_memory=MOST_BYTES,
+    )
+    try:
+        with _open(name, path) as pdf:
+            file = _file(name, data, pdf)
+            try:
+                yield file
+            finally:
+                file.renderer.close()
+    finally:
+        settings.set_qpdf_limits(**before)
+
+
+def _open(name: str, path: Path) -> pikepdf.Pdf:
+    try:
+        return pikepdf.open(path, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        message = "the file is encrypted, and does not open without a password"
+        hint = "save it without one"
+        raise UnreadableError(Flaw("pdf-encrypted", message, name, hint=hint)) from None
+    except AWRY as error:
+        raise _broken(name, error) from None
+
+
+def _file(name: str, data: bytes, pdf: pikepdf.Pdf) -> File:
+    try:
+        file = File(name, data, pdf)
+    except AWRY as error:
+        raise _broken(name, error) from None
+    if not file.pages:
+        flaw = Flaw("pdf-no-pages", "the file has no pages", name, hint="export it again")
+        raise UnreadableError(flaw)
+    return file
+
+
+def _broken(name: str, error: Exception) -> UnreadableError:
+    why = str(error).rpartition(": ")[2] or type(error).__name__
+    message = f"the file is broken: {why}"
+    return UnreadableError(
+        Flaw("pdf-damaged", message, name, hint="export it again, or fetch it again")
+    )
+
+
+def _inherited(thing: Any, key: str) -> Any:
+    """An entry of a page, or of the nodes above it where the format lets it stand there."""
+    own = thing.get(key)
+    if own is not None or key in {"/BleedBox", "/TrimBox"}:
+        return own
+    for _ in range(_DEEPEST):
+        thing = thing.get("/Parent")
+        if not isinstance(thing, pikepdf.Dictionary):
+            return None
+        if thing.get(key) is not None:
+            return thing.get(key)
+    return None
+
+
+def _is_number(thing: Any) -> bool:
+    try:
+        float(thing)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _turned(thing: Any) -> int:
+    """How many quarter turns clockwise the page is shown."""
+    return int(float(thing) // 90) % 4 if _is_number(thing) else 0
+
+
+def _base(media: list[float], turned: int, mm: float) -> Matrix:
+    """The map from a page's own units to millimetres from its top left corner, as it is read."""
+    left, bottom, right, top = media
+    return (
+        Matrix(mm, 0, 0, -mm, -left * mm, top * mm),
+        Matrix(0, mm, mm, 0, -bottom * mm, -left * mm),
+        Matrix(-mm, 0, 0, mm, right * mm, -bottom * mm),
+        Matrix(0, -mm, -mm, 0, top * mm, right * mm),
+    )[turned]
+
+
+def _placed(base: Matrix, sides: list[float]) -> Box:
+    (x1, y1), (x2, y2) = base.apply(*sides[:2]), base.apply(*sides[2:])
+    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))

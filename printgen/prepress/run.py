@@ -1,0 +1,44 @@
+"""All checks of a profile, on one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from printgen.prepress.checks import OF_FILE, OF_PAGE
+from printgen.prepress.checks.view import View
+from printgen.prepress.flaws import Flaw
+from printgen.prepress.profiles import Profile
+from printgen.prepress.reader import File, UnreadableError, opened
+
+
+def inspect(path: Path, profile: Profile) -> list[Flaw]:
+    """Everything that is wrong with a PDF by a profile, by pages and then as the checks come.
+
+    Raises :class:`UsageError` where there is no such file.
+    """
+    try:
+        with opened(path) as file:
+            flaws = _of_file(file, profile)
+            # What had to be mended shows while the pages are read.
+            return [*_mended(file), *flaws]
+    except UnreadableError as error:
+        return [error.flaw]
+
+
+def _of_file(file: File, profile: Profile) -> list[Flaw]:
+    flaws = [flaw for check in OF_FILE for flaw in check(file, profile)]
+    for page in file.pages:
+        view = View(file.name, page, profile)
+        for check in OF_PAGE:
+            flaws += check(view)
+    return sorted(flaws, key=lambda flaw: flaw.page or 0)
+
+
+def _mended(file: File) -> list[Flaw]:
+    """What qpdf had to mend in the file, as one flaw: other programs may not mend it."""
+    told = file.mended
+    if not told:
+        return []
+    message = f"the file is damaged, and was mended to read it: {told[0]}"
+    hint = "export it again, or fetch it again"
+    return [Flaw("pdf-damaged", message, file.name, hint=hint, times=len(told))]

@@ -1,0 +1,252 @@
+"""Broken PDFs: files, boxes, pages and contents that cannot be read."""
+
+from __future__ import annotations
+
+import pikepdf
+from pikepdf import Array, Name
+
+from tests.helpers.cards import EIGHTH, HEIGHT, TRIM, WIDTH, box, card, sheet, words_box
+from tests.preflight.makers import Case, another, on_page, text
+
+BOXES = [
+    Case(
+        "no trim box",
+        card(on_page(TrimBox=None)),
+        "offset",
+        "pdf-box-missing",
+        None,
+        None,
+        "TrimBox",
+    ),
+    Case(
+        "a bleed box without an area",
+        card(on_page(BleedBox=Array([0, 0, 0, 200]))),
+        "offset",
+        "pdf-box-empty",
+        None,
+        None,
+        None,
+    ),
+    Case(
+        "a box of words",
+        card(on_page(CropBox=Array([Name.a, 0, 10, 10]))),
+        "offset",
+        "pdf-box-empty",
+        None,
+        None,
+        None,
+    ),
+    Case(
+        "a bleed box beyond the paper",
+        card(on_page(BleedBox=box(-2, 0, WIDTH + 2, HEIGHT))),
+        "offset",
+        "pdf-box-outside",
+        (-2, 0, WIDTH + 2, HEIGHT),
+        2.0,
+        0.0,
+    ),
+    Case(
+        "a crop box beyond the paper",
+        card(on_page(CropBox=box(0, 0, WIDTH, HEIGHT + 1.5))),
+        "offset",
+        "pdf-box-outside",
+        (0, 0, WIDTH, HEIGHT + 1.5),
+        1.5,
+        0.0,
+    ),
+    Case(
+        "little bleed on one side",
+        card(on_page(BleedBox=box(1.175, 0, WIDTH - 1.175, HEIGHT))),
+        "offset",
+        "pdf-bleed",
+        TRIM,
+        2.0,
+        3.0,
+    ),
+    Case(
+        "3 mm of bleed where a shop wants an eighth of an inch",
+        card(on_page(BleedBox=box(0.175, 0.175, WIDTH - 0.35, HEIGHT - 0.35))),
+        "drivethru",
+        "pdf-bleed",
+        TRIM,
+        3.0,
+        EIGHTH,
+    ),
+    Case(
+        "a background that ends at the cut",
+        card(ground=f"0.1 0.2 0.3 0 k 0 0 {WIDTH - EIGHTH} {HEIGHT} re f"),
+        "offset",
+        "pdf-bleed-uncovered",
+        (WIDTH - EIGHTH, EIGHTH, 3.0, 88.9),
+        0.0,
+        3.0,
+    ),
+    Case(
+        "a picture that ends within the bleed",
+        card(
+            ground=f"0.1 0.2 0.3 0 k 0 0 {WIDTH} {HEIGHT - 10} re f "
+            f"0.4 0 0 0 k 30 60 20 {HEIGHT - 62.175} re f"
+        ),
+        "offset",
+        "pdf-bleed-uncovered",
+        (30, HEIGHT - EIGHTH, 20, 3.0),
+        1.0,
+        3.0,
+    ),
+    Case(
+        "at home, art that ends at the cut",
+        sheet(
+            "0.5 g 30 27 63 66 re f",
+            on_page(TrimBox=box(30, 30, 60, 60, 297), BleedBox=box(27, 27, 66, 66, 297)),
+        ),
+        "home",
+        "pdf-bleed-uncovered",
+        (27, 30, 3, 60),
+        0.0,
+        0.15,
+    ),
+    Case(
+        "text near the cut",
+        card(text=text(y=7)),
+        "offset",
+        "pdf-unsafe",
+        words_box("Seven of hearts", 15, 7, 3.5),
+        words_box("Seven of hearts", 15, 7, 3.5)[1] - EIGHTH,
+        3.0,
+    ),
+    Case(
+        "text over the cut",
+        card(text=text(x=45)),
+        "offset",
+        "pdf-unsafe",
+        words_box("Seven of hearts", 45, 30, 3.5),
+        WIDTH - EIGHTH - sum(words_box("Seven of hearts", 45, 30, 3.5)[::2]),
+        3.0,
+    ),
+    Case(
+        "a frame near the cut",
+        card(line="0 0 0 1 K 0.2 w 4.375 4.375 61.1 86.5 re S"),
+        "offset",
+        "pdf-near-cut",
+        (4.275, 4.275, 61.3, 86.7),
+        1.1,
+        3.0,
+        warning=True,
+    ),
+]
+
+
+PAGES = [
+    Case(
+        "an object beside the page",
+        card(beside="0 0 0 1 k 80 10 5 5 re f"),
+        "offset",
+        "pdf-off-page",
+        (80, 10, 5, 5),
+        15.15,
+        0.0,
+    ),
+    Case(
+        "a title cut off by the page's edge",
+        sheet(text(x=-3, y=100)),
+        "home",
+        "pdf-off-page",
+        words_box("Seven of hearts", -3, 100, 3.5),
+        -words_box("Seven of hearts", -3, 100, 3.5)[0],
+        0.0,
+    ),
+    Case(
+        "a line that no printer reaches",
+        sheet("0.5 w 2 100 m 100 100 l S"),
+        "home",
+        "pdf-margin",
+        (2, 99.75, 98, 0.5),
+        2.0,
+        5.0,
+    ),
+    Case(
+        "an empty page",
+        card(another("")),
+        "offset",
+        "pdf-page-empty",
+        (0, 0, WIDTH, HEIGHT),
+        0,
+        "a mark that is seen",
+        page=2,
+    ),
+    Case(
+        "a page that is white all over",
+        sheet("1 1 1 rg 20 20 100 100 re f 0 0 0 0 k 30 30 5 5 re f"),
+        "home",
+        "pdf-page-empty",
+        (0, 0, 210, 297),
+        2,
+        "a mark that is seen",
+        warning=True,
+    ),
+    Case(
+        "one page of another size",
+        card(another("0.1 0.2 0.3 0 k 0 0 200 300 re f", (WIDTH + 2, HEIGHT), pages=3)),
+        "offset",
+        "pdf-page-size",
+        (EIGHTH, EIGHTH, 65.5, 88.9),
+        "65.5 × 88.9 mm",
+        "63.5 × 88.9 mm",
+        page=4,
+    ),
+]
+
+
+CONTENTS = [
+    Case(
+        "an operator that there is not",
+        card(strange="1 2 frobnicate"),
+        "offset",
+        "pdf-content",
+        None,
+        None,
+        None,
+    ),
+    Case(
+        "a matrix of five numbers",
+        card(strange="q 1 0 0 1 5 cm Q"),
+        "offset",
+        "pdf-content",
+        None,
+        None,
+        None,
+    ),
+    Case("a Q too many", card(strange="Q"), "offset", "pdf-content", None, None, None),
+    Case(
+        "a form that is not there",
+        card(strange="/Gone Do"),
+        "offset",
+        "pdf-resource-missing",
+        None,
+        None,
+        None,
+    ),
+    Case(
+        "a lock that opens",
+        card(save={"encryption": pikepdf.Encryption(owner="secret", user="")}),
+        "offset",
+        "pdf-encrypted",
+        None,
+        None,
+        None,
+        None,
+    ),
+    Case(
+        "a lock that does not open",
+        card(save={"encryption": pikepdf.Encryption(owner="secret", user="word")}),
+        "offset",
+        "pdf-encrypted",
+        None,
+        None,
+        None,
+        None,
+    ),
+]
+
+
+CASES = [*BOXES, *PAGES, *CONTENTS]

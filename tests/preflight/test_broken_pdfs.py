@@ -1,0 +1,68 @@
+"""Each broken PDF is caught: the code, the page, the place and what was measured; nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import printgen
+from printgen.errors import Severity
+from tests.helpers.cards import card, sheet
+from tests.preflight import broken_marks, broken_pages
+from tests.preflight.makers import Case, text
+
+if TYPE_CHECKING:
+    from printgen.prepress import Flaw
+
+CASES = [*broken_pages.CASES, *broken_marks.CASES]
+
+# A pixel of the drawn page.
+PIXEL = 0.125
+
+
+def look(path: Path, profile: str) -> list[Flaw]:
+    return printgen.preflight(path, profile)
+
+
+def same(value: Any, expected: Any, within: float) -> bool:
+    if isinstance(expected, float):
+        return isinstance(value, float) and abs(value - expected) <= within
+    return bool(value == expected)
+
+
+@pytest.mark.parametrize("profile", ["home", "office", "drivethru", "offset"])
+def test_the_good_twin_passes(tmp_path: Path, profile: str) -> None:
+    assert look(card().write(tmp_path / "card.pdf"), profile) == []
+
+
+def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
+    made = sheet(f"0.5 g 30 30 60 60 re f {text()}")
+    assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_what_is_wrong_is_told_with_its_place_and_measure(tmp_path: Path, case: Case) -> None:
+    path = case.made.write(tmp_path / "broken.pdf")
+    flaws = look(path, case.profile)
+    assert [flaw.code for flaw in flaws] == [case.code], list(map(str, flaws))
+    (flaw,) = flaws
+    assert flaw.file == str(path)
+    assert flaw.page == case.page
+    assert flaw.severity is (Severity.WARNING if case.warning else Severity.ERROR)
+    assert flaw.hint
+    drawn = case.code == "pdf-bleed-uncovered"
+    if case.place is not None:
+        assert flaw.box is not None
+        within = 2 * PIXEL if drawn else 0.06
+        assert all(abs(a - b) <= within for a, b in zip(flaw.box, case.place, strict=True)), (
+            flaw.box
+        )
+    assert same(flaw.measured, case.measured, PIXEL if drawn else 0.06), flaw.measured
+    assert same(flaw.limit, case.limit, 1e-6), flaw.limit
+
+
+def test_there_are_many_of_them() -> None:
+    assert len(CASES) >= 30
+    assert len({case.name for case in CASES}) == len(CASES)

@@ -1,0 +1,130 @@
+"""Every kit that printgen ships can be printed at home, and says the same in every form."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import printgen
+from printgen.cli.app import app
+from printgen.prepress.marks import Kind
+from printgen.prepress.reader import opened
+from tests.helpers.cards import card, sheet
+from tests.helpers.kits import Kits
+from tests.helpers.tiny import write_tiny
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["preflight", *words], catch_exceptions=False)
+
+
+@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_file_of_every_kit_passes_at_home(tmp_path: Path, game: str, paper: str) -> None:
+    kit = printgen.build_kit(game, paper=paper, out=tmp_path, formats=["pdf"])
+    # The first has the pages of all others but those of boards in one piece.
+    files = [*kit.folder.glob("*-kit.pdf"), *kit.folder.glob("*-poster.pdf")]
+    assert files
+    assert [str(flaw) for flaw in printgen.preflight(files)] == []
+
+
+def test_a_piece_without_bleed_does_not_pass_at_home(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    ground = "ground: {shape: rect, fill: tint, bleed: true}"
+    assert ground in text
+    (game / "game.yaml").write_text(text.replace(ground, "ground: {shape: rect, fill: tint}"))
+    kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"])
+    flaws = printgen.preflight(kit.folder / "tiny-a4-bits.pdf")
+    assert {flaw.code for flaw in flaws} == {"pdf-bleed-uncovered"}
+    assert {flaw.page for flaw in flaws} == {1}
+
+
+def test_a_kit_for_home_is_not_one_for_a_press(kits: Kits) -> None:
+    (path,) = kits().folder.glob("*-board.pdf")
+    found = {flaw.code for flaw in printgen.preflight(path, "offset")}
+    assert {"pdf-colour-space", "pdf-no-intent"} <= found
+
+
+def test_every_card_of_a_kit_is_found_as_a_form(kits: Kits) -> None:
+    """What the proof of a kit stands on: placed pieces, each in one box of its trim and bleed."""
+    (path,) = kits().folder.glob("*-cards.pdf")
+    with opened(path) as file:
+        sizes = {
+            (round(mark.box.width, 1), round(mark.box.height, 1))
+            for page in file.pages
+            for mark in page.marks
+            if mark.look.kind is Kind.FORM
+        }
+    assert any(width > 40 and height > 60 for width, height in sizes)
+
+
+# -- the command
+
+
+def test_the_command_tells_flaws_and_fails(tmp_path: Path) -> None:
+    path = card(line="0 0 0 1 K 0.03 w 20 40 m 50 40 l S").write(tmp_path / "thin.pdf")
+    done = run(str(path), "--profile", "offset")
+    assert done.exit_code == 1
+    assert f"{path}: page 1 at 20, 40 mm (30 × 0): pdf-hairline a line is 0.085 pt" in done.output
+    assert f"{path}: 1 error (profile offset)" in done.output
+
+
+def test_the_command_is_silent_of_what_is_right(tmp_path: Path) -> None:
+    path = card().write(tmp_path / "card.pdf")
+    done = run(str(path), "--profile", "offset")
+    assert done.exit_code == 0
+    assert done.output == f"{path}: no errors (profile offset)\n"
+
+
+def test_warnings_fail_only_where_they_are_to(tmp_path: Path) -> None:
+    path = sheet("1 g 9 9 9 9 re f").write(tmp_path / "white.pdf")
+    assert run(str(path)).exit_code == 0
+    assert run(str(path), "--strict").exit_code == 1
+
+
+def test_json_has_page_place_measure_and_limit(tmp_path: Path) -> None:
+    path = card(dark="0.9 0.8 0.7 0.9 k 20 75 10 5 re f").write(tmp_path / "dark.pdf")
+    done = run(str(path), "--profile", "offset", "--json")
+    assert done.exit_code == 1
+    (flaw,) = json.loads(done.output)
+    told: dict[str, Any] = {key: flaw[key] for key in ("code", "page", "place", "unit", "profile")}
+    assert told == {
+        "code": "pdf-ink",
+        "page": 1,
+        "place": {"x": 20.0, "y": 75.0, "width": 10.0, "height": 5.0},
+        "unit": "%",
+        "profile": "offset",
+    }
+    assert (flaw["measured"], flaw["limit"]) == (330.0, 300.0)
+
+
+def test_other_programs_read_it_as_they_read_all_findings(tmp_path: Path) -> None:
+    path = card(dark="0.9 0.8 0.7 0.9 k 20 75 10 5 re f").write(tmp_path / "dark.pdf")
+    hub = run(str(path), "--profile", "offset", "--format", "github").output
+    assert hub.startswith("::error title=pdf-ink::330 %25 of ink")
+    assert "page 1 at 20, 75 mm (10 × 5)" in hub
+    log = json.loads(run(str(path), "--profile", "offset", "--format", "sarif").output)
+    (result,) = log["runs"][0]["results"]
+    assert result["ruleId"] == "pdf-ink"
+    assert log["runs"][0]["tool"]["driver"]["rules"][0]["help"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["gone.pdf"], "'gone.pdf' cannot be read"),
+        (["."], "cannot be read"),
+        (["CARD", "--profile", "press"], "no profile is called 'press'"),
+        (["CARD", "--format", "xml"], "no format is called 'xml'"),
+    ],
+)
+def test_a_wrong_command_says_so(tmp_path: Path, words: list[str], told: str) -> None:
+    path = str(card().write(tmp_path / "card.pdf"))
+    done = run(*(path if word == "CARD" else word for word in words))
+    assert done.exit_code == 2
+    assert told in done.output
