@@ -63,8 +63,8 @@ def _number(word: str) -> int:
 @pytest.mark.parametrize(
     ("trios", "told"),
     [
-        ((3, 3, 4), "with two or three players three, with four players four."),
-        ((2, 3, 4), "with two players two, with three players three, with four players four."),
+        ((3, 3, 4), "three with two or three players, four with four players."),
+        ((2, 3, 4), "two with two players, three with three players, four with four players."),
         ((5, 5, 5), "five."),
     ],
 )
