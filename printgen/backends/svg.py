@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from svgwrite.container import Group as SvgGroup
 
 # The tag of what is written already: its text goes into the file as it is.
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _WRITTEN: Final = "written"
 
 # Art of so many nodes or more is defined apart: a line more is nothing against a board twice.
@@ -221,11 +222,16 @@ class _Writer:
         extra: dict[str, Any] = {}
         if node.label and self._single:
             extra["id"] = node.label
+            self._drawing.attribs["xmlns:inkscape"] = _INKSCAPE
         if node.matrix is not None:
             extra["transform"] = _transform(node.matrix)
         if node.clip is not None:
             extra["clip_path"] = self._clip(node.clip)
         group = self._drawing.g(**extra)
+        if node.label and self._single:
+            # What Inkscape, and cutting programs after its example, list as a layer.
+            group["inkscape:groupmode"] = "layer"
+            group["inkscape:label"] = node.label.rpartition(".")[2]
         if not self._single and len(node.children) >= _WORTH_SHARING:
             group.add(self._share(node.children))
             return group

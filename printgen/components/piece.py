@@ -73,6 +73,11 @@ class Piece(NamedTuple):
         return f"{self.component}/{self.design}" if self.design else self.component
 
     @property
+    def is_folded(self) -> bool:
+        """Whether it is cut out along an outline or folded: then its art holds these lines."""
+        return bool(self.outline or self.folds)
+
+    @property
     def view(self) -> View:
         """What stands for the piece in pictures: without anything else, its trimmed front."""
         return self.shown or View(self.front, self.width, self.height, self.shape)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from printgen.components.piece import Fold, Piece
+from printgen.components.piece import Art, Fold, Piece
 from printgen.geometry import IDENTITY, Box, Matrix, translation
 from printgen.impose.grid import Layout, fewest_sheets, lay_out, usable_area
 from printgen.impose.marks import EDGE_MM, crop_marks, fold_marks, furniture
@@ -275,10 +275,32 @@ def _symbols(piece: Piece) -> _Sides:
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     # Clipped, since not every format keeps a symbol in its box.
-    front = Symbol(piece.symbol("front"), box, (Group(piece.front, clip=box),))
+    front = Symbol(piece.symbol("front"), box, (Group(_art(piece, piece.front), clip=box),))
     if piece.back is None or piece.back is piece.front:
         return front, front if piece.back is not None else None
     return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=box),))
+
+
+def _art(piece: Piece, art: Art) -> Art:
+    """The art without the lines that lie in layers of the sheet; only what is folded has some."""
+    if not piece.is_folded:
+        return art
+    from printgen.impose.layers import art_alone
+
+    return art_alone(art)
+
+
+def _lines(placed: Sequence[tuple[Piece, Art, Matrix]]) -> Iterator[Node]:
+    """The lines to cut and to fold by of all that lies on a side, in a layer for each kind."""
+    if not any(piece.is_folded for piece, _, _ in placed):
+        return
+    from printgen.impose.layers import Layers
+
+    layers = Layers()
+    for piece, art, at in placed:
+        if piece.is_folded:
+            layers.take(art, at)
+    yield from layers.nodes()
 
 
 def _side(  # noqa: PLR0913 - what one side of a sheet is made of
@@ -293,6 +315,7 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
     paper = press.paper
     trims = tuple([mirrored(p.trim, paper) if back else p.trim for p in placements])
     nodes: list[Node] = []
+    placed: list[tuple[Piece, Art, Matrix]] = []
     for placement, trim in zip(placements, trims, strict=True):
         piece = placement.piece
         art = piece.back if back else piece.front
@@ -305,7 +328,9 @@ def _side(  # noqa: PLR0913 - what one side of a sheet is made of
         if symbol is not None:
             nodes.append(Use(symbol, at))
         else:
-            nodes.append(Group(art, at, clip))
+            nodes.append(Group(_art(piece, art), at, clip))
+        placed.append((piece, art, at))
+    nodes += _lines(placed)
     block = _around(trims)
     if press.furniture:
         floor = paper.height - press.margin - 7.0

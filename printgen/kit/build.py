@@ -15,7 +15,7 @@ from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.errors import DataError, Finding, StoppedError, UsageError
-from printgen.geometry import Box, translation
+from printgen.geometry import Box, Matrix, translation
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.contents import Contents, Order, assemble, backed, poster_file
 from printgen.kit.folder import MANIFEST, Folder, publish
@@ -374,6 +374,18 @@ def _stem(piece: Piece) -> str:
     return f"svg/pieces/{piece.component}/{piece.design or piece.component}"
 
 
+def _in_layers(piece: Piece, art: Art, at: Matrix) -> Iterator[Group]:
+    """The art, and on top of it the lines to cut and to fold by, if the piece has some."""
+    if not piece.is_folded:
+        yield Group(art, at)
+        return
+    from printgen.impose.layers import art_alone, lines
+
+    yield Group(art_alone(art), at)
+    for group in lines(art):
+        yield Group(group.children, at, label=group.label)
+
+
 def _alone(piece: Piece, art: Art, side: str) -> Page:
     """One side of a piece as a page of its own, with its bleed."""
     b = piece.bleed
@@ -383,7 +395,7 @@ def _alone(piece: Piece, art: Art, side: str) -> Page:
     return Page(
         whole.width,
         whole.height,
-        (Group(art, translation(b, b)),),
+        tuple(_in_layers(piece, art, translation(b, b))),
         trim=trim,
         bleed=whole,
         title=f"{words}, {side}",

@@ -325,7 +325,31 @@ def test_files_hold_each_layer_by_name_once(tmp_path: Path) -> None:
         ]
         written = " ".join(stream.read_bytes().decode("latin-1") for stream in streams)
     marked = Counter(re.findall(r"/(\S+) BMC", written))
-    assert all(marked[name] == 1 for name in names)
+    # Two sizes of piece lie on sheets of their own, and one of them is folded.
+    assert marked == {"sheet.cut": 1, "sheet.mountain": 1, "sheet.glue": 1}
+
+
+INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
+
+
+def test_a_sheets_lines_are_layers_on_top_of_its_art(tmp_path: Path) -> None:
+    """Each kind of line of all pieces in one layer: what a cutting program switches on or off."""
+    game = write_pyramid(tmp_path / "game")
+    kit = printgen.build_kit(game, out=tmp_path, formats=["svg-sheets", "pdf"])
+    layered = []
+    for file in sorted((kit.folder / "svg" / "sheets").glob("*.svg")):
+        root = ET.parse(file).getroot()  # noqa: S314
+        layers = {
+            e.get(f"{INKSCAPE}label"): e for e in root if e.get(f"{INKSCAPE}groupmode") == "layer"
+        }
+        # Nowhere else: neither in the pieces nor in what is defined once for several.
+        assert sum(e.get(f"{INKSCAPE}groupmode") is not None for e in root.iter()) == len(layers)
+        if layers:
+            layered.append(layers)
+    (layers,) = layered
+    assert set(layers) == {"cut", "mountain", "glue"}
+    outlines = [e for e in layers["cut"].iter() if e.tag.endswith("path")]
+    assert len(outlines) == 3  # two blue ones and a red one
 
 
 def test_a_kit_and_a_setup_hold_as_many_as_the_rows_say(tmp_path: Path) -> None:

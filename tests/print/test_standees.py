@@ -247,7 +247,8 @@ def test_cuts_and_folds_are_found_by_name_in_every_svg_and_each_name_stands_once
         assert len(ids) == len(set(ids)), file.name
         found |= {name for name in ids if name.endswith(roles)}
     pawns = {f"pawn.{who}{role}" for who in ("eagle", "deer") for role in roles}
-    assert found == pawns | {"die.cut", "die.mountain", "die.glue"}
+    sheets = {f"sheet{role}" for role in roles}
+    assert found == sheets | pawns | {"die.cut", "die.mountain", "die.glue"}
 
 
 def test_cuts_and_folds_are_marked_by_name_in_the_pdf(game: Path, tmp_path: Path) -> None:
@@ -265,7 +266,7 @@ def test_cuts_and_folds_are_marked_by_name_in_the_pdf(game: Path, tmp_path: Path
             marked = re.findall(r"/(\S+) BMC", content)
             assert content.count("EMC") == len(marked)
             names.update(marked)
-    assert {"pawn.eagle.cut", "pawn.deer.valley", "die.cut", "die.mountain", "die.glue"} <= names
+    assert names == {"sheet.cut", "sheet.mountain", "sheet.valley", "sheet.glue"}
 
 
 def test_a_kit_holds_as_many_as_the_game_needs_and_its_check_knows_it(

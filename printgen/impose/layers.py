@@ -1,0 +1,54 @@
+"""Lines to cut and to fold by: apart from the art, so that a cutting machine finds them.
+
+A piece holds them as named groups among its art. On a sheet, and in a file of the piece alone, they
+come out of it and lie on top, one layer for each kind of line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.components.piece import Art
+from printgen.geometry import Matrix
+from printgen.scene import Group, Node
+
+# No sign is called so, since no name in the data holds a dot.
+_ON_SHEETS = "sheet"
+
+
+def is_layer(node: Node) -> bool:
+    """Whether these are lines to cut, to fold or to glue by."""
+    return isinstance(node, Group) and node.label is not None
+
+
+def art_alone(art: Art) -> Art:
+    """The art without its lines."""
+    return tuple(node for node in art if not is_layer(node))
+
+
+def lines(art: Art) -> Iterator[Group]:
+    """The lines of the art, each kind with its name."""
+    for node in art:
+        if isinstance(node, Group) and node.label is not None:
+            yield node
+
+
+class Layers:
+    """What gathers on a sheet: the lines of all its pieces, by kind."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[Node]] = {}
+
+    def take(self, art: Art, at: Matrix) -> None:
+        """Adds the lines of a piece that lies so."""
+        for group in lines(art):
+            kind = str(group.label).rpartition(".")[2]
+            self._found.setdefault(kind, []).append(Group(group.children, at))
+
+    def nodes(self) -> Iterator[Group]:
+        """A layer for each kind of line."""
+        for kind, found in self._found.items():
+            yield Group(tuple(found), label=f"{_ON_SHEETS}.{kind}")
+
+
+__all__ = ["Layers", "art_alone", "lines"]
