@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from svgwrite.container import Group as SvgGroup
 
 # The tag of what is written already: its text goes into the file as it is.
-_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _WRITTEN: Final = "written"
+
+# In whose terms layers are told.
+_INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 
 # Art of so many nodes or more is defined apart: a line more is nothing against a board twice.
 _WORTH_SHARING: Final = 8
@@ -220,18 +222,19 @@ class _Writer:
 
     def _group(self, node: Group) -> SvgGroup:
         extra: dict[str, Any] = {}
-        if node.label and self._single:
-            extra["id"] = node.label
-            self._drawing.attribs["xmlns:inkscape"] = _INKSCAPE
+        label = node.label if self._single else None
+        if label is not None:
+            extra["id"] = label
         if node.matrix is not None:
             extra["transform"] = _transform(node.matrix)
         if node.clip is not None:
             extra["clip_path"] = self._clip(node.clip)
         group = self._drawing.g(**extra)
-        if node.label and self._single:
+        if label is not None:
             # What Inkscape, and cutting programs after its example, list as a layer.
+            self._drawing.attribs["xmlns:inkscape"] = _INKSCAPE
             group["inkscape:groupmode"] = "layer"
-            group["inkscape:label"] = node.label.rpartition(".")[2]
+            group["inkscape:label"] = label.rpartition(".")[2]
         if not self._single and len(node.children) >= _WORTH_SHARING:
             group.add(self._share(node.children))
             return group

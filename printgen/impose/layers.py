@@ -7,30 +7,31 @@ come out of it and lie on top, one layer for each kind of line.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, TypeGuard
 
 from printgen.components.piece import Art
 from printgen.geometry import Matrix
 from printgen.scene import Group, Node
 
 # No sign is called so, since no name in the data holds a dot.
-_ON_SHEETS = "sheet"
+_ON_SHEETS: Final = "sheet"
 
 
-def is_layer(node: Node) -> bool:
+def _is_layer(node: Node) -> TypeGuard[Group]:
     """Whether these are lines to cut, to fold or to glue by."""
     return isinstance(node, Group) and node.label is not None
 
 
 def art_alone(art: Art) -> Art:
     """The art without its lines."""
-    return tuple(node for node in art if not is_layer(node))
+    return tuple(node for node in art if not _is_layer(node))
 
 
-def lines(art: Art) -> Iterator[Group]:
-    """The lines of the art, each kind with its name."""
-    for node in art:
-        if isinstance(node, Group) and node.label is not None:
-            yield node
+def in_layers(art: Art, at: Matrix) -> Iterator[Group]:
+    """The art of one piece that lies so, and its lines on top of it, each kind by its name."""
+    yield Group(art_alone(art), at)
+    for group in (node for node in art if _is_layer(node)):
+        yield Group(group.children, at, label=group.label)
 
 
 class Layers:
@@ -41,7 +42,7 @@ class Layers:
 
     def take(self, art: Art, at: Matrix) -> None:
         """Adds the lines of a piece that lies so."""
-        for group in lines(art):
+        for group in (node for node in art if _is_layer(node)):
             kind = str(group.label).rpartition(".")[2]
             self._found.setdefault(kind, []).append(Group(group.children, at))
 
@@ -51,4 +52,4 @@ class Layers:
             yield Group(tuple(found), label=f"{_ON_SHEETS}.{kind}")
 
 
-__all__ = ["Layers", "art_alone", "lines"]
+__all__ = ["Layers", "art_alone", "in_layers"]

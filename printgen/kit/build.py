@@ -15,7 +15,7 @@ from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.errors import DataError, Finding, StoppedError, UsageError
-from printgen.geometry import Box, Matrix, translation
+from printgen.geometry import Box, translation
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.contents import Contents, Order, assemble, backed, poster_file
 from printgen.kit.folder import MANIFEST, Folder, publish
@@ -94,8 +94,8 @@ def build(
             for target, folder in zip(targets, folders, strict=True):
                 # What is drawn goes: of a kit on the disk only the manifest is kept.
                 work = works.pop(0)
-                about = work.contents
-                kits.append(Kit(target, _draw(work, folder, tell), _unplayable(about)))
+                manifest = _draw(work, folder, tell)
+                kits.append(Kit(target, manifest, _unplayable(work.contents)))
             publish(folders)
     except KeyboardInterrupt:
         if folders and all(folder.is_out for folder in folders):
@@ -374,28 +374,21 @@ def _stem(piece: Piece) -> str:
     return f"svg/pieces/{piece.component}/{piece.design or piece.component}"
 
 
-def _in_layers(piece: Piece, art: Art, at: Matrix) -> Iterator[Group]:
-    """The art, and on top of it the lines to cut and to fold by, if the piece has some."""
-    if not piece.is_folded:
-        yield Group(art, at)
-        return
-    from printgen.impose.layers import art_alone, lines
-
-    yield Group(art_alone(art), at)
-    for group in lines(art):
-        yield Group(group.children, at, label=group.label)
-
-
 def _alone(piece: Piece, art: Art, side: str) -> Page:
     """One side of a piece as a page of its own, with its bleed."""
     b = piece.bleed
     trim = Box(b, b, piece.width, piece.height)
     whole = trim.grown(b)
     words = f"{piece.title}: {piece.design}" if piece.design else piece.title
+    nodes: tuple[Group, ...] = (Group(art, translation(b, b)),)
+    if piece.is_folded:
+        from printgen.impose.layers import in_layers
+
+        nodes = tuple(in_layers(art, translation(b, b)))
     return Page(
         whole.width,
         whole.height,
-        tuple(_in_layers(piece, art, translation(b, b))),
+        nodes,
         trim=trim,
         bleed=whole,
         title=f"{words}, {side}",

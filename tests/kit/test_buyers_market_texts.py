@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from printgen.catalog import load, variants
-from printgen.components import Workshop, draw_all
+from printgen.components import Workshop
 from printgen.components.context import Fields, SheetFacts
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
@@ -19,6 +19,7 @@ from printgen.kit.texts import texts
 from printgen.model.pages import ProsePages
 from printgen.model.stock import box
 from printgen.units import PAPERS
+from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
 from tests.kit.buyers_market import (
     ALL,
     GAME,
@@ -88,32 +89,16 @@ def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_cards_mat_and_score_card_fit_their_places(name: str, folder: Path) -> None:
-    loaded = game_of(name, folder)
-    component = loaded.description.game.components["score-sheet"]
-    assert isinstance(component, ProsePages)
-    most = max(players_of(name, folder))
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, most)
-    for paper in ("a4", "letter"):
-        prose = Prose(workshop, PAPERS[paper])
-        workshop.prose = prose.fill
-        assert len(prose.typesetter.pages("score-sheet", component, {})) == 1
-        for per_page in (1, 2, 4):
-            assert len(sheet_document(loaded, PAPERS[paper], most, per_page=per_page).pages) == 1
-    draw_all(workshop)
-    assert not workshop.findings
+    loaded, most = game_of(name, folder), max(players_of(name, folder))
+    assert_sheets_fit(loaded, most)
+    assert unfit_pieces(loaded, most) == []
 
 
 @pytest.mark.parametrize("name", [GAME, *sorted(variants(GAME))])
 def test_the_rulebook_has_seven_to_nine_pages(name: str, folder: Path) -> None:
     loaded = game_of(name, folder)
-    component = loaded.description.game.components["rulebook"]
-    assert isinstance(component, ProsePages)
     for players in players_of(name, folder):
-        workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-        prose = Prose(workshop, PAPERS["a4"])
-        workshop.prose = prose.fill
-        prose.pieces = draw_all(workshop)
-        assert 7 <= len(prose.typesetter.pages("rulebook", component)) <= 9
+        assert 7 <= pages_of(loaded, "rulebook", players) <= 9
 
 
 # -- what there is

@@ -13,18 +13,16 @@ from typing import Final
 import pytest
 
 from printgen.catalog import Loaded, load, variants
-from printgen.components import Workshop, draw_all
-from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.figures import figures_at
-from printgen.model.pages import ProsePages
 from printgen.rules import find_engine
 from printgen.rules.market_at_kos.data import Market
 from printgen.rules.market_at_kos.round import Judge
 from printgen.rules.market_at_kos.state import NOTHING
 from printgen.units import PAPERS
 from tests.helpers.changed import variant_with
+from tests.helpers.texts import pages_of, unfit_pieces
 
 GAME: Final = "market-at-kos"
 
@@ -221,17 +219,10 @@ def test_the_sheet_fits_a_page_and_half_a_page(name: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_kits_own_sheet_fits_a_page_and_cards_fit_theirs(name: str, folder: Path) -> None:
-    loaded = _game(name, folder)
-    component = loaded.description.game.components["score-sheet"]
-    assert isinstance(component, ProsePages)
-    most = max(_players(name, folder))
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, most)
+    loaded, most = _game(name, folder), max(_players(name, folder))
     for paper in ("a4", "letter"):
-        prose = Prose(workshop, PAPERS[paper])
-        workshop.prose = prose.fill
-        assert len(prose.typesetter.pages("score-sheet", component, {})) == 1
-    draw_all(workshop)
-    assert not workshop.findings
+        assert pages_of(loaded, "score-sheet", most, paper) == 1
+    assert unfit_pieces(loaded, most) == []
 
 
 def test_the_sheet_has_a_row_for_all_that_is_counted(folder: Path) -> None:

@@ -24,7 +24,8 @@ from tests.kit.tlatelolco import (
     stand_numbers,
     table_in,
 )
-from tests.rules.tlatelolco import do, holds, position
+from tests.rules.steps import do
+from tests.rules.tlatelolco import holds, position
 
 
 @pytest.fixture(scope="module")

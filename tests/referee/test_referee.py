@@ -22,7 +22,8 @@ from printgen.referee import (
 from printgen.rules.aztec_market.state import COIN, KING, MOVE, PLAY
 from printgen.rules.protocol import IllegalActionError
 from printgen.setup import Lots, Recipe
-from tests.rules.games import aztec, perft, plan, position, rules
+from tests.rules.games import aztec, plan, position, rules
+from tests.rules.steps import perft
 
 
 def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> api.Played:

@@ -20,7 +20,7 @@ from printgen.rules.buyers_market.state import (
     Trio,
 )
 from printgen.rules.buyers_market.turns import Turns
-from printgen.rules.protocol import CHANCE, Action
+from printgen.rules.protocol import CHANCE
 from printgen.setup import Lots, Recipe, SetupPlan
 
 
@@ -112,28 +112,6 @@ def position(  # the parts of a position
     return state._replace(**more)
 
 
-def do(game: Turns, state: State, *actions: str) -> State:
-    """The state after legal actions."""
-    for action in actions:
-        assert action in game.legal_actions(state), f"{action} is not legal"
-        state = game.apply(state, Action(action))
-    return state
-
-
-def legal(game: Turns, state: State, verb: str = "") -> list[str]:
-    """What the legal actions of that verb say after it; without one, all of them whole."""
-    if not verb:
-        return list(game.legal_actions(state))
-    found = (action.partition(" ") for action in game.legal_actions(state))
-    return [rest for first, _, rest in found if first == verb]
-
-
-def no(game: BuyersMarket, state: State, action: str) -> str:
-    """Why that is not legal."""
-    assert action not in game.legal_actions(state)
-    return game.explain(state, action)
-
-
 def bank(game: Turns, state: State, seat: str) -> str:
     """A player's bank, as :func:`position` is told."""
     return words(state.banks[game.seats.index(seat)])
@@ -178,15 +156,6 @@ def small(
         side_suits=tuple(suits.index(side) if side in suits else NOTHING for side in sides),
     )
     return Turns(cast("Market", market), seats, known)
-
-
-def perft(game: Turns, state: State, depth: int) -> int:
-    """How many sequences of so many actions are legal (shorter ones where the game ends)."""
-    if depth == 0 or game.is_over(state):
-        return 1
-    return sum(
-        perft(game, game.apply(state, action), depth - 1) for action in game.legal_actions(state)
-    )
 
 
 def play_on(game: BuyersMarket, state: State, seed: int) -> list[State]:

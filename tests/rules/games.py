@@ -10,7 +10,6 @@ from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.rules.aztec_market import ENGINE, AztecMarket, State
 from printgen.rules.aztec_market.state import HOLE, NOTHING, TURN
-from printgen.rules.protocol import Action
 from printgen.setup import Recipe, SetupPlan
 
 
@@ -94,21 +93,3 @@ def position(  # the parts of a position
 
 def _counts(tokens: Mapping[str, int] | None) -> tuple[int, ...]:
     return tuple((tokens or {}).get(colour, 0) for colour in COLOURS)
-
-
-def do(game: AztecMarket, state: State, *actions: str) -> State:
-    """The state after legal actions."""
-    for action in actions:
-        legal = game.legal_actions(state)
-        assert action in legal, f"{action}: {game.explain(state, action)}"
-        state = game.apply(state, Action(action))
-    return state
-
-
-def perft(game: AztecMarket, state: State, depth: int) -> int:
-    """How many sequences of so many actions are legal (shorter ones where the game ends)."""
-    if depth == 0 or game.is_over(state):
-        return 1
-    return sum(
-        perft(game, game.apply(state, action), depth - 1) for action in game.legal_actions(state)
-    )

@@ -11,7 +11,6 @@ from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.rules.market_at_kos import ENGINE, MarketAtKos, State
 from printgen.rules.market_at_kos.state import ACT, NOTHING
-from printgen.rules.protocol import Action
 from printgen.setup import Recipe, SetupPlan
 from printgen.setup.plan import Pile, Spot
 
@@ -92,24 +91,9 @@ def position(
     return state._replace(**more)
 
 
-def do(game: MarketAtKos, state: State, *actions: str) -> State:
-    """The state after legal actions."""
-    for action in actions:
-        legal = game.legal_actions(state)
-        assert action in legal, f"{action}: {game.explain(state, action)}"
-        state = game.apply(state, Action(action))
-    return state
-
-
 def legal(game: MarketAtKos, state: State, verb: str) -> list[str]:
     """The legal actions of that verb."""
     return [action for action in game.legal_actions(state) if action.split()[0] == verb]
-
-
-def no(game: MarketAtKos, state: State, action: str) -> str:
-    """Why that is not legal."""
-    assert action not in game.legal_actions(state)
-    return game.explain(state, action)
 
 
 def lay_out(
@@ -130,12 +114,3 @@ def lay_out(
         piece = f"worker/{worker.replace(' ', '-')}"
         piles[Spot("market", "", labels.index(name) + 1)] = ((piece, 1),)
     return replace(base, piles=piles, seed=None, generator=None)
-
-
-def perft(game: MarketAtKos, state: State, depth: int) -> int:
-    """How many sequences of so many actions are legal (shorter ones where the game ends)."""
-    if depth == 0 or game.is_over(state):
-        return 1
-    return sum(
-        perft(game, game.apply(state, action), depth - 1) for action in game.legal_actions(state)
-    )

@@ -6,7 +6,8 @@ import pytest
 
 from printgen.rules.aztec_market.state import COIN, DRAW, KING, MOVE, PLAY, TURN
 from printgen.rules.protocol import CHANCE, Action, Tally
-from tests.rules.games import do, plan, position, rules
+from tests.rules.games import plan, position, rules
+from tests.rules.steps import do
 
 OPEN = """
 x x k .

@@ -8,18 +8,8 @@ from printgen.rules.buyers_market.state import CHANGE, FIRST, OPEN, OVER, ROLL, 
 from printgen.rules.protocol import CHANCE
 from printgen.setup import Lots
 from printgen.setup.plan import SetupPlan, Spot, pile_of
-from tests.rules.buyers_market import (
-    bank,
-    do,
-    legal,
-    pallets,
-    pile,
-    plan,
-    position,
-    rules,
-    small,
-    supply,
-)
+from tests.rules.buyers_market import bank, pallets, pile, plan, position, rules, small, supply
+from tests.rules.steps import do, legal
 
 EMPTY = dict.fromkeys(("trowel", "plumb", "square", "compass"), "")
 NO_SUPPLY = dict.fromkeys(("clubs", "hearts", "diamonds", "spades", "stars"), "")

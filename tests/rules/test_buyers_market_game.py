@@ -19,17 +19,8 @@ from printgen.rules.buyers_market.appraisal import wants
 from printgen.rules.buyers_market.state import CHANGE, FIRST, OPEN, OVER, TURN
 from printgen.rules.protocol import Counting, Rules, Supplying
 from printgen.setup import Lots, Recipe
-from tests.rules.buyers_market import (
-    buyers,
-    do,
-    no,
-    perft,
-    plan,
-    play_on,
-    position,
-    rules,
-    small,
-)
+from tests.rules.buyers_market import buyers, plan, play_on, position, rules, small
+from tests.rules.steps import do, no, perft
 
 ENOUGH = "clubs 4L, hearts 3M, own 1S"
 NO_SUPPLY = dict.fromkeys(("clubs", "hearts", "diamonds", "spades", "stars"), "")

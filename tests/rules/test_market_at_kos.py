@@ -13,7 +13,8 @@ from printgen.rules.market_at_kos.state import ACT, FIRST, LAY, NOTHING, TURN_UP
 from printgen.rules.protocol import CHANCE, Action, IllegalActionError
 from printgen.setup import Lots
 from printgen.setup.plan import BOX, totals
-from tests.rules.kos import do, kos, legal, no, perft, plan, position, rules
+from tests.rules.kos import kos, legal, plan, position, rules
+from tests.rules.steps import do, no, perft
 
 # -- placing workers
 

@@ -11,7 +11,8 @@ from printgen.errors import DataError, Finding
 from printgen.rules import find_engine
 from printgen.rules.market_at_kos import ENGINE
 from tests.helpers.changed import Edit, game_with
-from tests.rules.kos import do, kos, plan, position, rules
+from tests.rules.kos import kos, plan, position, rules
+from tests.rules.steps import do
 
 
 def findings(folder: Path, *edits: Edit) -> list[Finding]:

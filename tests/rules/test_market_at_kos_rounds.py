@@ -11,7 +11,8 @@ from printgen.rules.market_at_kos.state import NOTHING
 from printgen.rules.protocol import Outcome, Surveying, Tally
 from printgen.setup import Lots
 from tests.rules import slow_kos
-from tests.rules.kos import do, lay_out, plan, position, rules
+from tests.rules.kos import lay_out, plan, position, rules
+from tests.rules.steps import do
 
 
 def ended(game: MarketAtKos, state: State) -> State:

@@ -19,7 +19,8 @@ from printgen.rules.tlatelolco.state import (
 )
 from printgen.rules.tlatelolco.turns import Turns
 from printgen.setup import Lots
-from tests.rules.tlatelolco import at, do, holds, legal, no, perft, position, rules, small
+from tests.rules.steps import do, legal, no, perft
+from tests.rules.tlatelolco import at, holds, position, rules, small
 
 # -- dice
 

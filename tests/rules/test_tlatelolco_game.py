@@ -15,7 +15,8 @@ from printgen.rules.tlatelolco.endless import find_endless
 from printgen.rules.tlatelolco.state import HOME_ROLL, MOVE, NOTHING, RED_ROLL, THIEF_ROLL, State
 from printgen.setup import Lots, Recipe, SetupPlan
 from printgen.setup.plan import Spot, totals
-from tests.rules.tlatelolco import do, plan, position, rules, small, tlatelolco
+from tests.rules.steps import do
+from tests.rules.tlatelolco import plan, position, rules, small, tlatelolco
 
 PLAYERS = (2, 3, 4)
 

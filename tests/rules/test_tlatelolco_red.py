@@ -26,7 +26,8 @@ from printgen.rules.tlatelolco.state import (
     THIEF_ROLL,
     State,
 )
-from tests.rules.tlatelolco import at, do, holds, legal, no, plan, position, rules
+from tests.rules.steps import do, legal, no
+from tests.rules.tlatelolco import at, holds, plan, position, rules
 
 # The stands round c3.
 ROUND = {"c2": "gold > jade", "b3": "gold > silver", "d3": "gold > jade", "c4": "gold > copper"}

@@ -11,7 +11,6 @@ from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.geometry import Box
 from printgen.model.layout import Space, column_name
-from printgen.rules.protocol import Action
 from printgen.rules.tlatelolco import ENGINE, State, Tlatelolco
 from printgen.rules.tlatelolco.board import Ground
 from printgen.rules.tlatelolco.data import Market
@@ -95,28 +94,6 @@ def position(
     return state._replace(**more)
 
 
-def do(game: Turns, state: State, *actions: str) -> State:
-    """The state after legal actions."""
-    for action in actions:
-        assert action in game.legal_actions(state), f"{action} is not legal"
-        state = game.apply(state, Action(action))
-    return state
-
-
-def legal(game: Turns, state: State, verb: str = "") -> list[str]:
-    """What the legal actions of that verb say after it; without one, all of them whole."""
-    if not verb:
-        return list(game.legal_actions(state))
-    found = (action.partition(" ") for action in game.legal_actions(state))
-    return [rest for first, _, rest in found if first == verb]
-
-
-def no(game: Tlatelolco, state: State, action: str) -> str:
-    """Why that is not legal."""
-    assert action not in game.legal_actions(state)
-    return game.explain(state, action)
-
-
 def holds(game: Turns, state: State, seat: str) -> str:
     """What a player has, as :func:`position` is told."""
     own = zip(game.market.goods, state.goods[game.seats.index(seat)], strict=True)
@@ -151,12 +128,3 @@ def small(
     known = dict.fromkeys(ENGINE.figures, 1) | {"die-sides": sides, "thief-number": 0}
     known |= {name.replace("_", "-"): value for name, value in figures.items()}
     return Turns(cast("Market", market), seats, known)
-
-
-def perft(game: Turns, state: State, depth: int) -> int:
-    """How many sequences of so many actions are legal (shorter ones where the game ends)."""
-    if depth == 0 or game.is_over(state):
-        return 1
-    return sum(
-        perft(game, game.apply(state, action), depth - 1) for action in game.legal_actions(state)
-    )
