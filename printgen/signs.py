@@ -17,7 +17,8 @@ _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 def symbol(name: str, sign: Sign, colours: dict[str, Colour]) -> Symbol:
     """The sign as a symbol of 24 × 24 mm and the lines along its edges.
 
-    ``colours`` gives ink, tint, paper and the palette.
+    ``colours`` gives ink, tint, paper and the palette. A colour that is written as ``#rrggbb`` may
+    be there too; else it stays.
     """
     nodes: list[Node] = []
     for shape in sign.shapes:
@@ -47,7 +48,7 @@ def _draw(shape: SignShape, colours: dict[str, Colour]) -> Iterator[Node]:
 
 def _paint(shape: SignShape, colours: dict[str, Colour]) -> Paint:
     fill, stroke = (
-        colour if colour is None or colour.startswith("#") else colours[colour]
+        None if colour is None else colours.get(colour, colour)
         for colour in (shape.fill, shape.stroke)
     )
     return Paint(fill, stroke, WEIGHTS[shape.weight] if stroke else 0.0, sharp=stroke is None)

@@ -50,6 +50,7 @@ def build_kit(  # noqa: PLR0913 - the options of a kit
     paper: str = "a4",
     players: int | None = None,
     only: Sequence[str] = (),
+    ink: str = "full",
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
     booklet: bool = False,
@@ -58,7 +59,8 @@ def build_kit(  # noqa: PLR0913 - the options of a kit
 ) -> Kit:
     """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
 
-    ``players`` leaves out what fewer players do not need; ``only`` names groups or components.
+    ``players`` leaves out what fewer players do not need; ``only`` names groups or components;
+    ``ink`` is ``full``, ``low`` or ``grey``.
     With ``booklet`` the rulebook comes also as sheets to be folded and stapled, on paper that is
     ``creep`` mm thick (0.1, as office paper is). Raises :class:`UsageError`, :class:`DataError` and
     :class:`BuildError`; ``out`` is then as it was.
@@ -68,6 +70,7 @@ def build_kit(  # noqa: PLR0913 - the options of a kit
         papers=[paper],
         players=players,
         only=only,
+        ink=ink,
         out=out,
         formats=formats,
         booklet=booklet,
@@ -83,6 +86,7 @@ def build_kits(  # noqa: PLR0913 - the options of a kit
     papers: Sequence[str] = ("a4",),
     players: int | None = None,
     only: Sequence[str] = (),
+    ink: str = "full",
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
     booklet: bool = False,
@@ -107,7 +111,7 @@ def build_kits(  # noqa: PLR0913 - the options of a kit
         except DataError as error:
             found += error.findings
             continue
-        wanted += ((loaded, order(loaded, paper, players, only, thick)) for paper in papers)
+        wanted += ((loaded, order(loaded, paper, players, only, thick, ink)) for paper in papers)
     return build(wanted, Path(out), formats, progress, found)
 
 

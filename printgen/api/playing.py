@@ -73,7 +73,7 @@ def trade_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
 
 
 def draw_trades(
-    game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4"
+    game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4", ink: str = "full"
 ) -> list[Path]:
     """Draws what can be traded for what in a setup into a file ``.pdf`` or ``.svg``, and gives the
     files written. Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`.
@@ -83,8 +83,9 @@ def draw_trades(
     from printgen.rules.trades import trading_rules
 
     rules = trading_rules(game.description, plan)
-    size = order(game, paper).paper
-    return write_document(trade_document(game, plan, rules, size), Path(file))
+    wanted = order(game, paper, ink=ink)
+    document = trade_document(game, plan, rules, wanted.paper, wanted.ink)
+    return write_document(document, Path(file))
 
 
 def _seed(seed: int | None) -> int:
@@ -100,7 +101,9 @@ def setup_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
     return to_data(plan, Recipe(game.description, plan.players, plan.modes).names)
 
 
-def draw_setup(game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4") -> list[Path]:
+def draw_setup(
+    game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4", ink: str = "full"
+) -> list[Path]:
     """Draws a setup into a file ``.pdf`` or ``.svg`` and gives the files written.
 
     An SVG holds one page; further ones get numbers. Raises :class:`UsageError`,
@@ -110,8 +113,8 @@ def draw_setup(game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = 
     from printgen.kit.setup_page import setup_document
 
     target = Path(file)
-    size = order(game, paper).paper
-    return write_document(setup_document(game, plan, size), target)
+    wanted = order(game, paper, ink=ink)
+    return write_document(setup_document(game, plan, wanted.paper, wanted.ink), target)
 
 
 def play_game(  # noqa: PLR0913 - what a game depends on

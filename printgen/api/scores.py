@@ -102,6 +102,7 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     players: int | None = None,
     names: Sequence[str] = (),
     paper: str = "a4",
+    ink: str = "full",
     per_page: int = 1,
     score: Score | None = None,
 ) -> list[Path]:
@@ -117,8 +118,10 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 
     loaded = game if isinstance(game, Loaded) else load(game)
     count, heads = named(loaded, len(score.seats) if score else players, names)
-    size = order(loaded, paper, count).paper
-    document = sheet_document(loaded, size, count, names=heads, per_page=per_page, score=score)
+    wanted = order(loaded, paper, count, ink=ink)
+    document = sheet_document(
+        loaded, wanted.paper, count, names=heads, per_page=per_page, score=score, ink=wanted.ink
+    )
     return write_document(document, Path(file))
 
 

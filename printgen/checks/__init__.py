@@ -1,7 +1,7 @@
 """Checks: what is wrong with a game, a setup, a recorded game or a kit, or is worth knowing."""
 
 from printgen.checks.codes import CODES, GROUPS, Code, Group, find_code
-from printgen.checks.registry import CHECKS, Check, Choice, run
+from printgen.checks.registry import CHECKS, LOOKS, Check, Choice, run
 from printgen.checks.subject import Subject
 from printgen.checks.targets import Kind, recognise
 
@@ -9,6 +9,7 @@ __all__ = [
     "CHECKS",
     "CODES",
     "GROUPS",
+    "LOOKS",
     "Check",
     "Choice",
     "Code",

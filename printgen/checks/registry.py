@@ -45,6 +45,10 @@ CHECKS: Final[tuple[Check, ...]] = (
 )
 
 
+# What those find who see the pieces drawn: the wing of play knows nothing of print.
+LOOKS: Final = ("look-alike", "contrast-low", "text-tiny")
+
+
 class Choice:
     """The codes that are wanted: all, or those that ``select`` names and ``ignore`` does not.
 
@@ -73,7 +77,7 @@ class Choice:
         return any(map(self.has, codes or _OF_DATA))
 
 
-_OWN: Final = frozenset(code for check in CHECKS for code in check.codes)
+_OWN: Final = frozenset((*LOOKS, *(code for check in CHECKS for code in check.codes)))
 _OF_DATA: Final = tuple(code for code in CODES if code not in _OWN)
 
 

@@ -12,6 +12,7 @@ import typer
 import printgen
 from printgen.cli.common import (
     GameArgument,
+    InkOption,
     JsonOption,
     complete_game,
     counted,
@@ -118,6 +119,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
     only: Annotated[
         str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")
     ] = "",
+    ink: InkOption = "full",
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Where the kit's folder is put.")
     ] = Path("output"),
@@ -151,6 +153,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 papers=list(dict.fromkeys(paper or ["a4"])),
                 players=seats,
                 only=chosen,
+                ink=ink,
                 out=out,
                 formats=formats,
                 booklet=booklet,

@@ -50,6 +50,12 @@ RequireOption = Annotated[
 PaperOption = Annotated[
     str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
 ]
+InkOption = Annotated[
+    str,
+    typer.Option(
+        "--ink", metavar="[full|low|grey]", help="All colours, as little ink as may be, or greys."
+    ),
+]
 
 
 @contextmanager

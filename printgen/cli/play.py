@@ -8,6 +8,7 @@ import typer
 import printgen
 from printgen.cli.common import (
     GameArgument,
+    InkOption,
     JsonOption,
     ModeOption,
     PaperOption,
@@ -65,6 +66,7 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
         ),
     ] = None,
     paper: PaperOption = "a4",
+    ink: InkOption = "full",
 ) -> None:
     """Set a game up by lot: what lies where, and each step in words."""
     with errors("nothing was done"):
@@ -82,9 +84,9 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
             if file is not None:
                 if file.suffix.lower() != ending:
                     raise printgen.UsageError(f"'{file}' should end in {ending}")
-                written += printgen.draw_setup(loaded, plan, file, paper=paper)
+                written += printgen.draw_setup(loaded, plan, file, paper=paper, ink=ink)
         if graph is not None:
-            written += printgen.draw_trades(loaded, plan, graph, paper=paper)
+            written += printgen.draw_trades(loaded, plan, graph, paper=paper, ink=ink)
         if as_json:
             facts = printgen.setup_data(loaded, plan)
             print_json(facts if told is None else {"setup": facts, "trades": told})

@@ -9,6 +9,7 @@ import printgen
 from printgen.cli.built import show_built
 from printgen.cli.common import (
     GameArgument,
+    InkOption,
     JsonOption,
     PaperOption,
     counted,
@@ -41,6 +42,7 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
         str, typer.Option("--names", metavar="A,B,…", help="Who plays, in the order of the seats.")
     ] = "",
     paper: PaperOption = "a4",
+    ink: InkOption = "full",
     per_page: Annotated[
         str, typer.Option("--per-page", metavar="[1|2|4]", help="How many sheets to the page.")
     ] = "1",
@@ -58,6 +60,7 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
             players=None if players is None else whole_number("--players", players),
             names=[name.strip() for name in names.split(",")] if names.strip() else [],
             paper=paper,
+            ink=ink,
             per_page=whole_number("--per-page", per_page),
         )
         for file in written:
@@ -82,6 +85,7 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
         typer.Option("--drawing", metavar="FILE", help="Draw what was built, .pdf or .svg."),
     ] = None,
     paper: PaperOption = "a4",
+    ink: InkOption = "full",
     as_json: JsonOption = False,
 ) -> None:
     """Score a game that was played: the totals, who wins and by which tie-break.
@@ -106,7 +110,7 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
         if drawing is not None:
             drawn += printgen.draw_built(loaded, result, drawing, paper=paper)
         if pdf is not None:
-            drawn += printgen.score_sheets(loaded, pdf, paper=paper, score=result)
+            drawn += printgen.score_sheets(loaded, pdf, paper=paper, ink=ink, score=result)
         if as_json:
             print_json(printgen.score_data(result))
             return

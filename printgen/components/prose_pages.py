@@ -91,6 +91,7 @@ class Typesetter:
         theme = workshop.theme
         self._style = ProseStyle(
             ink=theme.colour("ink"),
+            quiet=theme.colour(ProseStyle.quiet),
             accent=theme.colour("accent"),
             rule=theme.colour("tint"),
             panel=theme.colour("paper"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ from printgen.errors import Finding, Place
 from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, template
 from printgen.faces.artist import PlaceOf
 from printgen.model.figures import figures_at
-from printgen.model.game import Game
+from printgen.model.game import FULL, Game, InkName
 from printgen.model.rows import Designs
 from printgen.model.stock import copies
 from printgen.model.validate import Description
+from printgen.scene import Node
 from printgen.theme import Theme
 
 
@@ -21,24 +23,32 @@ class Workshop:
     """One game on the workbench, for a number of players. Findings are collected while drawing."""
 
     def __init__(
-        self, description: Description, folder: Path, shown: str, players: int | None = None
+        self,
+        description: Description,
+        folder: Path,
+        shown: str,
+        players: int | None = None,
+        ink: InkName = FULL,
     ) -> None:
         self.description = description
         self.folder = folder
         self.shown = shown
         self.game: Game = description.game
         self.players = players or self.game.players.max
-        self.theme = Theme(self.game)
+        self.theme = Theme(self.game, ink)
         self.figures: dict[str, int] = figures_at(self.game, self.players)
         self.findings: list[Finding] = []
         self._artists: dict[tuple[str, str, float, float, float], FaceArtist] = {}
         # Set by whoever knows templates: faces may hold prose, prose may show faces.
         self.prose: ProseDrawer | None = None
+        # Told what is drawn for which box of a face, by whoever wants to know before drawing.
+        self.trace: Callable[[Sequence[Node], Place], None] | None = None
 
     @cached_property
     def studio(self) -> Studio:
         """What faces are drawn with."""
-        return Studio(self.theme, self.figures, self._draw_prose, self.findings.append)
+        report = self.findings.append
+        return Studio(self.theme, self.figures, self._draw_prose, report, self.trace)
 
     def _draw_prose(self, *args: Any) -> Any:
         if self.prose is None:

@@ -110,6 +110,8 @@ class FaceArtist:
         except (TextOverflowError, MissingGlyphError, UnknownSignError, ValueError) as error:
             self._complain(error, ready, value_place)
             return []
+        if self._studio.trace is not None:
+            self._studio.trace(nodes, self._place_of(ready.key, _content(ready.box)))
         return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
 
     def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:

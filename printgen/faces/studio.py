@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.errors import Finding, Place
@@ -25,13 +25,15 @@ _SLACK_MM: Final = 1e-6
 class Studio(NamedTuple):
     """What drawing needs besides the face: the look, the figures, templates, and where to report.
 
-    ``report`` takes findings; drawing goes on, so that all errors come in one go.
+    ``report`` takes findings; drawing goes on, so that all errors come in one go. ``trace`` is told
+    what was drawn for which box, as the place of that box.
     """
 
     theme: Theme
     figures: Mapping[str, int]
     prose: ProseDrawer
     report: Callable[[Finding], None]
+    trace: Callable[[Sequence[Node], Place], None] | None = None
 
     def colour(self, name: str) -> ColourOf:
         """The colour of that name, or of a ``{field}``."""

@@ -17,8 +17,9 @@ from printgen.components.piece import Art
 from printgen.errors import DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.sheets import Sheet, tally
-from printgen.kit.contents import Contents, Order, assemble, backed, poster_file
+from printgen.kit.contents import Contents, Order, assemble, backed, edition, poster_file
 from printgen.kit.folder import MANIFEST, Folder, publish
+from printgen.model.game import FULL
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
 
@@ -54,6 +55,8 @@ def folder_name(game: str, wanted: Order) -> str:
     parts = [game, wanted.paper.name]
     if wanted.players is not None:
         parts.append(f"{wanted.players}-players")
+    if wanted.ink != FULL:
+        parts.append(wanted.ink)
     if wanted.only:
         parts += ["only", *wanted.only]
     return "-".join(parts)
@@ -263,7 +266,7 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
                 outline=tuple(outline),
                 bound=bound,
             )
-            return pdf.render(document)
+            return pdf.render(contents.workshop.theme.printed_document(document))
 
         return file, render
 
@@ -289,7 +292,8 @@ def _whole(contents: Contents, bench: Bench) -> Iterator[Page]:
     game, piece = contents.workshop.game, bench.poster.piece
     for side in ("front", "back")[: 1 if bench.back is None else 2]:
         words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
-        said = f"{words} · {side} · version {game.version} · print at 100 %"
+        version = edition(game, contents.order.ink)
+        said = f"{words} · {side} · version {version} · print at 100 %"
         yield whole_page(bench, said, f"{words}, {side}", back=side == "back")
 
 
@@ -340,34 +344,34 @@ def combined(
     return pages, outline
 
 
-def _svg_job(file: str, page: Page) -> Job:
+def _svg_job(contents: Contents, file: str, page: Page) -> Job:
     def render() -> bytes:
         from printgen.backends import svg
 
-        return svg.render(page)
+        return svg.render(contents.workshop.theme.printed(page))
 
     return file, render
 
 
 def _sheet_jobs(contents: Contents, first: tuple[Page, ...]) -> Iterator[Job]:
     for n, page in enumerate(first, start=1):
-        yield _svg_job(f"svg/sheets/cover-{n}.svg", page)
+        yield _svg_job(contents, f"svg/sheets/cover-{n}.svg", page)
     for sheet in contents.sheets:
         stem = f"svg/sheets/{sheet.group}-{sheet.number}"
-        yield _svg_job(f"{stem}-front.svg", sheet.front)
+        yield _svg_job(contents, f"{stem}-front.svg", sheet.front)
         if sheet.back is not None:
-            yield _svg_job(f"{stem}-back.svg", sheet.back)
+            yield _svg_job(contents, f"{stem}-back.svg", sheet.back)
     for leaflet in contents.leaflets:
         for n, page in enumerate(leaflet.pages, start=1):
-            yield _svg_job(f"svg/sheets/{leaflet.component}-{n}.svg", page)
+            yield _svg_job(contents, f"svg/sheets/{leaflet.component}-{n}.svg", page)
 
 
 def _piece_jobs(contents: Contents) -> Iterator[Job]:
     for piece in contents.pieces:
         stem = _stem(piece)
-        yield _svg_job(f"{stem}-front.svg", _alone(piece, piece.front, "front"))
+        yield _svg_job(contents, f"{stem}-front.svg", _alone(piece, piece.front, "front"))
         if piece.back is not None:
-            yield _svg_job(f"{stem}-back.svg", _alone(piece, piece.back, "back"))
+            yield _svg_job(contents, f"{stem}-back.svg", _alone(piece, piece.back, "back"))
 
 
 def _stem(piece: Piece) -> str:
@@ -434,6 +438,7 @@ def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -
         "notice": game.credits.notice,
         "paper": contents.order.paper.name,
         "players": contents.workshop.players,
+        "ink": contents.order.ink,
         "only": list(contents.order.only),
         "pieces": tally(contents.sheets),
         "documents": {

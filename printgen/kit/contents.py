@@ -11,6 +11,7 @@ from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import BuildError, DataError, Finding, UsageError
 from printgen.geometry import Box
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
+from printgen.model.game import FULL, INKS, Game, InkName
 from printgen.scene import Node, Page
 from printgen.source import did_you_mean
 from printgen.units import PAPERS, Paper, number, parse_paper
@@ -31,13 +32,14 @@ class Order(NamedTuple):
 
     The paper, how many players (None: as many as can play), which components or groups (empty:
     all). With ``creep``, what is a booklet comes once more as sheets to be folded and stapled; it
-    says how thick the paper is, in millimetres.
+    says how thick the paper is, in millimetres. And with what ink.
     """
 
     paper: Paper
     players: int | None = None
     only: tuple[str, ...] = ()
     creep: float | None = None
+    ink: InkName = FULL
 
     def asks_for(self, component: str, group: str) -> bool:
         """Whether something of that component and group belongs to the kit."""
@@ -154,12 +156,13 @@ class Contents(NamedTuple):
         )
 
 
-def order(
+def order(  # noqa: PLR0913, PLR0917 - what can be asked for
     loaded: Loaded,
     paper: str = "a4",
     players: int | None = None,
     only: Sequence[str] = (),
     creep: float | None = None,
+    ink: str = FULL,
 ) -> Order:
     """The order in words, checked against the game. Raises :class:`UsageError`."""
     game = loaded.description.game
@@ -179,14 +182,33 @@ def order(
                 + (f" ({hint})" if hint else "")
             )
     # In the data's order: what the kit is called and holds does not depend on how it was asked for.
-    wanted = Order(
-        size, players, tuple(dict.fromkeys(name for name in known if name in only)), creep
-    )
+    chosen = tuple(dict.fromkeys(name for name in known if name in only))
+    wanted = Order(size, players, chosen, creep, ink_called(ink))
     if creep is not None:
         from printgen.kit.booklet import check
 
         check(loaded, wanted)
     return wanted
+
+
+def ink_called(name: str) -> InkName:
+    """The ink of that name. Raises :class:`UsageError`."""
+    for ink in INKS:
+        if ink == name:
+            return ink
+    hint = did_you_mean(name, INKS)
+    raise UsageError(
+        f"no ink is called '{name}' (one of {', '.join(INKS)})" + (f" ({hint})" if hint else "")
+    )
+
+
+# What every sheet says of its ink; of full colour, nothing.
+_INK_TITLES: Final[dict[InkName, str]] = {"low": "little ink", "grey": "greys"}
+
+
+def edition(game: Game, ink: InkName) -> str:
+    """The version, as sheets tell it: with the ink, where that is not all colours."""
+    return " · ".join(filter(None, (game.version, _INK_TITLES.get(ink))))
 
 
 def assemble(loaded: Loaded, wanted: Order) -> Contents:
@@ -196,7 +218,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
     not hold what the game needs.
     """
     game = loaded.description.game
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players, wanted.ink)
     prose = Prose(workshop, wanted.paper)
     workshop.prose = prose.fill
     pieces = draw_all(workshop)
@@ -212,7 +234,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         about_sheets.margin,
         about_sheets.furniture,
         game.name,
-        game.version,
+        edition(game, wanted.ink),
         about_sheets.overlap,
     )
     sheets: list[Sheet] = []

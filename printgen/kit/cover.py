@@ -10,7 +10,7 @@ from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
 from printgen.impose.marks import furniture
-from printgen.kit.contents import about_poster
+from printgen.kit.contents import about_poster, edition
 from printgen.kit.sleeves import STANDARD, sleeve
 from printgen.model.extents import GRID
 from printgen.scene import Node, Page, Paint, Rect, Use
@@ -138,7 +138,8 @@ def filler(contents: Contents) -> Page:
 
 def _words(contents: Contents) -> str:
     game = contents.workshop.game
-    return f"{game.name} · read this first · version {game.version} · print at 100 %"
+    version = edition(game, contents.order.ink)
+    return f"{game.name} · read this first · version {version} · print at 100 %"
 
 
 def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:

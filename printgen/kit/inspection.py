@@ -9,7 +9,7 @@ from typing import Final
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.checks import Choice, Kind, Subject, run
+from printgen.checks import LOOKS, Choice, Kind, Subject, run
 from printgen.checks.files import check_ledger, check_position, check_record, check_setup
 from printgen.checks.kits import check_kit, read_manifest
 from printgen.checks.playouts import witness_record
@@ -103,6 +103,11 @@ class Inspector:
         found = list(layout(loaded, subject.players)) if self._choice.needs(()) else []
         if found:
             subject.texts = None  # what a text does not say is no matter while it cannot be set
+        elif self._choice.needs(LOOKS):
+            # Loaded here: who asks for other codes needs none of it.
+            from printgen.kit.looks import look_at
+
+            found += look_at(loaded, subject.players[-1], self._choice)
         return [*found, *run(subject, self._choice)]
 
     def _by_id(self, name: str) -> Loaded | None:

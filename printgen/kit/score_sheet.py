@@ -16,6 +16,7 @@ from printgen.errors import DataError, Finding, Place, UsageError
 from printgen.geometry import Box, translation
 from printgen.kit.contents import Prose
 from printgen.kit.fitting import TOO_SMALL, fitted
+from printgen.model.game import FULL, InkName
 from printgen.model.pages import ProsePages
 from printgen.prose.form_data import LEAST_HEIGHT
 from printgen.scene import Document, Node, Page, Paint, Path, Symbol, Use
@@ -46,6 +47,7 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     names: Mapping[str, str] | None = None,
     per_page: int = 1,
     score: Score | None = None,
+    ink: InkName = FULL,
 ) -> Document:
     """The score sheets of a game for so many players: ``names`` by seat, or a whole ``score``.
 
@@ -63,18 +65,19 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     if not sheets:
         raise UsageError(f"{game.title} has no score sheet (no component of the kind 'sheet')")
     facts = _facts(names or {}, score)
-    maker = _Maker(loaded, paper, players, per_page)
+    maker = _Maker(loaded, paper, players, per_page, ink)
     pages: list[Page] = []
     for name, component in sheets.items():
         called = dict(score.called if score else names or {})
         pages += maker.fitted(name, component, facts, called, score)
-    return Document(
+    document = Document(
         f"{game.title}: {next(iter(sheets.values())).title.one}",
         tuple(pages),
         author=f"printgen, after {game.credits.designer}",
         subject=game.credits.notice,
         language=game.language,
     )
+    return maker.theme.printed_document(document)
 
 
 def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[int, dict[str, str]]:
@@ -142,11 +145,14 @@ class _SheetProse(Prose):
 class _Maker:
     """Lays sheets out for one paper and one number of players."""
 
-    def __init__(self, loaded: Loaded, paper: Paper, players: int, per_page: int) -> None:
+    def __init__(
+        self, loaded: Loaded, paper: Paper, players: int, per_page: int, ink: InkName
+    ) -> None:
         self._game = loaded.description.game
         self._paper = paper
         self._per_page = per_page
-        workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
+        workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players, ink)
+        self.theme = workshop.theme
         self._prose = _SheetProse(workshop, paper)
         workshop.prose = self._prose.fill
 

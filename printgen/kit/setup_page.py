@@ -13,6 +13,7 @@ from printgen.components.board import SIDES
 from printgen.errors import DataError
 from printgen.kit.contents import Prose
 from printgen.model.board import Board
+from printgen.model.game import FULL, InkName
 from printgen.model.map import Map
 from printgen.model.setup import Choose
 from printgen.model.validate import Description
@@ -27,10 +28,10 @@ TEMPLATE: Final = "setup-page.md.j2"
 PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
 
 
-def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper) -> Document:
+def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
     """The setup's pages. Raises :class:`DataError` when they cannot be drawn."""
     game = loaded.description.game
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players, ink)
     prose = Prose(workshop, paper)
     workshop.prose = prose.fill
     prose.pieces = draw_all(workshop)
@@ -46,13 +47,14 @@ def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper) -> Document:
             break
     else:
         pages = largest
-    return Document(
+    document = Document(
         f"{game.name}: setup",
         pages,
         author=f"printgen, after {game.credits.designer}",
         subject=game.credits.notice,
         language=game.language,
     )
+    return workshop.theme.printed_document(document)
 
 
 def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:

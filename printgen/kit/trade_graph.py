@@ -16,6 +16,7 @@ from printgen.errors import DataError
 from printgen.geometry import Box, rotation
 from printgen.kit.circle import arranged
 from printgen.kit.contents import Prose
+from printgen.model.game import FULL, InkName
 from printgen.rules.protocol import Route, Trading
 from printgen.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
 from printgen.setup import SetupPlan
@@ -41,10 +42,12 @@ class _Mark(NamedTuple):
     is_reached: bool
 
 
-def trade_document(loaded: Loaded, plan: SetupPlan, rules: Trading, paper: Paper) -> Document:
+def trade_document(
+    loaded: Loaded, plan: SetupPlan, rules: Trading, paper: Paper, ink: InkName = FULL
+) -> Document:
     """The graph of a setup on one page. Raises :class:`DataError` when pieces cannot be drawn."""
     game = loaded.description.game
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players, ink)
     prose = Prose(workshop, paper)
     workshop.prose = prose.fill
     prose.pieces = draw_all(workshop)
@@ -55,7 +58,7 @@ def trade_document(loaded: Loaded, plan: SetupPlan, rules: Trading, paper: Paper
     page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="trades")
     return Document(
         f"{game.name}: trades",
-        (page,),
+        (workshop.theme.printed(page),),
         author=f"printgen, after {game.credits.designer}",
         subject=game.credits.notice,
         language=game.language,

@@ -32,6 +32,13 @@ from printgen.units import UNITS
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")
 
+# What a kit is printed with: all colours, as little ink as may be, or greys. For the last two the
+# data may give colours of its own.
+InkName: TypeAlias = Literal["full", "low", "grey"]
+OtherInk: TypeAlias = Literal["low", "grey"]
+FULL: Final[InkName] = "full"
+INKS: Final[tuple[InkName, ...]] = (FULL, "low", "grey")
+
 VERSION_PATTERN: Final = r"^[0-9A-Za-z.+-]{1,20}$"
 LANGUAGE_PATTERN: Final = r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
 
@@ -164,6 +171,13 @@ class TypeStyle(Model):
         yield from sizes_in_order(data)
 
 
+class InkTheme(Model):
+    """What a theme changes where it is printed with other ink."""
+
+    colours: dict[ColourName, Hex]
+    """Colours by their names in the palette. Areas of these stay as they are with little ink."""
+
+
 class Theme(Model):
     """The look: colours and type."""
 
@@ -175,6 +189,8 @@ class Theme(Model):
     """The sign that stands for the game, on the kit's first page."""
     border: SignName | None = None
     """The pattern sign of bands, on the kit's first page."""
+    inks: dict[OtherInk, InkTheme] = Field(default_factory=dict)
+    """Colours for kits that are printed with little ink, or in greys."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

@@ -134,6 +134,32 @@ GROUPS: Final = (
         ),
     ),
     Group(
+        "How pieces look",
+        "Not everybody sees all colours, sits near the lamp, or prints with a full cartridge.",
+        "printgen's own promise; contrast as in WCAG 2.2, success criterion 1.4.3.",
+        (
+            Code(
+                "look-alike",
+                "Two pieces that players must tell apart look alike, to somebody, with some ink.",
+                "two stalls with one sign, in a red and a green of the same lightness",
+                "Give them other signs, letters or patterns, or colours that differ in lightness;"
+                " where it shows with one ink only, give colours for that under theme/inks.",
+            ),
+            Code(
+                "contrast-low",
+                "Words differ too little in lightness from what they stand on.",
+                'fill: "#999999"   # on white: 2.8 : 1, and 4.5 : 1 is needed',
+                "Make the words, or the area under them, darker or lighter.",
+            ),
+            Code(
+                "text-tiny",
+                "Words are too small: below 8 pt on a face, or below 6 pt anywhere.",
+                "size: 7pt",
+                "Make the type larger, and if need be its box.",
+            ),
+        ),
+    ),
+    Group(
         "Files about a game",
         "A file that says one thing and holds another misleads whoever trusts it.",
         "printgen's own promise: a file can be checked without its author.",

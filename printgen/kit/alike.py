@@ -1,0 +1,250 @@
+"""Pieces that look alike: every two designs that players must tell apart, as they are printed with
+each ink and seen by people who see colours, and by those who lack one kind of cone.
+
+Pictures are compared as one sees pieces at arm's length: what is smaller than a millimetre runs
+together. Of two pictures the distance is that of the place where they differ most: the mean CIE76
+difference over a square of 4 mm, as large as a letter of 14 pt or the smallest of signs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache, partial
+from itertools import combinations
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from printgen.components.piece import Art, Piece
+from printgen.errors import Finding, Severity
+from printgen.geometry import Box
+from printgen.kit.pictures import Picture, pictures
+from printgen.model.game import InkName
+from printgen.model.validate import Description
+from printgen.scene import Circle, Group, Page, Paint
+from printgen.sight import NORMAL, SIGHTS, Lab, seen
+
+# Two designs that differ less than this look alike. The nearest two in the shipped games, a seller
+# and a buyer of the same good printed with little ink, differ by 13.1.
+LEAST: Final = 10.0
+# Pictures are looked at in windows of two by two blocks of so many millimetres.
+BLOCK_MM: Final = 2
+
+# How findings tell of an ink.
+INK_TITLES: Final[dict[InkName, str]] = {
+    "full": "in full colour",
+    "low": "with little ink",
+    "grey": "in greys",
+}
+
+Side: TypeAlias = Literal["front", "back"]
+# By the piece's id and the side.
+_Drawn: TypeAlias = dict[tuple[str, Side], Picture]
+Colour: TypeAlias = tuple[int, int, int]
+Block: TypeAlias = tuple[Colour, ...]
+Cells: TypeAlias = Sequence[Lab]
+
+
+class Printed(NamedTuple):
+    """Pieces as they are printed with an ink. ``greys``: with greys they are the same but for their
+    colours, of which only the lightness is left.
+    """
+
+    ink: InkName
+    pieces: Sequence[Piece]
+    greys: bool = False
+
+    @property
+    def looks(self) -> Iterator[tuple[InkName, str]]:
+        """With which inks and in which sights they are looked at. A grey is the same in all."""
+        if self.ink != "grey":
+            yield from ((self.ink, sight) for sight in SIGHTS)
+        if self.greys or self.ink == "grey":
+            yield "grey", NORMAL
+
+
+class _Seen:
+    """A picture in some sight, parted into blocks; a picture smaller than a block is one."""
+
+    def __init__(self, picture: Picture, sight: str, *, greys: bool) -> None:
+        self._blocks = _blocks(picture)
+        self._look = sight, greys
+        self.windows = _windows(picture.width, len(picture.cells) // picture.width)
+        self.means: Cells = [_mean(block, *self._look) for block in self._blocks]
+
+    @cached_property
+    def cells(self) -> list[Cells]:
+        """Those of each block."""
+        return [[_lab(colour, *self._look) for colour in block] for block in self._blocks]
+
+
+class Alike(NamedTuple):
+    """Two designs that look alike, where and to whom."""
+
+    one: Piece
+    other: Piece
+    side: Side
+    ink: InkName
+    sight: str
+    distance: float
+
+
+def find(prints: Iterable[Printed]) -> Iterator[Alike]:
+    """Every two that look alike, each once: with the ink and in the sight where they are nearest.
+
+    What the first print shows alike to the last millimetre is meant to be.
+    """
+    nearest: dict[tuple[str, str, Side], Alike] = {}
+    meant: _Drawn | None = None
+    for printed in prints:
+        groups = _comparable(printed.pieces)
+        drawn = _drawn([piece for pieces in groups for piece in pieces])
+        meant = meant or drawn
+        for each in _in_print(printed, groups, drawn, meant):
+            key = each.one.id, each.other.id, each.side
+            if key not in nearest or each.distance < nearest[key].distance:
+                nearest[key] = each
+    yield from nearest.values()
+
+
+def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """Pieces of one size and shape, where there are several designs."""
+    alike: dict[tuple[object, ...], list[Piece]] = defaultdict(list)
+    for piece in pieces:
+        if piece.copies:
+            size = round(piece.width, 2), round(piece.height, 2), piece.shape, piece.outline
+            alike[size].append(piece)
+    return [group for group in alike.values() if len(group) > 1]
+
+
+def _drawn(pieces: Sequence[Piece]) -> _Drawn:
+    """The pictures of their sides, cut out. A back that is the front is not drawn again."""
+    sides: list[tuple[Side, Piece, Art]] = [("front", piece, piece.front) for piece in pieces]
+    sides += [
+        ("back", piece, piece.back)
+        for piece in pieces
+        if piece.back is not None and piece.back is not piece.front
+    ]
+    made = pictures([_page(piece, art) for _, piece, art in sides])
+    return {(piece.id, side): each for (side, piece, _), each in zip(sides, made, strict=True)}
+
+
+def _in_print(
+    printed: Printed, groups: list[list[Piece]], drawn: _Drawn, meant: _Drawn
+) -> Iterator[Alike]:
+    for ink, sight in printed.looks:
+        look = cache(partial(_Seen, sight=sight, greys=ink == "grey"))
+        for one, other, side in _pairs(groups, meant):
+            far = distance(look(drawn[one.id, side]), look(drawn[other.id, side]))
+            if far < LEAST:
+                yield Alike(one, other, side, ink, sight, far)
+
+
+def _pairs(groups: list[list[Piece]], meant: _Drawn) -> Iterator[tuple[Piece, Piece, Side]]:
+    """Every two sides that players must tell apart.
+
+    Backs that are the same are meant to be; so are fronts where the backs tell.
+    """
+    for pieces in groups:
+        for one, other in combinations(pieces, 2):
+            backs = meant.get((one.id, "back")), meant.get((other.id, "back"))
+            backs_tell = None not in backs and backs[0] != backs[1]
+            if not backs_tell or meant[one.id, "front"] != meant[other.id, "front"]:
+                yield one, other, "front"
+            if backs_tell:
+                yield one, other, "back"
+
+
+def _page(piece: Piece, art: Art) -> Page:
+    """A side of a piece, cut out."""
+    whole = Box(0, 0, piece.width, piece.height)
+    radius = min(piece.width, piece.height) / 2
+    clip = Circle(*whole.centre, radius, Paint()) if piece.shape == "round" else whole
+    return Page(piece.width, piece.height, (Group(art, clip=clip),), whole, whole)
+
+
+@cache
+def _lab(colour: Colour, sight: str, greys: bool) -> Lab:  # noqa: FBT001 - one of a cache's keys
+    found = seen(*colour, sight)
+    return Lab(found.l, 0, 0) if greys else found
+
+
+@lru_cache(maxsize=1 << 16)
+def _mean(block: Block, sight: str, greys: bool) -> Lab:  # noqa: FBT001 - likewise
+    ls, as_, bs = zip(*(_lab(colour, sight, greys) for colour in block), strict=True)
+    count = len(block)
+    return Lab(sum(ls) / count, sum(as_) / count, sum(bs) / count)
+
+
+@lru_cache(maxsize=1024)
+def _blocks(picture: Picture) -> tuple[Block, ...]:
+    """The cells of each block, row by row; what is left over at the right and below is left out."""
+    width, cells = picture
+    height = len(cells) // width
+    side = min(BLOCK_MM, width, height)
+    return tuple(
+        tuple(
+            cell
+            for down in range(y, y + side)
+            for cell in cells[down * width + x : down * width + x + side]
+        )
+        for y in range(0, height - side + 1, side)
+        for x in range(0, width - side + 1, side)
+    )
+
+
+@cache
+def _windows(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """The blocks of each window of a picture of so many cells."""
+    side = min(BLOCK_MM, width, height)
+    columns, rows = width // side, height // side
+    across, down = min(2, columns), min(2, rows)
+    return tuple(
+        tuple((y + dy) * columns + x + dx for dy in range(down) for dx in range(across))
+        for y in range(rows - down + 1)
+        for x in range(columns - across + 1)
+    )
+
+
+def distance(one: _Seen, other: _Seen) -> float:
+    """How far two pictures of one size are apart, or a lower bound that is far enough.
+
+    The distance of two means is never more than the mean of the distances: so where the means of
+    blocks differ enough, their cells need not be looked at one by one.
+    """
+    means = list(map(math.dist, one.means, other.means))
+    # One block that differs so much is enough for its window.
+    sure = max(means) / len(one.windows[0])
+    if sure < LEAST:
+        sure = _most(one.windows, means)
+    if sure >= LEAST:
+        return sure
+    blocks = zip(one.cells, other.cells, strict=True)
+    far = [sum(map(math.dist, here, there)) / len(here) for here, there in blocks]
+    return _most(one.windows, far)
+
+
+def _most(windows: Iterable[Sequence[int]], far: Sequence[float]) -> float:
+    """The largest mean of the blocks of a window."""
+    return max([sum([far[n] for n in window]) / len(window) for window in windows])
+
+
+def findings(found: Iterable[Alike], description: Description) -> Iterator[Finding]:
+    """What looks alike, at the row of the second of the two."""
+    for each in found:
+        one, other = each.one, each.other
+        where = description.place("components", other.component, key=True)
+        rows = description.designs.get(other.component)
+        if rows is not None and other.design in rows.ids:
+            where = rows.place(rows.ids.index(other.design), "id")
+        ink = INK_TITLES[each.ink]
+        to_whom = "" if each.sight == NORMAL else f" to somebody with {each.sight}"
+        side = "" if each.side == "front" else "the backs of "
+        yield Finding(
+            "look-alike",
+            f"{side}'{other.id}' and '{one.id}' look alike{to_whom} {ink}: they differ by "
+            f"{each.distance:.1f}, and should by {LEAST:g}",
+            where,
+            "give them other signs or letters, or colours that differ in lightness",
+            Severity.WARNING,
+        )

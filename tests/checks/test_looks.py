@@ -1,0 +1,206 @@
+"""Whether pieces can be told apart and words be read, with each ink: games made wrong are told,
+shipped games have nothing to tell.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from printgen.errors import Severity
+from tests.helpers.tiny import write_tiny
+
+CODES = ["look-alike", "contrast-low", "text-tiny"]
+
+MARKER = """\
+  marker:
+    kind: token
+    title: {{one: marker, many: markers}}
+    group: bits
+    size: {{width: 20mm, height: 20mm, provenance: assumed}}
+    fields: {{colour: colour, letter: text, sign: sign}}
+    rows:
+      one:
+        {{quantity: {{value: 1, provenance: assumed}}, colour: "{one}", letter: "{a}", sign: {s}}}
+      two:
+        {{quantity: {{value: 1, provenance: assumed}}, colour: "{two}", letter: "{b}", sign: {t}}}
+    front: marker
+"""
+FACE = """\
+  marker:
+    boxes:
+      ground: {shape: rect, fill: paper, bleed: true}
+      disc: {shape: circle, left: 2, right: 2, top: 2, bottom: 2, fill: "{colour}"}
+      sign: {sign: "{sign}", left: 5, right: 5, top: 3, height: 7, ink: paper, tint: paper}
+      letter: {text: "{letter}", style: letter, left: 5, right: 5, top: 10, height: 7}
+"""
+SIGNS = """\
+signs:
+  cross: {title: Cross, shapes: [{path: "M9 3 H15 V9 H21 V15 H15 V21 H9 V15 H3 V9 Z", fill: ink}]}
+  bar: {title: Bar, shapes: [{rect: [3, 9, 18, 6], fill: ink}]}
+"""
+# A red and a green that differ for most people, and hardly for those who lack long cones.
+RED, GREEN = "#af463c", "#696c3e"
+
+
+def write(folder: Path, **values: str) -> Path:
+    told = {"one": RED, "two": GREEN, "a": "A", "b": "A", "s": "cross", "t": "cross", **values}
+    write_tiny(folder, components=MARKER.format(**told), faces=FACE + SIGNS)
+    return edited(
+        folder,
+        "name: {font: sans-bold, size: 9pt}",
+        "name: {font: sans-bold, size: 9pt}, "
+        "letter: {font: sans-bold, size: 14pt, fill: paper, leading: 1}",
+    )
+
+
+def edited(folder: Path, old: str, new: str) -> Path:
+    file = folder / "game.yaml"
+    text = file.read_text("utf-8")
+    assert old in text, old
+    file.write_text(text.replace(old, new), "utf-8")
+    return folder
+
+
+def found(game: str | Path) -> list[printgen.Finding]:
+    return printgen.check(game, select=CODES, least=Severity.NOTE)
+
+
+@pytest.mark.parametrize("game", [*printgen.games(), *printgen.variants()])
+def test_shipped_games_have_nothing_to_tell(game: str) -> None:
+    assert found(game) == []
+
+
+def test_colours_that_somebody_confuses_are_told_with_pair_sight_ink_and_distance(
+    tmp_path: Path,
+) -> None:
+    (told,) = found(write(tmp_path))
+    assert told.code == "look-alike"
+    assert told.severity is Severity.WARNING
+    assert "'marker/two' and 'marker/one'" in told.message
+    assert "protanopia" in told.message or "greys" in told.message
+    assert "should by 10" in told.message
+    assert told.where is not None
+    line = (tmp_path / "game.yaml").read_text("utf-8").splitlines()[told.where.line - 1]
+    assert line.lstrip().startswith("two:")
+
+
+def test_lightness_tells_in_every_sight_and_ink(tmp_path: Path) -> None:
+    assert found(write(tmp_path, two="#202020", one="#38708c")) == []
+
+
+@pytest.mark.parametrize("other", [{"t": "bar"}, {"b": "W"}], ids=["a sign", "a letter"])
+def test_a_sign_or_a_letter_tells_where_colours_do_not(
+    tmp_path: Path, other: dict[str, str]
+) -> None:
+    assert found(write(tmp_path, **other)) == []
+
+
+def test_designs_that_are_the_same_are_told(tmp_path: Path) -> None:
+    (told,) = found(write(tmp_path, two=RED))
+    assert "differ by 0.0" in told.message
+
+
+OTHER = """\
+  other:
+    kind: token
+    title: {one: other token, many: other tokens}
+    group: bits
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    bleed: 2mm
+    quantity: {value: 1, provenance: assumed}
+    front: front
+"""
+
+
+def test_pieces_of_one_size_are_compared_across_components(tmp_path: Path) -> None:
+    (told,) = found(write_tiny(tmp_path, components=OTHER))
+    assert told.message.startswith("'other' and 'token' look alike")
+
+
+def test_fronts_that_are_the_same_are_right_where_the_backs_tell(tmp_path: Path) -> None:
+    backed = f"{OTHER}    back: spare\n"
+    spare = "  spare: {boxes: {dot: {shape: circle, width: 5, height: 5, fill: ink}}}\n"
+    assert found(write_tiny(tmp_path, components=backed, faces=spare)) == []
+
+
+def test_backs_that_are_the_same_are_meant_to_be(tmp_path: Path) -> None:
+    other = OTHER.replace("front: front", "front: spare\n    back: back")
+    spare = "  spare: {boxes: {ground: {shape: rect, fill: ink, bleed: true}}}\n"
+    assert found(write_tiny(tmp_path, components=other, faces=spare)) == []
+
+
+def test_an_ink_that_makes_two_colours_one_is_told_with_that_ink(tmp_path: Path) -> None:
+    write(tmp_path, two="accent", one="tint", a="", b="")
+    assert found(tmp_path) == []
+    own = 'theme:\n  inks: {grey: {colours: {accent: "#cccccc"}}}\n'
+    (told,) = found(edited(tmp_path, "theme:\n", own))
+    assert "in greys" in told.message
+
+
+TEXT = "{text: Token, style: name, left: 2, right: 2, top: 8, height: 5"
+
+
+def at(finding: printgen.Finding, folder: Path) -> str:
+    """The line that a finding is at."""
+    assert finding.where is not None
+    return (folder / "game.yaml").read_text("utf-8").splitlines()[finding.where.line - 1].strip()
+
+
+def test_words_too_like_their_ground_are_told_at_their_box(tmp_path: Path) -> None:
+    (told,) = found(edited(write_tiny(tmp_path), TEXT, f'{TEXT}, fill: "#999999"'))
+    assert told.code == "contrast-low"
+    assert "'Token' is #999999 on #cccccc" in told.message
+    assert "1.77 : 1" in told.message
+    assert at(told, tmp_path).startswith("name:")
+
+
+def test_words_are_judged_by_what_lies_on_top_under_them(tmp_path: Path) -> None:
+    """White on a white plate, though the ground is dark; then on the ground beside the plate."""
+    plate = "plate: {shape: rect, left: 1, right: 1, top: 7, height: 7, fill: paper}\n      name: "
+    write_tiny(tmp_path)
+    edited(tmp_path, "ground: {shape: rect, fill: tint", "ground: {shape: rect, fill: ink")
+    edited(tmp_path, f"name: {TEXT}", f"{plate}{TEXT}, fill: paper")
+    (told,) = found(tmp_path)
+    assert "#ffffff on #ffffff" in told.message
+    edited(tmp_path, "top: 7, height: 7", "top: 1, height: 3")
+    assert found(tmp_path) == []
+
+
+def test_a_pattern_under_words_counts(tmp_path: Path) -> None:
+    signs = "signs:\n  solid: {title: Solid, shapes: [{rect: [0, 0, 24, 24], fill: tint}]}\n"
+    write_tiny(tmp_path, faces=signs)
+    weave = "weave: {pattern: solid, tint: ink, step: 3}\n      name: "
+    (told,) = found(edited(tmp_path, f"name: {TEXT}", weave + TEXT))
+    assert told.code == "contrast-low"
+    assert "#202020 on #202020" in told.message
+
+
+@pytest.mark.parametrize(("size", "codes"), [("7.5pt", ["text-tiny"]), ("8pt", [])])
+def test_words_on_pieces_have_8_points(tmp_path: Path, size: str, codes: list[str]) -> None:
+    told = found(edited(write_tiny(tmp_path), "size: 9pt", f"size: {size}"))
+    assert [each.code for each in told] == codes
+    for each in told:
+        assert "7.5 pt" in each.message
+        assert at(each, tmp_path).startswith("name:")
+
+
+def test_colours_that_an_ink_gives_are_judged_with_that_ink(tmp_path: Path) -> None:
+    """A dark ground that the data keeps with little ink, under words that it darkens."""
+    own = 'theme:\n  inks: {low: {colours: {tint: "#555555", ink: "#222222"}}}\n'
+    assert found(write_tiny(tmp_path)) == []
+    told = found(edited(tmp_path, "theme:\n", own))
+    # Words are made as light or dark as it takes: there is nothing to tell.
+    assert told == []
+    grey = own.replace("low", "grey")
+    (told_in_grey,) = found(edited(tmp_path, own, grey))
+    assert told_in_grey.code == "contrast-low"
+    assert "in greys" in told_in_grey.message
+
+
+def test_what_is_not_chosen_is_not_told(tmp_path: Path) -> None:
+    write(tmp_path, two=RED)
+    assert printgen.check(tmp_path, select=["text-tiny"], least=Severity.NOTE) == []
+    assert printgen.check(tmp_path, ignore=["look-alike"], least=Severity.WARNING) == []
