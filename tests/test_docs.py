@@ -34,11 +34,14 @@ CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DATA = ROOT / "docs" / "data.md"
 TEMPLATES = ROOT / "docs" / "templates.md"
 CHECKS_PAGE = ROOT / "docs" / "checks.md"
-VARIANTS, SCORING, RULES = (
-    ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules")
+VARIANTS, SCORING, RULES, EXPORT = (
+    ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules", "export")
 )
 PREFLIGHT = ROOT / "docs" / "preflight.md"
-PAGES = (README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT)
+PAGES = (
+    *(README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT),
+    EXPORT,
+)
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printgen.api.checking import as_data, as_github, as_sarif, check, endless_game, explain
+from printgen.api.exports import export
 from printgen.api.kits import (
     build_kit,
     build_kits,
@@ -61,6 +62,7 @@ __all__ = [
     "draw_trades",
     "endless_game",
     "explain",
+    "export",
     "games",
     "is_ledger",
     "is_position",

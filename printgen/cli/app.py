@@ -205,8 +205,9 @@ def _report(made: "Kit") -> None:
 
 def _add_others() -> None:
     """The commands of the other modules, in the order in which people meet them."""
-    from printgen.cli import check, play, playtest, preflight, score, variants
+    from printgen.cli import check, export, play, playtest, preflight, score, variants
 
+    export.add(app)
     check.add(app)
     preflight.add(app)
     play.add(app)

@@ -67,6 +67,7 @@ def draw(name: str, component: Die, workshop: Workshop) -> Iterator[Piece]:
         outline=flat.outline,
         folds=flat.folds,
         shown=View(arts[-1], edge, edge),
+        glue=tuple(tab.area for tab in flat.tabs),
     )
 
 

@@ -35,4 +35,5 @@ def draw(name: str, component: Flat, workshop: Workshop) -> Iterator[Piece]:
             copies=workshop.copies(name, n),
             front=front_art,
             back=front_art if component.back == "same" else back_art,
+            corner=component.corner,
         )

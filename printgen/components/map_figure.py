@@ -158,8 +158,7 @@ class MapPainter:
 
     def _pile(self, pieces: list[Piece], box: Box) -> Iterator[Node]:
         """Pieces in their own size: apart if the space has room for that, else fanned."""
-        centres = _apart(pieces, box) or _fanned(pieces, box)
-        for piece, (x, y) in zip(pieces, centres, strict=True):
+        for piece, (x, y) in zip(pieces, centres(pieces, box), strict=True):
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
             yield self._by.place_piece(piece, spot)
@@ -193,6 +192,11 @@ def _short(start: Box, end: Box, weight: float) -> float:
             if way:
                 reach = min(reach, side / 2 * length / way)
     return max(_SHORT, _CLEAR * reach / weight)
+
+
+def centres(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """Where the middles of pieces lie that share a space."""
+    return _apart(pieces, box) or _fanned(pieces, box)
 
 
 def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:

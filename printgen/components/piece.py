@@ -26,7 +26,8 @@ class Fold(NamedTuple):
 class View(NamedTuple):
     """What stands for a piece in pictures, from (0, 0); in millimetres.
 
-    ``outline`` is its shape where it is neither a rectangle nor round.
+    ``outline`` is its shape where it is neither a rectangle nor round; ``back`` is what is seen
+    from behind, where that is another picture of the same size.
     """
 
     art: Art
@@ -34,6 +35,7 @@ class View(NamedTuple):
     height: float
     shape: Literal["rect", "round"] = "rect"
     outline: Polygon | None = None
+    back: Art | None = None
 
 
 class Piece(NamedTuple):
@@ -46,7 +48,8 @@ class Piece(NamedTuple):
 
     What is folded is printed flat: ``width`` and ``height`` are those of the rectangle round it,
     ``outline`` is where it is cut (empty where ``shape`` says it all), ``folds`` are where it is
-    folded, and ``shown`` is what players see of it in the end.
+    folded, ``glue`` is what glue goes on, and ``shown`` is what players see of it in the end.
+    ``corner`` is the radius of a rectangle's corners, for who rounds them.
     """
 
     component: str
@@ -66,6 +69,8 @@ class Piece(NamedTuple):
     outline: tuple[Segment, ...] = ()
     folds: tuple[Fold, ...] = ()
     shown: View | None = None
+    glue: tuple[Polygon, ...] = ()
+    corner: float = 0.0
 
     @property
     def id(self) -> str:

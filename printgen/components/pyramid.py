@@ -110,6 +110,7 @@ def draw(name: str, component: Pyramid, workshop: Workshop) -> Iterator[Piece]:
             outline=flat.outline,
             folds=flat.folds,
             shown=View((shown,), edge, slant, outline=local),
+            glue=tuple(tab.area for tab in flat.tabs),
         )
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from printgen.components import folds
 from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
 from printgen.components.workshop import Workshop
-from printgen.geometry import Box, rotation, translation
+from printgen.geometry import Box, Polygon, rotation, translation
 from printgen.model.folded import Standee
 from printgen.scene import Group, Node, Segment
 
@@ -75,8 +75,15 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
                 Fold((0.0, y), (width, y), kind)
                 for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
             ),
-            shown=View(front_art, width, height),
+            shown=View(front_art, width, height, back=back_art or None),
+            glue=(_foot(width, 0.0, base), _foot(width, whole - base, base)),
         )
+
+
+def _foot(width: float, top: float, depth: float) -> Polygon:
+    """A tab that the figure stands on."""
+    low = top + depth
+    return Polygon(((0.0, top), (width, top), (width, low), (0.0, low)))
 
 
 def _feet(width: float, base: float, top: float, kind: FoldKind) -> Iterator[Fold]:

@@ -1,0 +1,117 @@
+"""Writes an export into a folder that is replaced whole, with a manifest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printgen import __version__
+from printgen.catalog import Loaded
+from printgen.exports.order import TARGETS, ExportOrder
+from printgen.exports.work import Work
+from printgen.kit.build import Progress
+from printgen.kit.folder import MANIFEST, Folder, publish
+
+
+class Export(NamedTuple):
+    """An export on the disk: its folder, and what its manifest says."""
+
+    folder: Path
+    manifest: dict[str, Any]
+
+
+def folder_name(game: str, wanted: ExportOrder) -> str:
+    """``aztec-market-png``, and what was left out or chosen, so that exports keep apart."""
+    parts = [game, wanted.to]
+    if "paper" in TARGETS[wanted.to].options:
+        parts.append(wanted.kit.paper.name)
+    if wanted.kit.players is not None:
+        parts.append(f"{wanted.kit.players}-players")
+    if wanted.kit.only:
+        parts += ["only", *wanted.kit.only]
+    return "-".join(parts)
+
+
+def build(
+    loaded: Loaded, wanted: ExportOrder, out: Path, progress: Progress | None = None
+) -> Export:
+    """Writes the export into a new folder in ``out``, replacing an older one whole.
+
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
+    was.
+    """
+    target = out / folder_name(loaded.id, wanted)
+    work = _maker(wanted.to)(loaded, wanted, target)
+    files: dict[str, dict[str, Any]] = {}
+    with Folder(target) as folder:
+        for n, (file, content) in enumerate(_rendered(work), start=1):
+            folder.write(file, content)
+            files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
+            if progress is not None:
+                progress(n, len(work.jobs), file)
+        manifest = _manifest(loaded, wanted, work, files)
+        text = json.dumps(manifest, indent=1, ensure_ascii=False)
+        folder.write(MANIFEST, f"{text}\n".encode())
+        publish([folder])
+    return Export(target, manifest)
+
+
+def _rendered(work: Work) -> Iterator[tuple[str, bytes]]:
+    # One after the other: of a picture, nothing is kept when it is written.
+    for file, render in work.jobs:
+        yield file, render()
+
+
+def _maker(to: str) -> Callable[[Loaded, ExportOrder, Path], Work]:
+    """Who makes it. Imported when it is wanted: each draws with other libraries."""
+    match to:
+        case "png":
+            from printgen.exports import pictures
+
+            return pictures.work
+        case "tts":
+            from printgen.exports import tts
+
+            return tts.work
+        case "drivethru":
+            from printgen.exports import drivethru
+
+            return drivethru.work
+        case "gamecrafter":
+            from printgen.exports import gamecrafter
+
+            return gamecrafter.work
+        case "cut-svg":
+            from printgen.exports import cut_svg
+
+            return cut_svg.work
+        case "dxf":
+            from printgen.exports import dxf
+
+            return dxf.work
+    raise ValueError(f"nobody makes '{to}'")
+
+
+def _manifest(
+    loaded: Loaded, wanted: ExportOrder, work: Work, files: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
+    game = loaded.description.game
+    options = TARGETS[wanted.to].options
+    asked = {"paper": wanted.kit.paper.name, **wanted._asdict()}
+    return {
+        "format": 1,
+        "printgen": __version__,
+        "export": wanted.to,
+        "game": game.id,
+        "title": game.name,
+        "version": game.version,
+        "players": wanted.kit.players or game.players.max,
+        "only": list(wanted.kit.only),
+        "options": {name: asked[name] for name in asked if name in options},
+        "pieces": work.pieces,
+        "notes": list(work.notes),
+        "files": files,
+    }

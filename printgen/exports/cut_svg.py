@@ -1,0 +1,112 @@
+"""Sheets as lines for a cutting machine: an SVG for each, a layer for each kind of line.
+
+Layers are groups as Inkscape marks them, which other programs see as named groups; one unit is a
+millimetre, the origin is the paper's top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeAlias
+from xml.etree import ElementTree as ET
+
+from printgen.catalog import Loaded
+from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Shape, Stroke, by_kind, lines
+from printgen.exports.order import ExportOrder
+from printgen.exports.work import Work
+from printgen.impose.sheets import Sheet, tally
+from printgen.kit.build import Job
+from printgen.kit.contents import assemble
+from printgen.units import Paper, number
+
+INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
+SVG: Final = "http://www.w3.org/2000/svg"
+# As thin as machines want it that take every thicker line for an area.
+LINE_MM: Final = 0.025
+
+# One sheet of that paper, with a title, as a file.
+Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
+
+
+def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+    """A file for each sheet that holds pieces."""
+    return sheet_work(loaded, wanted, "svg", render)
+
+
+def sheet_work(loaded: Loaded, wanted: ExportOrder, ending: str, write: Writer) -> Work:
+    """The same sheets as a kit's, each as a file of lines."""
+    contents = assemble(loaded, wanted.kit)
+    game = loaded.description.game
+
+    def job(sheet: Sheet) -> Job:
+        title = f"{game.name}: {game.groups[sheet.group].title}, sheet {sheet.number}"
+        file = f"{sheet.group}-{sheet.number}.{ending}"
+        return file, lambda: write(sheet, wanted.kit.paper, title)
+
+    jobs = [job(sheet) for sheet in contents.sheets if sheet.placements]
+    return Work(jobs, tally(contents.sheets))
+
+
+def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
+    """A sheet's lines as SVG; the same sheet gives the same bytes."""
+    width, height = number(paper.width), number(paper.height)
+    root = ET.Element(
+        "svg",
+        {
+            "xmlns": SVG,
+            "xmlns:inkscape": INKSCAPE,
+            "width": f"{width}mm",
+            "height": f"{height}mm",
+            "viewBox": f"0 0 {width} {height}",
+        },
+    )
+    ET.SubElement(root, "title").text = title
+    for kind, found in by_kind(lines(sheet)).items():
+        _layer(root, kind, found)
+    ET.indent(root, " ")
+    text = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
+
+
+def _layer(root: ET.Element, kind: Kind, found: list[Line]) -> None:
+    layer = ET.SubElement(
+        root,
+        "g",
+        {
+            "id": kind,
+            "inkscape:label": kind,
+            "inkscape:groupmode": "layer",
+            "fill": "none",
+            "stroke": COLOURS[kind],
+            "stroke-width": number(LINE_MM),
+        },
+    )
+    counts: dict[str, int] = {}
+    for line in found:
+        n = counts[line.piece] = counts.get(line.piece, 0) + 1
+        tag, attributes = _element(line.shape)
+        name = f"{kind}.{line.piece.replace('/', '.')}.{n}"
+        ET.SubElement(layer, tag, {"id": name, **attributes})
+
+
+def _element(shape: Shape) -> tuple[str, dict[str, str]]:
+    """The tag and attributes of a shape. Micrometres are written, and a digit more."""
+    match shape:
+        case Ring(cx, cy, r):
+            return "circle", _numbers(cx=cx, cy=cy, r=r)
+        case Plate((x, y, width, height), radius):
+            found = _numbers(x=x, y=y, width=width, height=height)
+            return "rect", found | (_numbers(rx=radius) if radius else {})
+        case Stroke((x1, y1), (x2, y2)):
+            return "line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
+        case _:
+            steps = (
+                " ".join((step, *(number(value, 4) for value in values)))
+                for step, values in shape.segments
+            )
+            return "path", {"d": " ".join(steps)}
+
+
+def _numbers(**values: float) -> dict[str, str]:
+    return {name: number(value, 4) for name, value in values.items()}

@@ -1,0 +1,60 @@
+"""The pieces of a game, drawn for pictures: without sheets, with any bleed that is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from printgen.catalog import Loaded
+from printgen.components import Piece, Workshop, draw_all
+from printgen.errors import DataError
+from printgen.kit.contents import Order, Prose
+from printgen.model.game import Game
+
+
+class Drawn(NamedTuple):
+    """The pieces that were asked for, each with copies, and the bench that they were drawn on."""
+
+    loaded: Loaded
+    pieces: tuple[Piece, ...]
+    workshop: Workshop
+
+    @property
+    def game(self) -> Game:
+        return self.loaded.description.game
+
+
+def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = None) -> Drawn:
+    """Draws the pieces; ``bleeds`` gives components another bleed than their own, in mm.
+
+    Raises :class:`DataError` with all that does not fit on the faces.
+    """
+    shown = _with_bleeds(loaded, bleeds) if bleeds else loaded
+    workshop = Workshop(shown.description, shown.folder, shown.shown, wanted.players)
+    prose = Prose(workshop, wanted.paper)
+    workshop.prose = prose.fill
+    prose.pieces = draw_all(workshop)
+    if workshop.findings:
+        raise DataError(workshop.findings)
+    chosen = [
+        piece
+        for piece in prose.pieces
+        if piece.copies
+        and (not wanted.only or piece.component in wanted.only or piece.group in wanted.only)
+    ]
+    return Drawn(shown, tuple(chosen), workshop)
+
+
+def _with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
+    game = loaded.description.game
+    components: dict[str, Any] = {
+        name: component.model_copy(update={"bleed": bleeds[name]}) if name in bleeds else component
+        for name, component in game.components.items()
+    }
+    changed = game.model_copy(update={"components": components})
+    return loaded._replace(description=loaded.description._replace(game=changed))
+
+
+def stem(piece: Piece) -> str:
+    """What a piece's files are called: letters, digits and hyphens only, as in the data."""
+    return f"{piece.component}-{piece.design}" if piece.design else piece.component

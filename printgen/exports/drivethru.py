@@ -1,0 +1,89 @@
+"""Cards for DriveThruCards: pictures by its template, and the deck as one PDF in its order.
+
+The service wants one file for a deck: the back of the first card, its front, the back of the
+second, and so on, an eighth of an inch of bleed on all sides, no marks ("Spezifikationen für
+gedruckte Karten" and "Common Card Prep Issues & Solutions", its help pages 12780748203543 and
+227867607). It also wants PDF/X-1a:2003 with CMYK colours, which is not made here; the README says
+so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from printgen.catalog import Loaded
+from printgen.exports.order import ExportOrder
+from printgen.exports.products import DRIVETHRU, Product
+from printgen.exports.services import Fitted, Printed, service_work
+from printgen.exports.work import Work
+from printgen.geometry import Box, Matrix
+from printgen.kit.build import Job
+from printgen.scene import Document, Group, Node, Page, Symbol, Use
+
+ADVICE: Final = (
+    "The PDF is the deck in the order that the service asks for: a card's back, its front, the",
+    "back of the next, as often as each is in the game. It has an eighth of an inch of bleed on",
+    "all sides, and no marks.",
+    "",
+    "Its colours are RGB. The service asks for PDF/X-1a:2003 in CMYK with at most 240 % of ink:",
+    "convert it before you upload it. The pictures are for who lays the cards out in the service's",
+    "template.",
+)
+
+
+def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+    """The deck as a PDF, its pictures, and a README."""
+    return service_work(loaded, wanted, DRIVETHRU, ADVICE, _decks)
+
+
+def _decks(found: Fitted) -> Sequence[Job]:
+    products = dict.fromkeys(printed.fit.product for printed in found.printed)
+    return [_deck(found, product) for product in products]
+
+
+def _deck(found: Fitted, product: Product) -> Job:
+    game = found.drawn.game
+    cards = [printed for printed in found.printed if printed.fit.product == product]
+
+    def render() -> bytes:
+        from printgen.backends import pdf
+
+        document = Document(
+            f"{game.name}: {product.identity}",
+            tuple(page for card in cards for page in _pages(card)),
+            author=f"printgen, after {game.credits.designer}",
+            subject=game.credits.notice,
+            language=game.language,
+        )
+        return pdf.render(document)
+
+    return f"{product.identity}-deck.pdf", render
+
+
+def _pages(card: Printed) -> Iterator[Page]:
+    """Back and front of each copy."""
+    width, height = card.fit.product.printed
+    whole = Box(0.0, 0.0, width, height)
+    wide, high = card.fit.product.size
+    trim = Box((width - wide) / 2, (height - high) / 2, wide, high)
+    sides = [_side(card, whole, back=back) for back in (True, False)]
+    for _ in range(card.piece.copies):
+        for nodes in sides:
+            yield Page(width, height, nodes, trim=trim, bleed=whole)
+
+
+def _side(card: Printed, whole: Box, *, back: bool) -> tuple[Node, ...]:
+    piece = card.piece
+    art = piece.back if back else piece.front
+    if art is None:
+        return ()
+    # Drawn once in the file, however many copies there are.
+    symbol = Symbol(piece.symbol("back" if back else "front"), whole, (_placed(card, back=back),))
+    return (Use(symbol, Matrix(1, 0, 0, 1, 0, 0)),)
+
+
+def _placed(card: Printed, *, back: bool) -> Group:
+    art = (card.piece.back or ()) if back else card.piece.front
+    return Group(art, card.onto(back=back))

@@ -1,0 +1,121 @@
+"""Sheets as DXF, for laser cutters and plotters: the same lines as in SVG, in layers, y up.
+
+Circles are circles, all else outlines is a closed polyline with arcs for what is round. The file
+is of AutoCAD 2000's format, the first that has such polylines, and in millimetres.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from printgen.catalog import Loaded
+from printgen.exports.arcs import Vertex, vertices
+from printgen.exports.cut_svg import sheet_work
+from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Stroke, by_kind, lines
+from printgen.exports.order import ExportOrder
+from printgen.exports.work import Work
+from printgen.impose.sheets import Sheet
+from printgen.units import Paper
+
+if TYPE_CHECKING:
+    from ezdxf.layouts.layout import Modelspace
+
+# AutoCAD's numbers of the colours in SVG (its colour index): red, blue, green, grey.
+_INDEX: Final = {"#ff0000": 1, "#0000ff": 5, "#00ff00": 3, "#808080": 8}
+_MILLIMETRES: Final = 4
+# The tangent of a quarter of a right angle.
+_QUARTER: Final = math.tan(math.pi / 8)
+
+
+def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+    """A file for each sheet that holds pieces."""
+    return sheet_work(loaded, wanted, "dxf", render)
+
+
+def layer(kind: Kind) -> str:
+    """What the layer of a kind of lines is called."""
+    return kind.upper()
+
+
+def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
+    """A sheet's lines as DXF; the same sheet gives the same bytes."""
+    from ezdxf.filemanagement import new
+
+    found = by_kind(lines(sheet))
+    with _without_clock():
+        document = new("R2000", setup=False, units=_MILLIMETRES)
+        document.header["$MEASUREMENT"] = 1
+        document.header["$LIMMIN"] = (0.0, 0.0)
+        document.header["$LIMMAX"] = (paper.width, paper.height)
+        # What is not ASCII has no place in this format's comments.
+        document.header.custom_vars.append("Title", title.encode("ascii", "replace").decode())
+        space = document.modelspace()
+        for kind, its in found.items():
+            document.layers.add(layer(kind), color=_INDEX[COLOURS[kind]])
+            for line in its:
+                _add(space, line, paper.height)
+        out = io.StringIO()
+        document.write(out)
+    return out.getvalue().encode("cp1252", "replace")
+
+
+@contextmanager
+def _without_clock() -> Iterator[None]:
+    """Without it, every file holds the time and two random numbers."""
+    import ezdxf
+
+    options = ezdxf.options  # type: ignore[attr-defined]
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        yield
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+
+
+def _add(space: Modelspace, line: Line, height: float) -> None:
+    attributes = {"layer": layer(line.kind)}
+    match line.shape:
+        case Ring(cx, cy, r):
+            space.add_circle((cx, height - cy), r, attributes)
+            return
+        case Stroke((x1, y1), (x2, y2)):
+            space.add_line((x1, height - y1), (x2, height - y2), attributes)
+            return
+        case Plate() as plate:
+            corners = _plate(plate)
+        case shape:
+            corners = vertices(shape.segments)
+    # With y up, the same bend has the other sign.
+    points = [(x, height - y, -bulge) for (x, y), bulge in corners]
+    space.add_lwpolyline(points, "xyb", close=True, dxfattribs=attributes)
+
+
+def _plate(plate: Plate) -> list[Vertex]:
+    """A rectangle's corners, clockwise from the top left; round ones as quarters of circles."""
+    (x, y, width, height), radius = plate
+    right, low = x + width, y + height
+    if not radius:
+        return [Vertex(corner) for corner in ((x, y), (right, y), (right, low), (x, low))]
+    r = min(radius, width / 2, height / 2)
+    found = [
+        Vertex((x + r, y)),
+        Vertex((right - r, y), _QUARTER),
+        Vertex((right, y + r)),
+        Vertex((right, low - r), _QUARTER),
+        Vertex((right - r, low)),
+        Vertex((x + r, low), _QUARTER),
+        Vertex((x, low - r)),
+        Vertex((x, y + r), _QUARTER),
+    ]
+    # Where a side is all corner, its two ends are one.
+    return [
+        each
+        for each, after in zip(found, found[1:] + found[:1], strict=True)
+        if math.dist(each.point, after.point) > 1e-9
+    ]

@@ -1,0 +1,26 @@
+"""Pictures by the templates of The Game Crafter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from printgen.catalog import Loaded
+from printgen.exports.order import ExportOrder
+from printgen.exports.products import GAME_CRAFTER
+from printgen.exports.services import service_work
+from printgen.exports.work import Work
+
+ADVICE: Final = (
+    "Each folder holds the pictures for one product and has its identity as a name: on the",
+    "service's site, its page is make/products/ with that name. A picture is as large as the",
+    "product's template, bleed and all; upload it as it is. How often each is wanted stands before",
+    "it below.",
+    "",
+    "Check a proof before you order: templates change, and these sizes were written down in 2026.",
+)
+
+
+def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+    """A folder of pictures for each product, and a README."""
+    return service_work(loaded, wanted, GAME_CRAFTER, ADVICE)

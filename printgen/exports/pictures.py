@@ -1,0 +1,44 @@
+"""Pictures of all pieces, both sides: cut out, or with their bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from printgen.catalog import Loaded
+from printgen.components import Piece
+from printgen.components.piece import Art
+from printgen.exports import raster
+from printgen.exports.drawn import drawn
+from printgen.exports.lines import Plate, rim
+from printgen.exports.order import ExportOrder
+from printgen.exports.work import Work, check_frames
+from printgen.kit.build import Job
+
+
+def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+    """A PNG for each side of each piece, in a folder for each component."""
+    pieces = drawn(loaded, wanted.kit).pieces
+    frames = {piece.id: frame_of(piece, wanted.dpi, bleed=wanted.bleed) for piece in pieces}
+    check_frames((piece.component, frames[piece.id]) for piece in pieces)
+    jobs = [job for piece in pieces for job in _jobs(piece, frames[piece.id])]
+    return Work(jobs, {piece.id: piece.copies for piece in pieces})
+
+
+def frame_of(piece: Piece, dpi: float, *, bleed: bool = False) -> raster.Frame:
+    """The piece as it is cut, or with its bleed; what is no full rectangle is cut out."""
+    shown = raster.frame(piece.width, piece.height, dpi, piece.bleed if bleed else 0.0)
+    shape = rim(piece)
+    is_full = isinstance(shape, Plate) and not shape.radius
+    return shown if bleed or is_full else shown._replace(rim=shape)
+
+
+def _jobs(piece: Piece, shown: raster.Frame) -> Iterator[Job]:
+    name = f"{piece.component}/{piece.design or piece.component}"
+
+    def job(side: str, art: Art) -> Job:
+        return f"{name}-{side}.png", lambda: raster.png(raster.picture(art, shown), shown.dpi)
+
+    yield job("front", piece.front)
+    if piece.back is not None:
+        yield job("back", piece.back)

@@ -1,0 +1,303 @@
+"""Pieces for printing services: which product fits, and the pictures by its template.
+
+A piece that is as large as a product, within a millimetre, keeps its size. Others are made larger
+or smaller, all of them that belong to a component alike, if that is within the limit that was asked
+for. They are drawn anew with as much bleed as the product wants, so that nothing is stretched.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.catalog import Loaded
+from printgen.components import Piece
+from printgen.components.piece import Art
+from printgen.errors import DataError, Finding
+from printgen.exports import raster
+from printgen.exports.drawn import Drawn, drawn, stem
+from printgen.exports.order import ExportOrder
+from printgen.exports.products import TEMPLATE_DPI, Product, Service, Sort
+from printgen.exports.work import Work
+from printgen.geometry import Matrix, rotation, scaling, translation
+from printgen.kit.build import Job
+from printgen.model.flat import Flat
+from printgen.units import MM_PER_INCH, number
+
+# Nobody sees it, and no knife cuts so exactly.
+SAME_MM: Final = 1.0
+# How much of a product's side the ground may fill beyond the face, both ends together.
+MOST_GAP: Final = 0.05
+
+# To see whether a face bleeds: how coarse, at how many places, and how far from the edge in mm.
+_COARSE: Final = 0.33
+_ROUND: Final = 48
+_OUTSIDE_MM: Final = 1.6
+_INSIDE_MM: Final = -0.8
+_WHITE: Final = (255, 255, 255)
+
+
+class Fit(NamedTuple):
+    """How a piece becomes a product: by which factor, whether on its side, and how much of the
+    product's larger gap is left (a share of its side).
+    """
+
+    product: Product
+    scale: float
+    turned: bool
+    gap: float
+
+
+class Printed(NamedTuple):
+    """A piece that is printed, and as what."""
+
+    piece: Piece
+    fit: Fit
+
+    def frame(self, *, back: bool = False) -> raster.Frame:
+        """Its picture, of exactly the template's size."""
+        across, down = self.fit.product.pixels
+        return raster.Frame(across, down, TEMPLATE_DPI, self.onto(back=back))
+
+    def onto(self, *, back: bool = False) -> Matrix:
+        """From the piece's mm to the product's, with its bleed: middle on middle."""
+        fit, (width, height) = self.fit, self.fit.product.printed
+        # A card is turned over its upright edge: what lies on its left in front, lies on its right.
+        turn = rotation((270 if back else 90) if fit.turned else 0)
+        return (
+            translation(-self.piece.width / 2, -self.piece.height / 2)
+            .then(scaling(fit.scale))
+            .then(turn)
+            .then(translation(width / 2, height / 2))
+        )
+
+
+class Fitted(NamedTuple):
+    """What a service can print of a game, and for each component that it cannot, why."""
+
+    drawn: Drawn
+    printed: tuple[Printed, ...]
+    misfits: dict[str, str]
+
+
+def fitted(loaded: Loaded, wanted: ExportOrder, service: Service) -> Fitted:
+    """Finds products and draws the pieces with their bleed.
+
+    Raises :class:`DataError` where a game has nothing that the service prints.
+    """
+    first = drawn(loaded, wanted.kit)
+    fits: dict[str, Fit] = {}
+    misfits: dict[str, str] = {}
+    for piece in {each.component: each for each in first.pieces}.values():
+        fit = _best(piece, first, service, wanted.resize)
+        if isinstance(fit, Fit):
+            fits[piece.component] = fit
+        else:
+            misfits[piece.component] = fit
+    if not fits:
+        raise DataError(
+            Finding(
+                "product-missing",
+                reason,
+                loaded.description.place("components", name, key=True),
+                "describe it in the size of a product, or allow more with --resize",
+            )
+            for name, reason in misfits.items()
+        )
+    sizes = {piece.component: (piece.width, piece.height) for piece in first.pieces}
+    bleeds = {name: _bleed(sizes[name], fit) for name, fit in fits.items()}
+    again = drawn(loaded, wanted.kit, bleeds)
+    printed = tuple(
+        Printed(piece, fits[piece.component]) for piece in again.pieces if piece.component in fits
+    )
+    return Fitted(again, printed, misfits)
+
+
+def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | str:
+    """The product that a piece comes nearest to, or why there is none."""
+    size = f"{number(piece.width)} × {number(piece.height)} mm"
+    if piece.outline or piece.folds:
+        return f"'{piece.component}' is folded, and {service.title} has no template for that here"
+    component = about.game.components[piece.component]
+    sort: Sort = component.kind if isinstance(component, Flat) else "board"
+    known = dict.fromkeys(each for product in service.products for each in sorted(product.sorts))
+    if sort not in known:
+        has = ", ".join(f"{each}s" for each in known)
+        return f"'{piece.component}' is a {sort}; of {service.title}, {has} are known here"
+    found = [
+        fit_on(piece.width, piece.height, product)
+        for product in service.products
+        if sort in product.sorts and product.shape == piece.shape
+    ]
+    close = [fit for fit in found if fit.gap <= MOST_GAP]
+    if not close:
+        what = f"{'round ' if piece.shape == 'round' else ''}{sort}"
+        return f"no {what} of {service.title} has the shape of '{piece.component}', {size}"
+    best = min(close, key=lambda fit: (round(abs(math.log(fit.scale)), 6), fit.gap, fit.turned))
+    if abs(best.scale - 1) * 100 > resize + 1e-6:
+        return (
+            f"'{piece.component}', {size}, would be printed at {best.scale * 100:.0f} % as the"
+            f" nearest product of {service.title}, {best.product.identity}; --resize allows"
+            f" {100 - resize} to {100 + resize} %"
+        )
+    return best
+
+
+def fit_on(width: float, height: float, product: Product) -> Fit:
+    """The better of both ways in which a piece of that size lies on a product."""
+    ways = (_lying(width, height, product, turned=turned) for turned in (False, True))
+    return min(ways, key=lambda fit: (round(fit.gap, 6), fit.turned))
+
+
+def _lying(width: float, height: float, product: Product, *, turned: bool) -> Fit:
+    across, down = (height, width) if turned else (width, height)
+    wide, high = product.size
+    if max(abs(wide - across), abs(high - down)) <= SAME_MM:
+        # Of two such products, the nearer.
+        beside = max(abs(wide - across) / wide, abs(high - down) / high)
+        return Fit(product, 1.0, turned, min(beside, MOST_GAP))
+    scale = min(wide / across, high / down)
+    gap = max(1 - scale * across / wide, 1 - scale * down / high)
+    return Fit(product, scale, turned, gap)
+
+
+def _bleed(size: tuple[float, float], fit: Fit) -> float:
+    """What a piece needs beyond its edges, in its own mm, to fill the product's picture."""
+    width, height = size[::-1] if fit.turned else size
+    across, down = fit.product.printed
+    more = max(across / fit.scale - width, down / fit.scale - height) / 2
+    # A hair more, so that no rounding leaves a white edge.
+    return max(more, 0.0) + 0.1
+
+
+Extra = Callable[[Fitted], Sequence[Job]]
+
+
+def service_work(
+    loaded: Loaded,
+    wanted: ExportOrder,
+    service: Service,
+    advice: Sequence[str],
+    extra: Extra | None = None,
+) -> Work:
+    """The pictures in a folder for each product, and a README that tells which is what."""
+    found = fitted(loaded, wanted, service)
+    jobs = [job for printed in found.printed for job in _pictures(printed)]
+    jobs += extra(found) if extra is not None else ()
+    told = tuple(_notes(found))
+    text = "\n".join(_readme(found, service, advice, told))
+    jobs.append(("README.txt", f"{text}\n".encode))
+    counts = {printed.piece.id: printed.piece.copies for printed in found.printed}
+    notes = (*told, *(f"Left out: {reason}." for reason in found.misfits.values()))
+    return Work(jobs, counts, notes)
+
+
+def files_of(printed: Printed) -> dict[str, str]:
+    """The files of a piece's sides, by the side."""
+    name = f"{printed.fit.product.identity}/{stem(printed.piece)}"
+    sides = ("front",) if printed.piece.back is None else ("front", "back")
+    return {side: f"{name}-{side}.png" for side in sides}
+
+
+def _pictures(printed: Printed) -> Iterator[Job]:
+    piece = printed.piece
+    for side, file in files_of(printed).items():
+        art = piece.front if side == "front" else piece.back or ()
+        shown = printed.frame(back=side == "back")
+
+        def render(art: Art = art, shown: raster.Frame = shown) -> bytes:
+            return raster.png(raster.picture(art, shown), TEMPLATE_DPI)
+
+        yield file, render
+
+
+def _notes(found: Fitted) -> Iterator[str]:
+    """For each component: as what, and by how much larger or smaller."""
+    told = {each.piece.component: each for each in found.printed}
+    for name, printed in told.items():
+        fit, piece = printed.fit, printed.piece
+        width, height = fit.product.size
+        size = f"{number(piece.width)} × {number(piece.height)} mm"
+        new = f"{number(width, 2)} × {number(height, 2)} mm"
+        turned = ", on its side" if fit.turned else ""
+        yield (
+            f"{name}: {fit.product.identity}, {size} printed at {fit.scale * 100:.0f} % on {new}"
+            f"{turned}."
+        )
+        if is_bare(printed):
+            yield f"{name}: its face ends at its edge; where the cut is off by a hair, white shows."
+
+
+def is_bare(printed: Printed) -> bool:
+    """Whether most of what bleeds of a piece's front is white, beside a face that is not.
+
+    A face goes beyond its edge only where its data says so; no template can add what is not drawn.
+    """
+    shown = printed.frame()
+    # A dot for every quarter of a millimetre shows it.
+    small = raster.Frame(
+        round(shown.width * _COARSE),
+        round(shown.height * _COARSE),
+        shown.dpi * _COARSE,
+        shown.onto,
+    )
+    image = raster.picture(printed.piece.front, small)
+    pairs = [
+        (image.getpixel(outside), image.getpixel(inside))
+        for outside, inside in _beside_the_edge(printed.fit.product, small)
+    ]
+    bare = sum(outside == _WHITE != inside for outside, inside in pairs)
+    return bare > len(pairs) / 2
+
+
+def _beside_the_edge(
+    product: Product, shown: raster.Frame
+) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Pairs of pixels, outside and inside the edge, all round."""
+    half = [side / 2 for side in product.size]
+    cx, cy = shown.width / 2, shown.height / 2
+    per_mm = shown.dpi / MM_PER_INCH
+    for n in range(_ROUND):
+        angle = (n + 0.5) * 2 * math.pi / _ROUND
+        x, y = math.cos(angle), math.sin(angle)
+        if product.shape == "rect":
+            # On the sides of the square round the circle.
+            most = max(abs(x), abs(y))
+            x, y = x / most, y / most
+        points = [
+            (
+                int(cx + x * (half[0] + off) * per_mm),
+                int(cy + y * (half[1] + off) * per_mm),
+            )
+            for off in (_OUTSIDE_MM, _INSIDE_MM)
+        ]
+        yield points[0], points[1]
+
+
+def _readme(
+    found: Fitted, service: Service, advice: Sequence[str], notes: Sequence[str]
+) -> Iterator[str]:
+    game = found.drawn.game
+    yield f"{game.name}, version {game.version}: pictures for {service.title}"
+    yield ""
+    yield game.credits.notice
+    yield ""
+    yield from advice
+    yield ""
+    yield "What is what"
+    yield from (f"  {note}" for note in notes)
+    products = dict.fromkeys(each.fit.product for each in found.printed)
+    for product in products:
+        across, down = product.pixels
+        yield ""
+        yield f"{product.identity} ({across} × {down} pixels)"
+        for each in found.printed:
+            if each.fit.product == product:
+                files = files_of(each)
+                back = files.get("back", "nothing, leave it blank")
+                yield f"  {each.piece.copies} × {files['front']}, on the back {back}"
+    if found.misfits:
+        yield ""
+        yield "What is not here"
+        yield from (f"  {reason}." for reason in found.misfits.values())

@@ -1,0 +1,95 @@
+"""A save for Tabletop Simulator: the game set up as ``printgen setup`` does it.
+
+Boards are locked tiles and not its own custom boards, because only of tiles it is known how large
+they are, and spaces should lie where the picture shows them. Figures are tokens that stand. Dice
+are its own six-sided ones: what its template for other faces looks like is not published.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from printgen.catalog import Loaded
+from printgen.exports.drawn import Drawn, drawn
+from printgen.exports.order import ExportOrder
+from printgen.exports.tts_models import Models
+from printgen.exports.tts_objects import pieces_of, save
+from printgen.exports.tts_scene import Scene
+from printgen.exports.work import Work, check_frames
+from printgen.kit.build import Job
+from printgen.setup import Recipe, SetupPlan
+
+ADVICE: Final = """\
+{title}: a save for Tabletop Simulator
+
+{notice}
+
+Put {file} into the folder Saves of Tabletop Simulator (Documents, My Games, Tabletop Simulator),
+and load it there.
+
+{where}
+
+{note}
+"""
+_LOCAL: Final = (
+    "It names the pictures in this folder by their full paths: leave the folder where it is, and"
+    "\nonly you will see them. For others, load the folder up somewhere, pictures in 'images', and"
+    "\nexport again with --base-url."
+)
+_BOARDS: Final = frozenset({"board", "map"})
+_REMOTE: Final = "It expects the folder 'images' with its pictures at {url}."
+
+
+def work(loaded: Loaded, wanted: ExportOrder, target: Path) -> Work:
+    """The save, its pictures, and a README."""
+    found = drawn(loaded, wanted.kit)
+    players = wanted.kit.players or found.game.players.max
+    plan = None
+    if loaded.description.setup is not None:
+        plan = Recipe(loaded.description, players, wanted.modes).plan(wanted.seed)
+        found = _in_play(found, plan)
+    models = Models(found, wanted.dpi, _address(wanted.base_url, target))
+    check_frames(models.frames())
+    scene = Scene(found, models)
+    if plan is not None:
+        scene.set_up(plan)
+        note = "\n".join(plan.steps)
+        asked = f"Set up for {players} players from seed {wanted.seed}."
+    else:
+        scene.lay_out()
+        note, asked = "", "The game has no setup: everything lies beside each other."
+    whole = save(found.game.name, note, scene.objects)
+    file = f"{loaded.id}.json"
+    where = _LOCAL if wanted.base_url is None else _REMOTE.format(url=wanted.base_url)
+    text = ADVICE.format(
+        title=found.game.name,
+        notice=found.game.credits.notice,
+        file=file,
+        where=where,
+        note=asked,
+    )
+    content = json.dumps(whole, indent=1, ensure_ascii=False)
+    jobs: list[Job] = [
+        *models.jobs(),
+        (file, f"{content}\n".encode),
+        ("README.txt", text.encode),
+    ]
+    return Work(jobs, pieces_of(whole), (asked, *models.notes))
+
+
+def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
+    """Without what no setup uses: counters that stand in for figures, where the figures stand."""
+    there = plan.pieces()
+    components = found.game.components
+    kept = (p for p in found.pieces if p.id in there or components[p.component].kind in _BOARDS)
+    return found._replace(pieces=tuple(kept))
+
+
+def _address(base_url: str | None, target: Path) -> str:
+    """What stands before the names of pictures."""
+    if base_url is None:
+        return f"{target.resolve().as_uri()}/"
+    return quote(base_url, safe=":/@%[]~!$&'()*+,;=") + ("" if base_url.endswith("/") else "/")

@@ -1,0 +1,212 @@
+"""What stands for a piece on the table on the screen: which object, how large, which pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from printgen.components import Piece
+from printgen.components.piece import Art
+from printgen.exports import raster
+from printgen.exports.drawn import Drawn, stem
+from printgen.exports.lines import Plate, Ring, Shape, Trace
+from printgen.exports.tts_objects import (
+    BOARD_THICK,
+    CARD_CIRCLE,
+    CARD_LONG,
+    CARD_RECT,
+    CARD_ROUNDED,
+    CARDS,
+    TILE_BOX,
+    TILE_CIRCLE,
+    TILE_ROUNDED,
+    TILE_SHORT,
+    TOKEN_LONG,
+    At,
+    CardLook,
+    Json,
+    Look,
+    cards,
+    thing,
+    tile,
+    token,
+)
+from printgen.exports.tts_sheets import SIDE, CardSheet, sheets
+from printgen.geometry import Box
+from printgen.kit.build import Job
+from printgen.model.board import Board
+from printgen.model.flat import Flat
+from printgen.model.folded import Die, Standee
+from printgen.model.map import Map
+from printgen.scene import closed
+from printgen.units import MM_PER_INCH
+
+# The picture of paper that nothing is printed on.
+BLANK: Final = "images/blank.png"
+_BLANK_PX: Final = 64
+
+
+class Models:
+    """The objects for all pieces of a game. ``address`` is what stands before a picture's name."""
+
+    def __init__(self, drawn: Drawn, dpi: float, address: str) -> None:
+        self._drawn = drawn
+        self._dpi = dpi
+        self._address = address
+        self.pieces = {piece.id: piece for piece in drawn.pieces}
+        self._sheets: list[CardSheet] = []
+        self._cards: dict[str, tuple[int, CardSheet]] = {}
+        for name, component in drawn.game.components.items():
+            mine = [piece for piece in drawn.pieces if piece.component == name]
+            if mine and isinstance(component, Flat) and component.kind == "card":
+                for sheet in sheets(mine, dpi):
+                    self._sheets.append(sheet)
+                    number = len(self._sheets) * CARDS
+                    for n, piece in enumerate(sheet.pieces):
+                        self._cards[piece.id] = number + n, sheet
+        self.notes = tuple(self._notes())
+
+    def is_card(self, piece: str) -> bool:
+        return piece in self._cards
+
+    def stacks(self, piece: str) -> bool:
+        """Whether equal ones can be one object: tiles can."""
+        return not self.is_card(piece) and isinstance(self._component(piece), Flat)
+
+    def size(self, piece: str) -> tuple[float, float]:
+        """As it lies on the table, in inches."""
+        view = self.pieces[piece].view
+        return view.width / MM_PER_INCH, view.height / MM_PER_INCH
+
+    def deck(self, pieces: list[str], at: At, *, face_down: bool) -> Json:
+        """Cards from the top. All are of one size."""
+        found = []
+        for piece in pieces:
+            number, sheet = self._cards[piece]
+            found.append(CardLook(self.look(piece), number, self._about(sheet)))
+        long = max(self.size(pieces[0]))
+        return cards(found, at, long / CARD_LONG, face_down=face_down)
+
+    def one(self, piece: str, at: At, count: int = 1) -> Json:
+        """What is no card; several of it are one stack."""
+        short, long = sorted(self.size(piece))
+        look = self.look(piece)
+        match self._component(piece):
+            case Flat(shape=shape, corner=corner):
+                kind = TILE_ROUNDED if corner else TILE_BOX
+                if shape == "round":
+                    kind = TILE_CIRCLE
+                return tile(look, at, short / TILE_SHORT, self._faces(piece), kind, count=count)
+            case Board() | Map():
+                faces = self._faces(piece)
+                made = tile(look, at, short / TILE_SHORT, faces, TILE_BOX, thick=BOARD_THICK)
+                return {**made, "Locked": True}
+            case Die() as die:
+                told = ", ".join(
+                    f"{n} is {name}"
+                    for n, name in enumerate(die.side_names, start=1)
+                    if name != str(n)
+                )
+                return thing("Die_6", look._replace(about=told), at)
+            case Standee():
+                return token(look, at, long / TOKEN_LONG, self._faces(piece), stands=True)
+        return token(look, at, long / TOKEN_LONG, self._faces(piece))
+
+    def look(self, piece: str) -> Look:
+        """What a piece is called: by its design's name, where it has one."""
+        about = self.pieces[piece]
+        rows = self._drawn.loaded.description.designs.get(about.component)
+        if rows is not None and about.design in rows.ids:
+            name = rows.values[rows.ids.index(about.design)].get("name")
+            if isinstance(name, str) and name:
+                return Look(name, piece)
+        return Look(about.title, piece)
+
+    # -- pictures
+
+    def frames(self) -> Iterator[tuple[str, raster.Frame]]:
+        """The pictures of single pieces, by component."""
+        for piece in self._single():
+            yield piece.component, self._frame(piece)
+
+    def jobs(self) -> Iterator[Job]:
+        """The files of all pictures."""
+        for sheet in self._sheets:
+            yield f"{sheet.stem}-front.png", sheet.fronts
+            yield f"{sheet.stem}-back.png", sheet.backs
+        blank = False
+        for piece in self._single():
+            shown = self._frame(piece)
+            yield f"{_file(piece)}-front.png", partial(_picture, piece.view.art, shown)
+            art = self._back(piece)
+            if art is not None:
+                yield f"{_file(piece)}-back.png", partial(_picture, art, shown)
+            blank = blank or art is None
+        if blank:
+            paper = raster.blank(_BLANK_PX, _BLANK_PX)
+            yield BLANK, partial(raster.png, paper, self._dpi)
+
+    def _single(self) -> Iterator[Piece]:
+        for piece in self.pieces.values():
+            if not self.is_card(piece.id) and not isinstance(self._component(piece.id), Die):
+                yield piece
+
+    def _frame(self, piece: Piece) -> raster.Frame:
+        view = piece.view
+        # Boards of a yard are shown less fine, rather than not at all.
+        dpi = min(self._dpi, (SIDE - 1) * MM_PER_INCH / max(view.width, view.height))
+        shown = raster.frame(view.width, view.height, dpi)
+        return shown._replace(rim=_rim(piece))
+
+    def _back(self, piece: Piece) -> Art | None:
+        """What a piece shows on its other side, as it lies or stands on the table."""
+        return piece.back if piece.shown is None else piece.shown.back
+
+    def _faces(self, name: str) -> tuple[str, str]:
+        piece = self.pieces[name]
+        back = self._back(piece)
+        behind = BLANK if back is None else f"{_file(piece)}-back.png"
+        return f"{self._address}{_file(piece)}-front.png", f"{self._address}{behind}"
+
+    def _about(self, sheet: CardSheet) -> Json:
+        first = sheet.pieces[0]
+        kind = CARD_ROUNDED if first.corner else CARD_RECT
+        return {
+            "FaceURL": f"{self._address}{sheet.stem}-front.png",
+            "BackURL": f"{self._address}{sheet.stem}-back.png",
+            "NumWidth": sheet.grid.columns,
+            "NumHeight": sheet.grid.rows,
+            "BackIsHidden": False,
+            "UniqueBack": sheet.has_own_backs,
+            "Type": CARD_CIRCLE if first.shape == "round" else kind,
+        }
+
+    def _component(self, piece: str) -> object:
+        return self._drawn.game.components[self.pieces[piece].component]
+
+    def _notes(self) -> Iterator[str]:
+        for name in dict.fromkeys(piece.component for piece in self._drawn.pieces):
+            component = self._drawn.game.components[name]
+            if isinstance(component, Die) and component.side_names != tuple("123456"):
+                yield f"{name}: a plain die; what its numbers stand for is in its description."
+
+
+def _file(piece: Piece) -> str:
+    return f"images/{stem(piece)}"
+
+
+def _picture(art: Art, shown: raster.Frame) -> bytes:
+    return raster.png(raster.picture(art, shown), shown.dpi)
+
+
+def _rim(piece: Piece) -> Shape | None:
+    """The shape of what is seen of a piece; None where it is a full rectangle."""
+    view = piece.view
+    if view.outline is not None:
+        return Trace(closed(view.outline.corners))
+    if view.shape == "round":
+        return Ring(view.width / 2, view.height / 2, view.width / 2)
+    if piece.corner and piece.shown is None:
+        return Plate(Box(0.0, 0.0, view.width, view.height), piece.corner)
+    return None

@@ -1,0 +1,245 @@
+"""Objects of Tabletop Simulator as its save files have them.
+
+Names and keys of the JSON: the game's Knowledge Base ("Save File Format", "Custom Tile", "Custom
+Token", "Asset Creation") and public saves. One unit on its table is about an inch (Knowledge Base,
+"Custom Tile"). How large things are at scale 1 is written nowhere by its makers; the figures below
+were measured by others on published games whose spaces meet their pictures, and are theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+# At scale 1, in units: a tile's shorter side, a token's longer side, a playing card's longer side.
+TILE_SHORT: Final = 2.0
+TOKEN_LONG: Final = 3.7
+CARD_LONG: Final = 3.1
+
+# A tile's shape, and that of the cards of a deck.
+TILE_BOX, TILE_CIRCLE, TILE_ROUNDED = 0, 2, 3
+CARD_ROUNDED, CARD_RECT, CARD_CIRCLE = 0, 1, 4
+# In units: thick card; what bears a board.
+TILE_THICK: Final = 0.1
+BOARD_THICK: Final = 0.2
+# How a bag gives: the last that was put in, or any.
+LAST, ANY = 0, 2
+# A deck's cards are numbered from this many times the deck's number.
+CARDS: Final = 100
+
+# Images are turned so that a player who sits in the south reads them at this angle.
+UPRIGHT: Final = 180.0
+
+_WHITE: Final = {"r": 1.0, "g": 1.0, "b": 1.0}
+
+
+class At(NamedTuple):
+    """Where a thing lies: units to the right, up from the table and away from the south; and how it
+    is turned, in degrees, clockwise from above.
+    """
+
+    x: float
+    y: float
+    z: float
+    turn: float = UPRIGHT
+
+    def raised(self, by: float) -> At:
+        return self._replace(y=self.y + by)
+
+
+ORIGIN: Final = At(0.0, 1.0, 0.0)
+
+
+class Look(NamedTuple):
+    """What a thing is called and, for who wants to know, which piece of the game it is."""
+
+    name: str
+    piece: str
+    about: str = ""
+
+
+def thing(kind: str, look: Look, at: At, scale: float = 1.0, **more: Any) -> Json:
+    """An object with what every object has. ``GUID`` is filled in when all are there."""
+    return {
+        "GUID": "",
+        "Name": kind,
+        "Transform": {
+            "posX": round(at.x, 4) + 0.0,
+            "posY": round(at.y, 4),
+            "posZ": round(at.z, 4) + 0.0,
+            "rotX": 0.0,
+            "rotY": round(at.turn % 360, 4),
+            "rotZ": 0.0,
+            "scaleX": round(scale, 5),
+            "scaleY": 1.0,
+            "scaleZ": round(scale, 5),
+        },
+        "Nickname": look.name,
+        "Description": look.about,
+        "GMNotes": look.piece,
+        "ColorDiffuse": dict(_WHITE),
+        "Locked": False,
+        "Grid": False,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "Hands": False,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        **more,
+    }
+
+
+def tile(  # noqa: PLR0913 - what a tile is
+    look: Look,
+    at: At,
+    scale: float,
+    faces: tuple[str, str],
+    shape: int,
+    *,
+    count: int = 1,
+    thick: float = TILE_THICK,
+) -> Json:
+    """A tile with two faces, or a stack of equal ones."""
+    image = {
+        "ImageURL": faces[0],
+        "ImageSecondaryURL": faces[1],
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+        # Stretched to the image's proportions; see the Knowledge Base, the key is named oddly.
+        "CustomTile": {"Type": shape, "Thickness": thick, "Stackable": True, "Stretch": True},
+    }
+    more: Json = {"CustomImage": image}
+    if count > 1:
+        more["Number"] = count
+    return thing("Custom_Tile_Stack" if count > 1 else "Custom_Tile", look, at, scale, **more)
+
+
+def token(
+    look: Look, at: At, scale: float, faces: tuple[str, str], *, stands: bool = False
+) -> Json:
+    """A token in the shape of what its image leaves opaque; or one that stands."""
+    image = {
+        "ImageURL": faces[0],
+        "ImageSecondaryURL": faces[1],
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+        "CustomToken": {
+            "Thickness": TILE_THICK,
+            "MergeDistancePixels": 15.0,
+            "StandUp": stands,
+            "Stackable": False,
+        },
+    }
+    return thing("Custom_Token", look, at, scale, CustomImage=image)
+
+
+class CardLook(NamedTuple):
+    """A card: its number, and the sheet that it is on."""
+
+    look: Look
+    number: int
+    sheet: Json
+
+
+def cards(found: Sequence[CardLook], at: At, scale: float, *, face_down: bool) -> Json:
+    """A card, or a deck of them from the top."""
+    made = [_card(each, ORIGIN, scale) for each in found]
+    if len(made) == 1:
+        deck = _card(found[0], at, scale)
+    else:
+        # A deck's list begins with what lies on top when it is face down.
+        made = made if face_down else made[::-1]
+        sheets: Json = {}
+        for each in made:
+            sheets |= each["CustomDeck"]
+        pieces = {each.look.piece for each in found}
+        named = found[0].look if len(pieces) == 1 else Look("", "")
+        deck = thing(
+            "Deck",
+            named._replace(piece=""),
+            at,
+            scale,
+            Hands=True,
+            DeckIDs=[each["CardID"] for each in made],
+            CustomDeck=dict(sorted(sheets.items(), key=lambda item: int(item[0]))),
+            ContainedObjects=made,
+        )
+    if face_down:
+        deck["Transform"]["rotZ"] = 180.0
+    return deck
+
+
+def _card(each: CardLook, at: At, scale: float) -> Json:
+    key = str(each.number // CARDS)
+    return thing(
+        "Card",
+        each.look,
+        at,
+        scale,
+        Hands=True,
+        CardID=each.number,
+        SidewaysCard=False,
+        CustomDeck={key: dict(each.sheet)},
+    )
+
+
+def bag(name: str, at: At, contents: Iterable[Json], order: int) -> Json:
+    """A bag with things in it."""
+    return thing(
+        "Bag",
+        Look(name, ""),
+        at,
+        MaterialIndex=-1,
+        MeshIndex=-1,
+        Bag={"Order": order},
+        ContainedObjects=list(contents),
+    )
+
+
+def save(title: str, note: str, objects: Sequence[Json]) -> Json:
+    """The whole save. Every object gets a number of its own."""
+    numbers = iter(range(1, 0x1000000))
+    for each in objects:
+        _numbered(each, numbers)
+    return {
+        "SaveName": title,
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": title,
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "Table_RPG",
+        "Sky": "Sky_Museum",
+        "Note": note,
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": list(objects),
+    }
+
+
+def _numbered(each: Json, numbers: Any) -> None:
+    each["GUID"] = f"{next(numbers):06x}"
+    for inner in each.get("ContainedObjects", ()):
+        _numbered(inner, numbers)
+
+
+def pieces_of(found: Mapping[str, Any]) -> dict[str, int]:
+    """How many copies of each piece a save holds, by what its objects say of themselves."""
+    counts: dict[str, int] = {}
+    todo = list(found["ObjectStates"])
+    while todo:
+        each = todo.pop()
+        todo += each.get("ContainedObjects", ())
+        if each["GMNotes"]:
+            counts[each["GMNotes"]] = counts.get(each["GMNotes"], 0) + each.get("Number", 1)
+    return counts

@@ -1,0 +1,245 @@
+"""The table with everything on it, from a setup's plan or, without one, laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.components import Piece
+from printgen.exports.drawn import Drawn
+from printgen.exports.tts_models import Models
+from printgen.exports.tts_objects import ANY, LAST, ORIGIN, UPRIGHT, At, Json, bag
+from printgen.exports.tts_table import (
+    GROUND,
+    MARGIN,
+    ROW,
+    STEP,
+    Ground,
+    Seat,
+    before,
+    depth,
+    docks,
+    grounds,
+    rows,
+    seats,
+    spaces,
+)
+from printgen.model.board import Board
+from printgen.model.map import Map
+from printgen.model.setup import Area
+from printgen.setup import SetupPlan, Spot
+from printgen.setup.plan import BOX, Pile
+
+# The side of a bag, as it looks.
+_BAG: Final = (2.5, 2.5)
+# How wide what is everybody's may lie, in inches.
+_SHELF: Final = 6.0
+
+Size: TypeAlias = tuple[float, float]
+
+
+class Lump(NamedTuple):
+    """Things that are moved as one, of that size in inches; made when its place is known."""
+
+    size: Size
+    make: Callable[[At], Json]
+
+
+class Scene:
+    """The objects on the table."""
+
+    def __init__(self, drawn: Drawn, models: Models) -> None:
+        self._drawn = drawn
+        self._models = models
+        self.objects: list[Json] = []
+        # How far from the middle boards and what lies on them and beside them go, in inches.
+        self._reach = 0.0
+
+    def lay_out(self) -> None:
+        """Everything in rows, component by component."""
+        piles = [[(piece.id, piece.copies)] for piece in self._models.pieces.values()]
+        lumps = [lump for pile in piles for lump in self._open(pile)]
+        self._put(lumps, lambda x, down: At(x, GROUND + STEP, -down, UPRIGHT))
+
+    def set_up(self, plan: SetupPlan) -> None:
+        """As the plan has it. What is not among the pieces that were asked for stays away."""
+        laid = self._boards()
+        done = self._on_boards(plan, laid)
+        reach = self._reach + MARGIN
+        deepest = self._at_seats(plan, done, reach)
+        self._on_shelf(plan, done, reach + deepest + MARGIN)
+
+    # -- boards
+
+    def _boards(self) -> dict[str, Ground]:
+        """Boards are in no plan: each copy lies there, and setups use the first of each."""
+        found: dict[str, Ground] = {}
+        boards = [piece for piece in self._models.pieces.values() if self._is_board(piece)]
+        for ground in grounds(piece for piece in boards for _ in range(piece.copies)):
+            at = At(ground.x, GROUND, ground.z, UPRIGHT)
+            self.objects.append(self._models.one(ground.piece.id, at))
+            self._goes_to(ground.piece.id, at)
+            found.setdefault(ground.piece.id, ground)
+        return found
+
+    def _goes_to(self, piece: str, at: At) -> None:
+        half = max(self._models.size(piece)) / 2
+        self._reach = max(self._reach, abs(at.x) + half, abs(at.z) + half)
+
+    def _is_board(self, piece: Piece) -> bool:
+        return isinstance(self._drawn.game.components[piece.component], Board | Map)
+
+    def _on_boards(self, plan: SetupPlan, laid: dict[str, Ground]) -> set[Spot]:
+        """Puts on the boards' spaces and beside them what lies there; returns which spots those
+        were.
+        """
+        done: set[Spot] = set()
+        for name, area in self._areas().items():
+            ground = laid.get(area.board or "")
+            if ground is None:
+                continue
+            component = self._drawn.game.components[ground.piece.component]
+            if not isinstance(component, Board | Map):
+                continue
+            cells = spaces(component, name, area.group, plan, self._drawn.workshop)
+            for n, cell in enumerate(cells, start=1):
+                spot = Spot(name, "", n)
+                self._lie(plan.piles.get(spot, ()), partial(ground.at, cell))
+                done.add(spot)
+            if isinstance(component, Board):
+                done |= self._beside(plan, component, ground)
+        return done
+
+    def _beside(self, plan: SetupPlan, component: Board, ground: Ground) -> set[Spot]:
+        done: set[Spot] = set()
+        for name, shape in plan.shapes.items():
+            if not shape.per_seat or shape.spaces < 2:
+                continue
+            for seat in plan.seats:
+                cells = docks(component, seat, shape.spaces, self._drawn.workshop)
+                for n, cell in enumerate(cells, start=1):
+                    spot = Spot(name, seat, n)
+                    self._lie(plan.piles.get(spot, ()), partial(ground.at, cell))
+                    done.add(spot)
+        return done
+
+    def _lie(self, pile: Pile, places: Callable[[list[Piece]], list[At]]) -> None:
+        """The pieces of a space, each for itself."""
+        there = self._there([name for name, count in pile for _ in range(count)])
+        pieces = [self._models.pieces[name] for name in there]
+        for name, at in zip(there, places(pieces) if pieces else [], strict=True):
+            self._goes_to(name, at)
+            if self._models.is_card(name):
+                self.objects.append(self._models.deck([name], at, face_down=False))
+            else:
+                self.objects.append(self._models.one(name, at))
+
+    # -- seats and shelf
+
+    def _at_seats(self, plan: SetupPlan, done: set[Spot], reach: float) -> float:
+        """What everybody has, before their seat; returns how deep it lies."""
+        deepest = 0.0
+        for name, seat in seats(plan.seats, ROW + MARGIN).items():
+            lumps: list[Lump] = []
+            for spot, pile in plan.piles.items():
+                if spot.seat == name and spot not in done:
+                    lumps += self._lumps(pile, self._areas().get(spot.area))
+            deepest = max(deepest, depth([lump.size for lump in lumps]))
+            self._put(lumps, _seated(seat, reach))
+        return deepest
+
+    def _on_shelf(self, plan: SetupPlan, done: set[Spot], reach: float) -> None:
+        """What is everybody's and lies on no board, right of all; and then the box."""
+        lumps: list[Lump] = []
+        for spot, pile in plan.piles.items():
+            if not spot.seat and spot not in done and spot.area != BOX:
+                lumps += self._lumps(pile, self._areas().get(spot.area))
+        boxed = self._there(
+            [name for name, count in plan.piles.get(Spot(BOX), ()) for _ in range(count)]
+        )
+        if boxed:
+            lumps.append(self._bag("what stays in the box", boxed, ANY))
+        x0, top = reach + _SHELF / 2, depth([lump.size for lump in lumps], _SHELF) / 2
+        self._put(
+            lumps, lambda x, down: At(x0 + x, GROUND + STEP, top - down, UPRIGHT), most=_SHELF
+        )
+
+    def _put(
+        self, lumps: Sequence[Lump], place: Callable[[float, float], At], most: float = ROW
+    ) -> None:
+        middles = rows([lump.size for lump in lumps], most)
+        for lump, (x, down) in zip(lumps, middles, strict=True):
+            self.objects.append(lump.make(place(x, down)))
+
+    # -- heaps
+
+    def _lumps(self, pile: Pile, area: Area | None) -> list[Lump]:
+        names = self._there([name for name, count in pile for _ in range(count)])
+        if not names or area is None:
+            return []
+        if not area.hidden:
+            return self._open(pile) if area.order != "kept" else [self._stack(area, names)]
+        return [self._stack(area, names)]
+
+    def _stack(self, area: Area, names: list[str]) -> Lump:
+        """Hidden or in order: cards as a deck, the first on top, all else in a bag."""
+        kept = area.order == "kept"
+        sizes = {self._models.size(name) for name in names}
+        if all(self._models.is_card(name) for name in names) and len(sizes) == 1:
+            deck = names
+            return Lump(
+                self._models.size(names[0]),
+                lambda at: self._models.deck(deck, at, face_down=area.hidden),
+            )
+        # A bag gives what was put in last.
+        return self._bag(area.title, names[::-1] if kept else names, LAST if kept else ANY)
+
+    def _bag(self, title: str, names: list[str], order: int) -> Lump:
+        def make(at: At) -> Json:
+            return bag(title, at, self._contents(names), order)
+
+        return Lump(_BAG, make)
+
+    def _contents(self, names: Iterable[str]) -> Iterator[Json]:
+        for name in names:
+            if self._models.is_card(name):
+                yield self._models.deck([name], ORIGIN, face_down=False)
+            else:
+                yield self._models.one(name, ORIGIN)
+
+    def _open(self, pile: Iterable[tuple[str, int]]) -> list[Lump]:
+        """Equal pieces together, others beside each other."""
+        found: list[Lump] = []
+        names = self._there([name for name, count in pile for _ in range(count)])
+        for name, alike in groupby(names):
+            count = len(list(alike))
+            size = self._models.size(name)
+            if self._models.is_card(name):
+                found.append(Lump(size, _deck(self._models, [name] * count)))
+            elif self._models.stacks(name):
+                found.append(Lump(size, _several(self._models, name, count)))
+            else:
+                found += [Lump(size, _several(self._models, name, 1))] * count
+        return found
+
+    def _there(self, names: Iterable[str]) -> list[str]:
+        """Those that were asked for."""
+        return [name for name in names if name in self._models.pieces]
+
+    def _areas(self) -> dict[str, Area]:
+        setup = self._drawn.loaded.description.setup
+        return dict(setup.areas) if setup is not None else {}
+
+
+def _deck(models: Models, names: list[str]) -> Callable[[At], Json]:
+    return lambda at: models.deck(names, at, face_down=False)
+
+
+def _several(models: Models, name: str, count: int) -> Callable[[At], Json]:
+    return lambda at: models.one(name, at, count)
+
+
+def _seated(seat: Seat, reach: float) -> Callable[[float, float], At]:
+    return lambda x, down: before(seat, reach, x, down)

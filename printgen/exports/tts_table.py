@@ -1,0 +1,170 @@
+"""Where things lie on the table on the screen: boards in the middle, everybody's at their side.
+
+All in inches, x to the right, z away from the south. What lies on a space of a board lies in the
+middle of its box on the board's picture, or beside others there, as in the pictures of a setup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.components import Piece, Workshop
+from printgen.components import board as boards
+from printgen.components.board import SIDES
+from printgen.components.map_figure import centres
+from printgen.exports.tts_objects import UPRIGHT, At
+from printgen.geometry import Box, Matrix
+from printgen.model.board import Board
+from printgen.model.layout import layout
+from printgen.model.map import Map
+from printgen.setup import SetupPlan
+from printgen.units import MM_PER_INCH
+
+# Of the table's top, and how much higher things begin that lie on others.
+GROUND: Final = 1.0
+STEP: Final = 0.2
+# Between things in a row, between rows, and between a board and what lies round it.
+GAP: Final = 0.4
+MARGIN: Final = 1.0
+# So wide a row before a seat may be; what is more lies behind it.
+ROW: Final = 14.0
+
+
+class Cell(NamedTuple):
+    """A space of a board in the board's mm, and how it is turned: a quarter for each side."""
+
+    box: Box
+    onto: Matrix | None = None
+    quarter: int = 0
+
+
+def spaces(
+    component: Board | Map, area: str, group: str | None, plan: SetupPlan, bench: Workshop
+) -> list[Cell]:
+    """The spaces of an area on a board, in their order."""
+    if isinstance(component, Map):
+        groups = layout(component, dict(plan.figures))
+        return [Cell(space.box) for space in groups[group or next(iter(groups))]]
+    shape, about = plan.shapes[area], boards.plan(component, bench.figures)
+    return [
+        Cell(about.cell_box(n // shape.columns + 1, n % shape.columns + 1))
+        for n in range(shape.spaces)
+    ]
+
+
+def docks(component: Board, seat: str, count: int, bench: Workshop) -> list[Cell]:
+    """The spaces beside a board that belong to the seat at that side; none for other seats."""
+    about = boards.plan(component, bench.figures)
+    if seat not in SIDES or about.places(seat) != count:
+        return []
+    found = []
+    for place in range(1, count + 1):
+        box, onto = about.dock(seat, place, about.cell)
+        # As pictures of a setup show them: beyond the strip, a millimetre off.
+        found.append(Cell(box.moved(0, about.strip + 1), onto, SIDES.index(seat)))
+    return found
+
+
+class Ground(NamedTuple):
+    """A board on the table: its piece, and where its middle lies, in inches."""
+
+    piece: Piece
+    x: float
+    z: float
+
+    def at(self, cell: Cell, pieces: list[Piece]) -> list[At]:
+        """Where pieces lie that share a space, the first one lowest."""
+        found = []
+        for n, (x, y) in enumerate(_middles(pieces, cell.box)):
+            across, down = cell.onto.apply(x, y) if cell.onto is not None else (x, y)
+            found.append(
+                At(
+                    self.x + (across - self.piece.width / 2) / MM_PER_INCH,
+                    GROUND + STEP * (n + 1),
+                    self.z - (down - self.piece.height / 2) / MM_PER_INCH,
+                    UPRIGHT + 90 * cell.quarter,
+                )
+            )
+        return found
+
+
+def _middles(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """In the space's mm: small pieces on a large one leave it in its middle."""
+    if len(pieces) > 1:
+        lowest, *others = pieces
+        small = all(
+            each.view.width * each.view.height < lowest.view.width * lowest.view.height
+            for each in others
+        )
+        if small:
+            return [box.centre, *centres(others, box)]
+    return centres(pieces, box)
+
+
+def grounds(pieces: Iterable[Piece]) -> list[Ground]:
+    """Boards beside each other, the row's middle on the table's."""
+    found: list[Ground] = []
+    x = 0.0
+    for piece in pieces:
+        wide = piece.width / MM_PER_INCH
+        found.append(Ground(piece, x + wide / 2, 0.0))
+        x += wide + MARGIN
+    shift = (x - MARGIN) / 2 if found else 0.0
+    return [ground._replace(x=ground.x - shift) for ground in found]
+
+
+class Seat(NamedTuple):
+    """Somebody's place: at which side, and how far to the right of its middle as they see it."""
+
+    quarter: int
+    aside: float
+
+
+def seats(names: Sequence[str], width: float) -> dict[str, Seat]:
+    """Places round the table, clockwise from the south. Seats that are named after a side sit
+    there; several at one side sit ``width`` inches apart.
+    """
+    if all(name in SIDES for name in names):
+        return {name: Seat(SIDES.index(name), 0.0) for name in names}
+    at = [n * len(SIDES) // len(names) for n in range(len(names))]
+    found = {}
+    for n, name in enumerate(names):
+        beside = at.count(at[n])
+        before = at[:n].count(at[n])
+        # Clockwise is from right to left, as each side sees it.
+        found[name] = Seat(at[n], ((beside - 1) / 2 - before) * width)
+    return found
+
+
+def rows(sizes: Sequence[tuple[float, float]], most: float = ROW) -> Iterator[tuple[float, float]]:
+    """The middles of things of these sizes in rows, the first row at 0: across from the middle of
+    the row, and down.
+    """
+    line: list[tuple[float, float]] = []
+    down = 0.0
+    for n, size in enumerate(sizes):
+        line.append(size)
+        full = n + 1 == len(sizes) or sum(w + GAP for w, _ in [*line, sizes[n + 1]]) - GAP > most
+        if full:
+            deep = max(height for _, height in line)
+            x = -(sum(w + GAP for w, _ in line) - GAP) / 2
+            for wide, _ in line:
+                yield x + wide / 2, down + deep / 2
+                x += wide + GAP
+            down += deep + GAP
+            line = []
+
+
+def depth(sizes: Sequence[tuple[float, float]], most: float = ROW) -> float:
+    """How deep these rows are."""
+    middles = list(rows(sizes, most))
+    return max((y + h / 2 for (_, y), (_, h) in zip(middles, sizes, strict=True)), default=0.0)
+
+
+def before(seat: Seat, reach: float, x: float, down: float) -> At:
+    """A place before a seat: ``x`` to the right and ``down`` towards the player from ``reach``."""
+    at_x, at_z = seat.aside + x, -(reach + down)
+    for _ in range(seat.quarter):
+        at_x, at_z = at_z, -at_x
+    return At(at_x, GROUND + STEP, at_z, UPRIGHT + 90 * seat.quarter)

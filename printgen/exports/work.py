@@ -1,0 +1,36 @@
+"""What a target gives: files still to be written, the pieces in them, and what there is to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from printgen.errors import UsageError
+from printgen.exports.raster import MOST_PIXELS, Frame
+from printgen.kit.build import Job
+from printgen.units import MM_PER_INCH
+
+
+class Work(NamedTuple):
+    """``pieces`` counts the copies that each picture or line stands for, by the piece's id."""
+
+    jobs: Sequence[Job]
+    pieces: dict[str, int]
+    notes: tuple[str, ...] = ()
+
+
+def check_frames(frames: Iterable[tuple[str, Frame]]) -> None:
+    """Raises :class:`UsageError` with all pictures that would be larger than memory should hold."""
+    large = []
+    for name, shown in frames:
+        if shown.pixels > MOST_PIXELS:
+            inches = shown.pixels / shown.dpi**2
+            most = int((MOST_PIXELS / inches) ** 0.5)
+            size = " × ".join(f"{side * MM_PER_INCH / shown.dpi:.0f}" for side in shown[:2])
+            large.append(f"'{name}', {size} mm, can have at most {most}")
+    if large:
+        told = "; ".join(dict.fromkeys(large))
+        raise UsageError(
+            f"the pictures would be too large: at most {MOST_PIXELS // 1_000_000} million pixels"
+            f" each, so by --dpi {told}"
+        )

@@ -1,0 +1,107 @@
+"""``printgen export``: what it says, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from printgen.cli.app import app
+from printgen.exports.order import TARGETS
+from tests.helpers.kits import ROOT, names, quiet_environment
+from tests.helpers.tiny import write_tiny
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    return write_tiny(tmp_path / "tiny")
+
+
+@pytest.mark.parametrize("target", sorted(TARGETS.keys() - {"drivethru"}))
+def test_it_tells_what_is_where(target: str, tiny: Path, tmp_path: Path) -> None:
+    done = run("export", tiny, "--to", target, "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    (folder,) = (tmp_path / "out").iterdir()
+    assert "Tiny: 3 pieces" in done.stdout
+    assert str(folder) in done.stdout
+    assert done.stderr == ""
+
+
+def test_as_json_it_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -> None:
+    done = run("export", tiny, "--to", "png", "--out", tmp_path / "out", "--json")
+    folder = tmp_path / "out" / "tiny-png"
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert json.loads(done.stdout) == {"folder": str(folder), **manifest}
+    assert manifest["options"] == {"dpi": 300, "bleed": False}
+
+
+def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path) -> None:
+    done = run("export", tiny, "--to", "drivethru", "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "game.yaml:" in done.stderr
+    assert "product-missing" in done.stderr
+    assert "1 error; nothing was written." in done.stderr
+    assert names(tmp_path / "out") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--to", "dfx"), ("no export is called 'dfx'", "did you mean 'dxf'?")),
+        (("--to", "obj"), ("no export is called 'obj'", "known are cut-svg, drivethru")),
+        (("--to", "png", "--dpi", "9"), ("'--dpi' should be 36 to 1200, not 9",)),
+        (("--to", "png", "--dpi", "many"), ("'--dpi' should be a whole number, not 'many'",)),
+        (("--to", "gamecrafter", "--resize", "51"), ("'--resize' should be 0 to 50, not 51",)),
+        (("--to", "tts", "--base-url", "ftp://x/"), ("'--base-url' should begin with http",)),
+        (("--to", "tts", "--base-url", "http://[/"), ("'--base-url' is no address",)),
+        (("--to", "tts", "--base-url", "http://x/?a"), ("should end in a folder",)),
+        (
+            ("--to", "dxf", "--bleed", "--seed", "3", "--paper", "a9"),
+            (
+                "'--bleed' means nothing to 'dxf' (it is for png)",
+                "'--seed' means nothing to 'dxf' (it is for tts)",
+                "no paper is called 'a9'",
+            ),
+        ),
+        (("--to", "png", "--players", "7"), ("Tiny is for 1 to 2 players, not 7",)),
+        (("--to", "png", "--only", "tokn"), ("is called 'tokn' (did you mean 'token'?)",)),
+    ],
+)
+def test_what_cannot_be_is_told_all_at_once_with_status_2(
+    words: tuple[str, ...], told: tuple[str, ...], tiny: Path, tmp_path: Path
+) -> None:
+    done = run("export", tiny, *words, "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    for each in told:
+        assert each in done.stderr
+    assert names(tmp_path / "out") == []
+
+
+def test_a_folder_of_somebody_else_s_is_left_alone(tiny: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "out" / "tiny-png"
+    theirs.mkdir(parents=True)
+    (theirs / "thesis.txt").write_text("mine", "utf-8")
+    done = run("export", tiny, "--to", "png", "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "was not made by printgen" in done.stderr
+    assert names(theirs) == ["thesis.txt"]
+
+
+def test_no_other_command_loads_what_exports_need() -> None:
+    code = (
+        "import sys\n"
+        "from typer.testing import CliRunner\n"
+        "from printgen.cli.app import app\n"
+        "assert CliRunner().invoke(app, ['export', '--help']).exit_code == 0\n"
+        "heavy = {'ezdxf', 'PIL', 'pypdfium2', 'numpy'} & sys.modules.keys()\n"
+        "assert not heavy, heavy\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=quiet_environment())

@@ -1,0 +1,305 @@
+"""Lines to cut and fold along: the same as on the print, in SVG and in DXF."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from ezdxf.filemanagement import new, readfile
+from ezdxf.path import make_path
+from ezdxf.units import MM
+
+import printgen
+from printgen.catalog import load
+from printgen.components.standee import outline
+from printgen.exports.arcs import TOLERANCE_MM, vertices
+from printgen.exports.build import Export
+from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
+from printgen.geometry import IDENTITY, Matrix, Polygon
+from printgen.impose.marks import MARK
+from printgen.impose.sheets import Sheet
+from printgen.kit.contents import assemble, order
+from printgen.scene import Group, Node, Text, Use
+from printgen.scene import Path as Drawn
+from tests.exports.exports import Exported, files, write_cards
+from tests.helpers.kits import digests
+
+GAMES = ("tlatelolco", "market-at-kos", "aztec-market")
+SVG = "{http://www.w3.org/2000/svg}"
+LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+Point = tuple[float, float]
+
+
+def sheets_of(game: str) -> list[Sheet]:
+    loaded = load(game)
+    return [sheet for sheet in assemble(loaded, order(loaded)).sheets if sheet.placements]
+
+
+def near(one: Iterable[float], other: Iterable[float], slack: float = 0.001) -> bool:
+    return all(abs(a - b) <= slack for a, b in zip(one, other, strict=True))
+
+
+def drawn(nodes: Iterable[Node], onto: Matrix = IDENTITY) -> Iterator[tuple[str, Point]]:
+    """The points of the lines that the print draws in groups of their kind."""
+    for node in nodes:
+        match node:
+            case Use(symbol, matrix):
+                yield from drawn(symbol.children, matrix.then(onto))
+            case Group(children, matrix, _, label):
+                here = matrix.then(onto) if matrix is not None else onto
+                kind = (label or "").rpartition(".")[2]
+                if kind in {"cut", "mountain", "valley"}:
+                    for each in children:
+                        assert isinstance(each, Drawn)
+                        for _step, values in each.segments:
+                            if values:
+                                yield kind, here.apply(values[-2], values[-1])
+                else:
+                    yield from drawn(children, here)
+
+
+def ends(sheet: Sheet, kind: str) -> list[Point]:
+    """The corners of the lines of a kind that the export has for a sheet."""
+    found: list[Point] = []
+    for line in lines(sheet):
+        if line.kind == kind:
+            match line.shape:
+                case Stroke(start, end):
+                    found += [start, end]
+                case Trace(segments):
+                    found += [(values[-2], values[-1]) for _, values in segments if values]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_print_draws_to_cut_and_fold_is_there(game: str) -> None:
+    counted = 0
+    for sheet in sheets_of(game):
+        for kind, point in drawn(sheet.front.children):
+            # The print draws some folds beside the figure's edge: by half a line on the tab, and
+            # marks on the bleed at the ends of the one at the top.
+            slack = 0.001 if kind == "cut" else 3.0
+            assert any(math.dist(point, other) <= slack for other in ends(sheet, kind)), kind
+            counted += 1
+    assert counted > 50 or game != "tlatelolco"
+
+
+def glue_words(nodes: Iterable[Node], onto: Matrix = IDENTITY) -> Iterator[Point]:
+    """Where the print says "glue"."""
+    for node in nodes:
+        match node:
+            case Use(symbol, matrix):
+                yield from glue_words(symbol.children, matrix.then(onto))
+            case Group(children, matrix, _, _):
+                yield from glue_words(children, matrix.then(onto) if matrix is not None else onto)
+            case Text(x, y, "glue"):
+                yield onto.apply(x, y)
+
+
+def test_glue_goes_where_the_print_says_so() -> None:
+    counted = 0
+    for sheet in sheets_of("tlatelolco"):
+        areas = []
+        for line in lines(sheet):
+            if line.kind == "glue":
+                assert isinstance(line.shape, Trace)
+                corners = [(v[0], v[1]) for _, v in line.shape.segments if v]
+                areas.append(Polygon(tuple(corners)))
+        words = list(glue_words(sheet.front.children))
+        assert len(words) == len(areas)
+        for word in words:
+            assert sum(area.contains(word) for area in areas) == 1
+            counted += 1
+    # Two feet of five figures, seven tabs of two dice.
+    assert counted == 2 * 5 + 7 * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_straight_cuts_lie_between_the_crop_marks_of_the_print(game: str) -> None:
+    for sheet in sheets_of(game):
+        if sheet.parts or any(placement.piece.outline for placement in sheet.placements):
+            continue
+        marks = [
+            each
+            for node in sheet.front.children
+            if isinstance(node, Drawn) and node.paint == MARK
+            for each in [[values for _, values in node.segments]]
+        ]
+        marked = [{round(a[n], 3) for a, b in marks if a[n] == b[n]} for n in (0, 1)]
+        cut: list[set[float]] = [set(), set()]
+        for line in lines(sheet):
+            if line.kind == "cut":
+                match line.shape:
+                    case Plate(box):
+                        edges = (box.x, box.right), (box.y, box.bottom)
+                    case Ring(cx, cy, r):
+                        edges = (cx - r, cx + r), (cy - r, cy + r)
+                    case _:
+                        raise AssertionError(line)
+                for n in (0, 1):
+                    cut[n] |= {round(edge, 3) for edge in edges[n]}
+        assert cut == marked
+
+
+def shapes(svg: Path) -> dict[str, list[tuple[str, dict[str, str]]]]:
+    root = ET.parse(svg).getroot()  # noqa: S314 - our own file
+    assert root.get("width") == f"{root.get('viewBox', '').split()[2]}mm"
+    found = {}
+    for layer in root.findall(f"{SVG}g"):
+        assert layer.get(LABEL) == layer.get("id")
+        found[layer.get("id") or ""] = [
+            (each.tag.removeprefix(SVG), dict(each.attrib)) for each in layer
+        ]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_svg_has_a_layer_for_each_kind_with_the_shapes_at_their_places(
+    game: str, exported: Exported
+) -> None:
+    made = exported(game, "cut-svg")
+    there = sheets_of(game)
+    assert len(files(made, ".svg")) == len(there)
+    for sheet in there:
+        found = shapes(made.folder / f"{sheet.group}-{sheet.number}.svg")
+        expected: dict[str, list[Any]] = {kind: [] for kind in KINDS}
+        for line in lines(sheet):
+            expected[line.kind].append(line.shape)
+        assert {kind: len(its) for kind, its in found.items()} == {
+            kind: len(its) for kind, its in expected.items() if its
+        }
+        for kind, its in found.items():
+            for (tag, values), shape in zip(its, expected[kind], strict=True):
+                match shape:
+                    case Ring():
+                        assert tag == "circle"
+                        assert near((float(values[k]) for k in ("cx", "cy", "r")), shape)
+                    case Plate(box, radius):
+                        assert tag == "rect"
+                        keys = ("x", "y", "width", "height")
+                        assert near((float(values[k]) for k in keys), box)
+                        assert float(values.get("rx", 0)) == radius
+                    case Stroke((x1, y1), (x2, y2)):
+                        assert tag == "line"
+                        got = [float(values[k]) for k in ("x1", "y1", "x2", "y2")]
+                        assert near(got, (x1, y1, x2, y2))
+                    case Trace(segments):
+                        assert tag == "path"
+                        got = [float(v) for v in values["d"].split() if not v.isalpha()]
+                        assert near(got, [v for _, its in segments for v in its])
+
+
+def test_names_of_a_game_may_hold_what_svg_writes_otherwise(tmp_path: Path) -> None:
+    made = printgen.export(write_cards(tmp_path / "cards"), to="cut-svg", out=tmp_path)
+    (file,) = files(made, ".svg")
+    root = ET.parse(made.folder / file).getroot()  # noqa: S314 - our own file
+    assert root.findtext(f"{SVG}title") == 'Cards <&> "more" ü: Deck, sheet 1'
+    ids = [each.get("id") for each in root.iter() if each.get("id")]
+    assert len(ids) == len(set(ids)) == 4
+
+
+def read(made: Export, sheet: Sheet) -> Any:
+    document = readfile(made.folder / f"{sheet.group}-{sheet.number}.dxf")
+    assert not document.audit().errors
+    assert document.units == MM
+    return document.modelspace()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_dxf_read_back_has_the_placements_to_a_micrometre(game: str, exported: Exported) -> None:
+    made = exported(game, "dxf")
+    height = 297.0
+    for sheet in sheets_of(game):
+        space = read(made, sheet)
+        cuts = list(space.query("*[layer=='CUT']"))
+        assert len(cuts) == len(sheet.placements)
+        for entity, placement in zip(cuts, sheet.placements, strict=True):
+            piece, trim = placement.piece, placement.trim
+            if piece.shape == "round":
+                assert entity.dxftype() == "CIRCLE"
+                centre = (entity.dxf.center.x, height - entity.dxf.center.y, entity.dxf.radius)
+                assert near(centre, (*trim.centre, trim.width / 2))
+                continue
+            assert entity.dxftype() == "LWPOLYLINE"
+            assert entity.closed
+            points = [(p.x, height - p.y) for p in make_path(entity).flattening(0.0001)]
+            left, top = (min(p[n] for p in points) for n in (0, 1))
+            right, low = (max(p[n] for p in points) for n in (0, 1))
+            assert near((left, top, right, low), (trim.x, trim.y, trim.right, trim.bottom))
+            if piece.corner and not piece.outline:
+                arcs = [e for e in entity.virtual_entities() if e.dxftype() == "ARC"]
+                assert [round(arc.dxf.radius, 4) for arc in arcs] == [piece.corner] * 4
+                # Round outwards: as near to the sharp corner as a quarter of a circle is.
+                nearest = min(math.dist(point, (trim.x, trim.y)) for point in points)
+                assert nearest == pytest.approx(piece.corner * (math.sqrt(2) - 1), abs=0.01)
+        folds = [
+            (line.kind, line.shape) for line in lines(sheet) if line.kind in {"mountain", "valley"}
+        ]
+        got = list(space.query("LINE"))
+        order_of = sorted(folds, key=lambda fold: KINDS.index(fold[0]))
+        assert len(got) == len(folds)
+        for entity, (kind, stroke) in zip(got, order_of, strict=True):
+            assert entity.dxf.layer == kind.upper()
+            start, end = entity.dxf.start, entity.dxf.end
+            points4 = (start.x, height - start.y, end.x, height - end.y)
+            assert isinstance(stroke, Stroke)
+            assert near(points4, (*stroke.start, *stroke.end))
+
+
+def test_round_notches_are_arcs_that_follow_the_curve() -> None:
+    whole = outline(22.0, 36.0, 10.0, 6.0)
+    found = vertices(whole)
+    assert sum(bool(each.bulge) for each in found) == 4
+    document = new()
+    polyline = document.modelspace().add_lwpolyline(
+        [(x, -y, -bulge) for (x, y), bulge in found], "xyb", close=True
+    )
+    got = [(p.x, -p.y) for p in make_path(polyline).flattening(0.0005)]
+    at: Point = (0.0, 0.0)
+    for step, values in whole:
+        if step == "C":
+            a, b, c = (values[0], values[1]), (values[2], values[3]), (values[4], values[5])
+            for n in range(1, 20):
+                t, s = n / 20, 1 - n / 20
+                x, y = (
+                    s**3 * at[k] + 3 * s * s * t * a[k] + 3 * s * t * t * b[k] + t**3 * c[k]
+                    for k in (0, 1)
+                )
+                # Points of the polyline lie closer than this to each other.
+                assert min(math.dist((x, y), p) for p in got) < 0.12
+                beside = min(_off((x, y), p, q) for p, q in pairwise(got))
+                assert beside <= TOLERANCE_MM + 0.001
+        if values:
+            at = (values[-2], values[-1])
+
+
+def _off(point: Point, start: Point, end: Point) -> float:
+    """How far a point lies from the way between two others."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy or 1)
+    along = min(max(along, 0.0), 1.0)
+    return math.dist(point, (start[0] + along * dx, start[1] + along * dy))
+
+
+def test_a_curve_that_is_no_arc_becomes_several() -> None:
+    found = vertices((("M", (0, 0)), ("C", (0, 40, 10, -40, 30, 5)), ("L", (0, 9)), ("Z", ())))
+    assert len(found) > 8
+    assert found[-1].point == (0, 9)
+
+
+@pytest.mark.parametrize("to", ["cut-svg", "dxf"])
+def test_the_same_game_gives_the_same_bytes(to: str, exported: Exported, tmp_path: Path) -> None:
+    one = exported("tlatelolco", to)
+    other = printgen.export("tlatelolco", to=to, out=tmp_path)
+    assert digests(one.folder) == digests(other.folder)
+
+
+def test_another_paper_is_another_folder(exported: Exported) -> None:
+    made = exported("aztec-market", "dxf", paper="letter")
+    assert made.folder.name == "aztec-market-dxf-letter"
+    assert made.manifest["options"] == {"paper": "letter"}

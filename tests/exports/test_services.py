@@ -1,0 +1,206 @@
+"""Printing services: pictures by their templates, bleed to the last pixel, what does not fit."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+import printgen
+from printgen.catalog import load
+from printgen.errors import DataError
+from printgen.exports.build import Export
+from printgen.exports.products import DRIVETHRU, GAME_CRAFTER
+from printgen.exports.services import fit_on
+from tests.exports.exports import (
+    BLUE,
+    RED,
+    SHIPPED,
+    Exported,
+    files,
+    image,
+    pieces_of,
+    write_cards,
+)
+from tests.helpers.kits import digests, names, what_is_wrong
+
+PRODUCTS = {each.identity: each for each in GAME_CRAFTER.products}
+
+
+def edge(shown: Any) -> set[tuple[int, ...]]:
+    """The colours of the outermost pixels."""
+    across, down = shown.size
+    found = {shown.getpixel((x, y)) for x in range(across) for y in (0, down - 1)}
+    return found | {shown.getpixel((x, y)) for x in (0, across - 1) for y in range(down)}
+
+
+def readme(made: Export) -> str:
+    return (made.folder / "README.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "product", [*GAME_CRAFTER.products, *DRIVETHRU.products], ids=lambda p: p.identity
+)
+def test_every_template_has_about_an_eighth_of_an_inch_of_bleed_at_least(product: Any) -> None:
+    # That of a deck in European size has a little less.
+    for whole, finished in zip(product.printed, product.size, strict=True):
+        assert whole - finished >= 2 * 25.4 * 0.12 - 1e-6
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_pictures_have_their_template_s_size_and_all_pieces_are_there_or_told(
+    game: str, exported: Exported
+) -> None:
+    made = exported(game, "gamecrafter")
+    assert not what_is_wrong(made.folder)
+    for file in files(made, ".png"):
+        assert image(made, file).size == PRODUCTS[file.partition("/")[0]].pixels
+        assert re.fullmatch(r"[A-Za-z]+/[a-z0-9-]+-(front|back)\.png", file)
+    pieces, told = pieces_of(game), readme(made)
+    left_out = {piece.component for piece in pieces.values()} - {
+        name.partition("/")[0] for name in made.manifest["pieces"]
+    }
+    assert left_out == ({"pawn", "thief", "die"} if game == "tlatelolco" else set())
+    for name in left_out:
+        assert f"'{name}' is folded" in told
+        assert any(f"'{name}'" in note for note in made.manifest["notes"])
+    for piece in pieces.values():
+        if piece.component in left_out:
+            continue
+        assert made.manifest["pieces"][piece.id] == piece.copies
+        stem = f"{piece.component}-{piece.design}" if piece.design else piece.component
+        (line,) = (each for each in told.splitlines() if f"/{stem}-front.png" in each)
+        assert line.split()[0] == str(piece.copies)
+        assert (f"{stem}-back.png" in line) == (piece.back is not None)
+
+
+def test_a_card_of_the_product_s_size_keeps_it_and_bleeds_to_the_last_pixel(
+    tmp_path: Path,
+) -> None:
+    made = printgen.export(write_cards(tmp_path / "cards"), to="gamecrafter", out=tmp_path)
+    for side, colour in (("front", BLUE), ("back", RED)):
+        shown = image(made, f"PokerDeck/card-c1-{side}.png")
+        assert shown.size == (825, 1125)
+        assert edge(shown) == {colour}
+        assert shown.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+    assert "63.5 × 88.9 mm printed at 100 %" in made.manifest["notes"][0]
+
+
+def test_a_piece_of_nearly_the_size_is_not_scaled(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards", width="63mm", height="88mm")
+    made = printgen.export(game, to="gamecrafter", out=tmp_path)
+    assert "EuroPokerDeck, 63 × 88 mm printed at 100 %" in made.manifest["notes"][0]
+    assert edge(image(made, "EuroPokerDeck/card-c1-front.png")) == {BLUE}
+
+
+def test_a_piece_is_made_larger_or_smaller_within_the_limit_only(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards", width="70mm", height="98mm")
+    made = printgen.export(game, to="drivethru", out=tmp_path)
+    assert "printed at 91 %" in made.manifest["notes"][0]
+    assert edge(image(made, "us-poker/card-c2-front.png")) == {BLUE}
+    with pytest.raises(DataError) as raised:
+        printgen.export(game, to="drivethru", out=tmp_path / "none", resize=5)
+    (finding,) = raised.value.findings
+    assert finding.code == "product-missing"
+    assert "91 %" in finding.message
+    assert "95 to 105 %" in finding.message
+    assert finding.where is not None
+    assert finding.where.file.endswith("game.yaml")
+    assert names(tmp_path / "none") == []
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_where_nothing_fits_every_component_is_told_and_nothing_written(
+    game: str, tmp_path: Path
+) -> None:
+    with pytest.raises(DataError) as raised:
+        printgen.export(game, to="drivethru", out=tmp_path)
+    found = raised.value.findings
+    assert {finding.code for finding in found} == {"product-missing"}
+    components = {piece.component for piece in pieces_of(game).values()}
+    assert len(found) == len(components)
+    for name in components:
+        assert any(f"'{name}'" in finding.message for finding in found)
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_cards_of_a_shipped_game_become_a_deck_when_that_is_allowed(
+    game: str, exported: Exported
+) -> None:
+    made = exported(game, "drivethru", resize=30)
+    cards = {name for name, piece in pieces_of(game).items() if piece.width == 86}
+    assert set(made.manifest["pieces"]) == cards
+    for file in files(made, ".png"):
+        assert image(made, file).size == (825, 1125)
+
+
+def pages(made: Export, file: str) -> list[tuple[tuple[float, float], tuple[int, ...]]]:
+    """The size of each page in points, and the colour of the middle of its left edge."""
+    document = pypdfium2.PdfDocument(made.folder / file)
+    try:
+        found = []
+        for page in document:
+            shown = page.render(scale=1, rev_byteorder=True).to_pil().convert("RGB")
+            found.append((page.get_size(), shown.getpixel((1, shown.size[1] // 2))))
+        return found
+    finally:
+        document.close()
+
+
+def test_a_deck_has_each_card_s_back_and_then_its_front_as_often_as_it_is_there(
+    tmp_path: Path,
+) -> None:
+    made = printgen.export(write_cards(tmp_path / "cards", designs=3), to="drivethru", out=tmp_path)
+    found = pages(made, "us-poker-deck.pdf")
+    # One, two and three copies: six cards.
+    assert [colour for _, colour in found] == [RED, BLUE] * 6
+    for size, _ in found:
+        assert size == pytest.approx((2.75 * 72, 3.75 * 72), abs=0.01)
+    told = readme(made)
+    assert "CMYK" in told
+    assert "PDF/X-1a:2003" in told
+
+
+def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(exported: Exported) -> None:
+    made = exported("aztec-market", "gamecrafter")
+    colours = load("aztec-market").description.game.theme.colours
+    front, back = (image(made, f"PlacardMat/reference-{side}.png") for side in ("front", "back"))
+    top = {
+        side: tuple(int(str(colours[name])[n : n + 2], 16) for n in (1, 3, 5))
+        for side, name in (("front", "accent"), ("back", "turquoise"))
+    }
+    # The upper edge lies on the right; turned over its upright edge, on the left.
+    assert front.getpixel((1265, 100)) == top["front"]
+    assert back.getpixel((10, 100)) == top["back"]
+    assert front.getpixel((10, 100)) != top["front"]
+
+
+def test_a_face_that_does_not_bleed_is_told(exported: Exported) -> None:
+    told = "\n".join(exported("tlatelolco", "gamecrafter").manifest["notes"])
+    assert "seller: its face ends at its edge" in told
+    assert "reference: its face ends" not in told
+    assert "its face ends" not in "\n".join(
+        exported("aztec-market", "gamecrafter").manifest["notes"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "identity", "turned"),
+    [((63.5, 88.9), "PokerDeck", False), ((88.9, 63.5), "PokerDeck", True)],
+)
+def test_a_piece_may_lie_either_way(
+    size: tuple[float, float], identity: str, *, turned: bool
+) -> None:
+    fit = fit_on(*size, PRODUCTS[identity])
+    assert (fit.scale, fit.turned) == (1.0, turned)
+    assert fit.gap == pytest.approx(0, abs=1e-9)
+
+
+def test_the_same_game_gives_the_same_bytes(exported: Exported, tmp_path: Path) -> None:
+    one = exported("aztec-market", "drivethru", resize=30)
+    other = printgen.export("aztec-market", to="drivethru", out=tmp_path, resize=30)
+    assert digests(one.folder) == digests(other.folder)

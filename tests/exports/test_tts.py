@@ -1,0 +1,359 @@
+"""The save for Tabletop Simulator: whole, as the setup has it, with pictures that are there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+import printgen
+from printgen.catalog import load
+from printgen.exports.build import Export
+from printgen.exports.drawn import Drawn, drawn
+from printgen.exports.tts_models import Models
+from printgen.exports.tts_objects import pieces_of, save
+from printgen.exports.tts_scene import Scene
+from printgen.exports.tts_sheets import COLUMNS, MOST, ROWS, SIDE, grid
+from printgen.kit.contents import order as kit_order
+from printgen.model.board import Board
+from printgen.model.layout import layout
+from printgen.model.map import Map
+from printgen.setup import Recipe, SetupPlan, Spot
+from tests.exports.exports import BLUE, RED, SHIPPED, Exported, image, write_cards
+from tests.helpers.folded import write_folded
+from tests.helpers.kits import what_is_wrong
+
+GAMES = (*SHIPPED, "market-at-kos")
+PLACED = ("posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ")
+
+
+def saved(made: Export) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        (made.folder / f"{made.manifest['game']}.json").read_text("utf-8")
+    )
+    return found
+
+
+def every(found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    todo = list(found["ObjectStates"])
+    while todo:
+        each = todo.pop()
+        todo += each.get("ContainedObjects", ())
+        yield each
+
+
+def addresses(each: Mapping[str, Any]) -> Iterator[str]:
+    if "CustomImage" in each:
+        yield each["CustomImage"]["ImageURL"]
+        yield each["CustomImage"]["ImageSecondaryURL"]
+    for sheet in each.get("CustomDeck", {}).values():
+        yield sheet["FaceURL"]
+        yield sheet["BackURL"]
+
+
+def file_of(url: str) -> Path:
+    parts = urlsplit(url)
+    assert (parts.scheme, parts.netloc) == ("file", "")
+    return Path(url2pathname(parts.path))
+
+
+@lru_cache
+def bench(game: str, players: int) -> Drawn:
+    """A game's pieces, drawn once."""
+    loaded = load(game)
+    return drawn(loaded, kit_order(loaded, "a4", players))
+
+
+def scene(game: str, players: int, seed: int) -> tuple[dict[str, Any], SetupPlan]:
+    """The save without its pictures, and the plan that it should show."""
+    found = bench(game, players)
+    plan = Recipe(found.loaded.description, players).plan(seed)
+    table = Scene(found, Models(found, 72, "file:///x/"))
+    table.set_up(plan)
+    return save("", "", table.objects), plan
+
+
+def boards(game: str) -> dict[str, int]:
+    components = load(game).description.game.components
+    return {name: 1 for name, each in components.items() if isinstance(each, Board | Map)}
+
+
+# Any example tells enough: to look for a smaller one takes minutes.
+@settings(max_examples=40, phases=(Phase.explicit, Phase.generate))
+@given(st.sampled_from(GAMES), st.integers(2, 5), st.integers(0, 10**6))
+def test_every_piece_of_the_plan_is_in_the_save_and_nothing_else(
+    game: str, players: int, seed: int
+) -> None:
+    players = min(players, load(game).description.game.players.max)
+    found, plan = scene(game, players, seed)
+    assert pieces_of(found) == {**plan.pieces(), **boards(game)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_object_has_what_the_program_reads(game: str, exported: Exported) -> None:
+    made = exported(game, "tts", dpi=72)
+    assert not what_is_wrong(made.folder)
+    found = saved(made)
+    for key, kind in (("SaveName", str), ("Table", str), ("Note", str), ("ObjectStates", list)):
+        assert isinstance(found[key], kind)
+    assert max(Counter(each["GUID"] for each in every(found)).values()) == 1
+    for each in every(found):
+        assert all(isinstance(each["Transform"][key], float) for key in PLACED)
+        assert isinstance(each["Nickname"], str)
+        match each["Name"]:
+            case "Custom_Tile" | "Custom_Tile_Stack":
+                about = each["CustomImage"]["CustomTile"]
+                assert about["Type"] in {0, 2, 3}
+                assert (each["Name"] == "Custom_Tile_Stack") == (each.get("Number", 1) > 1)
+            case "Custom_Token":
+                assert each["CustomImage"]["CustomToken"]["StandUp"] is True
+            case "Card":
+                (sheet,) = each["CustomDeck"].items()
+                assert each["CardID"] // 100 == int(sheet[0])
+                assert each["CardID"] % 100 < sheet[1]["NumWidth"] * sheet[1]["NumHeight"] - 1
+            case "Deck":
+                assert each["DeckIDs"] == [card["CardID"] for card in each["ContainedObjects"]]
+                assert set(each["CustomDeck"]) == {str(n // 100) for n in each["DeckIDs"]}
+            case "Bag":
+                assert each["ContainedObjects"]
+            case other:
+                assert other == "Die_6"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_is_there_and_no_larger_than_can_be_shown(
+    game: str, exported: Exported
+) -> None:
+    made = exported(game, "tts", dpi=72)
+    named = {url for each in every(saved(made)) for url in addresses(each)}
+    used = {file_of(url).relative_to(made.folder.resolve()).as_posix() for url in named}
+    assert used == {file for file in made.manifest["files"] if file.endswith(".png")}
+    for file in used:
+        assert max(image(made, file).size) <= SIDE
+
+
+def test_a_large_board_is_shown_less_fine_rather_than_refused(exported: Exported) -> None:
+    made = exported("market-at-kos", "tts", dpi=300, only=("market-board",))
+    assert image(made, "images/market-board-front.png").size[0] == SIDE - 1
+
+
+@pytest.mark.parametrize(
+    ("game", "board"), [("market-at-kos", "market-board"), ("tlatelolco", "market-board")]
+)
+def test_what_lies_on_a_space_of_a_map_lies_on_its_picture_there(game: str, board: str) -> None:
+    found, plan = scene(game, 2, 3)
+    component = load(game).description.game.components[board]
+    assert isinstance(component, Map)
+    groups = layout(component, plan.figures)
+    width, height = component.size_mm
+    lying: dict[str, list[tuple[float, float]]] = {}
+    for each in found["ObjectStates"]:
+        at = each["Transform"]
+        # The board's middle is the table's; its upper edge is away from the south.
+        place = at["posX"] * 25.4 + width / 2, height / 2 - at["posZ"] * 25.4
+        lying.setdefault(each["GMNotes"], []).append(place)
+    checked = 0
+    setup = load(game).description.setup
+    assert setup is not None
+    for name, area in setup.areas.items():
+        for n, space in enumerate(groups.get(area.group or "", ()), start=1):
+            for piece, count in plan.piles.get(Spot(name, "", n), ()):
+                inside = [
+                    (x, y)
+                    for x, y in lying[piece]
+                    if space.box.x <= x <= space.box.right and space.box.y <= y <= space.box.bottom
+                ]
+                assert len(inside) == count
+                checked += count
+    assert checked > 20
+
+
+def test_what_lies_on_a_board_of_cells_and_beside_it_is_where_the_player_sits() -> None:
+    found, plan = scene("aztec-market", 4, 5)
+    for each in found["ObjectStates"]:
+        piece, at = each["GMNotes"], each["Transform"]
+        x, z = at["posX"] * 25.4, at["posZ"] * 25.4
+        if piece.startswith("market-tile/"):
+            column, row = (x + 76) / 38, (76 - z) / 38
+            assert column % 1 == pytest.approx(0.5, abs=1e-3)
+            assert row % 1 == pytest.approx(0.5, abs=1e-3)
+            assert plan.pile("market", "", int(row) * 4 + int(column) + 1) == {piece: 1}
+        if piece.startswith("buyer-tile/"):
+            side = {"rabbit": (0, -1, 180), "reed": (-1, 0, 270)}
+            side |= {"flint": (0, 1, 0), "house": (1, 0, 90)}
+            dx, dz, turn = side[piece.partition("/")[2]]
+            assert at["rotY"] == turn
+            # Beyond the strip, half a cell off, in front of one of the four columns.
+            assert x * dx + z * dz == pytest.approx(76 + 15 + 1 + 19, abs=0.01)
+            along = x * abs(dz) + z * abs(dx)
+            assert (along + 76) / 38 % 1 == pytest.approx(0.5, abs=1e-3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_seats_go_round_clockwise_and_nobody_s_things_lie_on_the_board(players: int) -> None:
+    found, plan = scene("market-at-kos", players, 1)
+    signs = list(plan.seats)
+    places = {}
+    for each in found["ObjectStates"]:
+        piece, number = each["GMNotes"], each.get("Number", 1)
+        if piece.startswith("merchant-token/") and number > 1:
+            at = each["Transform"]
+            places[piece.partition("/")[2]] = at["posX"], at["posZ"], at["rotY"]
+            assert abs(at["posX"]) > 209 / 25.4 or abs(at["posZ"]) > 167.2 / 25.4
+    assert list(places) == signs
+    turns = [(turn - 180) % 360 for _, _, turn in places.values()]
+    assert turns == sorted(turns)
+    assert turns[0] == 0
+    side = {180: (0, -1), 270: (-1, 0), 0: (0, 1), 90: (1, 0)}
+    for x, z, turn in places.values():
+        # Who reads it upright sits behind it, seen from the board.
+        out_x, out_z = side[turn]
+        assert x * out_x + z * out_z > 167.2 / 25.4
+    south = [x for x, _, turn in places.values() if turn == 180]
+    # Clockwise is from right to left for who sits there.
+    assert south == sorted(south, reverse=True)
+
+
+def test_figures_stand_with_their_own_backs(tmp_path: Path) -> None:
+    made = printgen.export(write_folded(tmp_path / "folded"), to="tts", out=tmp_path, dpi=72)
+    pawns = [e for e in every(saved(made)) if e["GMNotes"].startswith("pawn/")]
+    assert len(pawns) == 3
+    for each in pawns:
+        assert each["CustomImage"]["CustomToken"]["StandUp"] is True
+        # 36 mm high: its longer side, of which 3.7 units are the size at scale 1.
+        assert each["Transform"]["scaleX"] * 3.7 == pytest.approx(36 / 25.4, abs=1e-3)
+        for url, colour in zip(addresses(each), (RED, BLUE), strict=True):
+            with Image.open(file_of(url)) as shown:
+                assert shown.convert("RGB").getpixel((3, 3)) == colour
+
+
+def test_dice_are_the_program_s_own_and_tell_what_is_on_them(tmp_path: Path) -> None:
+    game = write_folded(tmp_path / "folded", values="[1, 2, 3, 4, 5, star]")
+    made = printgen.export(game, to="tts", out=tmp_path, dpi=72)
+    dice = [e for e in every(saved(made)) if e["Name"] == "Die_6"]
+    assert [each["Description"] for each in dice] == ["6 is star"] * 2
+    assert any(note.startswith("die: a plain die") for note in made.manifest["notes"])
+
+
+def test_a_heap_that_nobody_sees_is_a_bag_that_gives_any() -> None:
+    found, _ = scene("aztec-market", 4, 2)
+    bags = {each["Nickname"]: each for each in found["ObjectStates"] if each["Name"] == "Bag"}
+    assert bags["the bag"]["Bag"] == {"Order": 2}
+    assert len(bags["the bag"]["ContainedObjects"]) == 76
+    assert len(bags["the tokens set aside"]["ContainedObjects"]) == 4
+    money = [e for e in found["ObjectStates"] if e["GMNotes"] == "coin" and e.get("Number")]
+    assert [each["Number"] for each in money] == [12]
+
+
+DECK = """
+setup:
+  seats: {one: {title: One}, two: {title: Two}}
+  areas:
+    pile: {title: the pile, hidden: true, order: kept}
+  steps:
+    - {do: put, pieces: card, into: pile}
+    - {do: shuffle, area: pile}
+"""
+
+
+def test_a_deck_lies_face_down_in_the_plan_s_order(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards", designs=5)
+    (game / "game.yaml").write_text((game / "game.yaml").read_text("utf-8") + DECK, "utf-8")
+    made = printgen.export(game, to="tts", out=tmp_path, dpi=72, seed=11, players=2)
+    (deck,) = (each for each in saved(made)["ObjectStates"] if each["Name"] == "Deck")
+    plan = printgen.plan_setup(str(game), players=2, seed=11)
+    top_first = [piece for piece, n in plan.piles[Spot("pile")] for _ in range(n)]
+    assert [card["GMNotes"] for card in deck["ContainedObjects"]] == top_first
+    assert deck["Transform"]["rotZ"] == 180
+    other = printgen.export(game, to="tts", out=tmp_path / "other", dpi=72, seed=12, players=2)
+    (another,) = (each for each in saved(other)["ObjectStates"] if each["Name"] == "Deck")
+    assert another["DeckIDs"] != deck["DeckIDs"]
+
+
+def test_sheets_hold_ten_by_seven_at_most_with_the_hidden_card_last(tmp_path: Path) -> None:
+    made = printgen.export(write_cards(tmp_path / "cards", 150), to="tts", out=tmp_path)
+    sheets = {}
+    for each in every(saved(made)):
+        sheets.update(each.get("CustomDeck", {}))
+    assert len(sheets) == 3
+    used = Counter(each["CardID"] // 100 for each in every(saved(made)) if "CardID" in each)
+    assert sum(used.values()) == 1 + 2 + 148 * 3
+    for sheet in sheets.values():
+        columns, rows = sheet["NumWidth"], sheet["NumHeight"]
+        assert columns <= COLUMNS
+        assert rows <= ROWS
+        with Image.open(file_of(sheet["FaceURL"])) as shown:
+            across, down = shown.size
+            assert max(across, down) <= SIDE
+            assert across % columns == 0
+            assert down % rows == 0
+            wide, high = across // columns, down // rows
+            assert shown.getpixel((wide // 2, high - 3)) == BLUE
+            assert shown.getpixel((across - wide // 2, down - high // 2)) == RED
+        with Image.open(file_of(sheet["BackURL"])) as shown:
+            assert shown.getpixel((5, 5)) == RED
+        assert sheet["UniqueBack"] is False
+
+
+@given(st.integers(1, MOST), st.floats(10, 200), st.floats(10, 200), st.integers(36, 600))
+def test_a_grid_has_room_for_all_and_the_hidden_card(
+    count: int, width: float, height: float, dpi: int
+) -> None:
+    found = grid(count, width, height, dpi)
+    assert found.columns * found.rows > count
+    assert 2 <= found.columns <= COLUMNS
+    assert 2 <= found.rows <= ROWS
+    assert found.dpi <= dpi
+    assert found.columns * round(width * found.dpi / 25.4) <= SIDE
+    assert found.rows * round(height * found.dpi / 25.4) <= SIDE
+
+
+def test_a_game_without_a_setup_is_laid_out(tmp_path: Path) -> None:
+    made = printgen.export(write_cards(tmp_path / "cards", 3), to="tts", out=tmp_path, dpi=72)
+    assert pieces_of(saved(made)) == {"card/c1": 1, "card/c2": 2, "card/c3": 3}
+    assert "no setup" in made.manifest["notes"][0]
+
+
+@pytest.mark.parametrize("folder", ["a b", "ü#ñ?", "100%", "[x]{y}&'z'", "日本"])
+def test_pictures_are_found_in_folders_of_any_name(folder: str, tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards")
+    made = printgen.export(game, to="tts", out=tmp_path / folder, dpi=50)
+    for each in every(saved(made)):
+        for url in addresses(each):
+            assert url.isascii()
+            assert file_of(url).is_file()
+
+
+@pytest.mark.parametrize("url", ["https://example.org/my game", "https://example.org/x/"])
+def test_a_base_url_stands_before_every_picture(url: str, tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards")
+    if " " in url:
+        with pytest.raises(printgen.UsageError, match="blanks"):
+            printgen.export(game, to="tts", out=tmp_path, base_url=url)
+        return
+    made = printgen.export(game, to="tts", out=tmp_path, dpi=50, base_url=url)
+    for each in every(saved(made)):
+        for address in addresses(each):
+            assert address.startswith("https://example.org/x/images/")
+            assert address.removeprefix(url) in made.manifest["files"]
+    assert url in (made.folder / "README.txt").read_text("utf-8")
+
+
+def test_the_same_seed_gives_the_same_save_in_the_same_place(tmp_path: Path) -> None:
+    texts = []
+    for _ in range(2):
+        made = printgen.export("aztec-market", to="tts", out=tmp_path, dpi=36, seed=4)
+        texts.append((made.folder / "aztec-market.json").read_bytes())
+        shutil.rmtree(made.folder)
+    assert texts[0] == texts[1]
