@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.errors import DataError, Finding, UsageError
 from printgen.kit.build import Kit, Progress, build
-from printgen.kit.contents import Order, order
+from printgen.kit.order import Order, Wishes, order
 from printgen.source import did_you_mean
 
 if TYPE_CHECKING:
@@ -44,65 +44,45 @@ def load(target: str | Path) -> Loaded:
     return catalog.load(target)
 
 
-def build_kit(  # noqa: PLR0913 - the options of a kit
+def build_kit(
     game: Loaded | str | Path,
     *,
     paper: str = "a4",
-    players: int | None = None,
-    only: Sequence[str] = (),
-    ink: str = "full",
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
-    booklet: bool = False,
-    creep: float | str | None = None,
     progress: Progress | None = None,
+    **wishes: Unpack[Wishes],
 ) -> Kit:
     """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
 
     ``players`` leaves out what fewer players do not need; ``only`` names groups or components;
-    ``ink`` is ``full``, ``low`` or ``grey``.
+    ``ink`` is ``full``, ``low`` or ``grey``; ``duplex`` is ``long-edge``, ``short-edge``, ``fold``
+    or ``none``; ``rounds`` is ``hexagon`` or ``square``; ``purpose`` is ``home``, ``drivethru`` or
+    ``offset``.
     With ``booklet`` the rulebook comes also as sheets to be folded and stapled, on paper that is
     ``creep`` mm thick (0.1, as office paper is). Raises :class:`UsageError`, :class:`DataError` and
     :class:`BuildError`; ``out`` is then as it was.
     """
     (kit,) = build_kits(
-        [game],
-        papers=[paper],
-        players=players,
-        only=only,
-        ink=ink,
-        out=out,
-        formats=formats,
-        booklet=booklet,
-        creep=creep,
-        progress=progress,
+        [game], papers=[paper], out=out, formats=formats, progress=progress, **wishes
     )
     return kit
 
 
-def build_kits(  # noqa: PLR0913 - the options of a kit
+def build_kits(
     games: Iterable[Loaded | str | Path],
     *,
     papers: Sequence[str] = ("a4",),
-    players: int | None = None,
-    only: Sequence[str] = (),
-    ink: str = "full",
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
-    booklet: bool = False,
-    creep: float | str | None = None,
     progress: Progress | None = None,
+    **wishes: Unpack[Wishes],
 ) -> list[Kit]:
     """Builds the kits of several games, each on each of the papers: all of them or none.
 
     As :func:`build_kit`; a :class:`DataError` carries what is wrong with any of the games, and two
     games of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits.
     """
-    thick = None
-    if booklet or creep is not None:
-        from printgen.kit.booklet import thickness
-
-        thick = thickness(booklet=booklet, creep=creep)
     wanted: list[tuple[Loaded, Order]] = []
     found: list[Finding] = []
     for game in games:
@@ -111,7 +91,7 @@ def build_kits(  # noqa: PLR0913 - the options of a kit
         except DataError as error:
             found += error.findings
             continue
-        wanted += ((loaded, order(loaded, paper, players, only, thick, ink)) for paper in papers)
+        wanted += ((loaded, order(loaded, paper, **wishes)) for paper in papers)
     return build(wanted, Path(out), formats, progress, found)
 
 

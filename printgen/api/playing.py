@@ -11,7 +11,7 @@ from printgen import catalog
 from printgen.api.kits import games, load
 from printgen.catalog import Loaded
 from printgen.errors import DataError, Finding, UsageError
-from printgen.kit.contents import order
+from printgen.kit.order import order
 from printgen.source import did_you_mean
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from printgen.api.kits import load
 from printgen.catalog import Loaded
-from printgen.kit.contents import order
+from printgen.kit.order import order
 
 if TYPE_CHECKING:
     from printgen.scoring import Score
@@ -118,7 +118,7 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 
     loaded = game if isinstance(game, Loaded) else load(game)
     count, heads = named(loaded, len(score.seats) if score else players, names)
-    wanted = order(loaded, paper, count, ink=ink)
+    wanted = order(loaded, paper, players=count, ink=ink)
     document = sheet_document(
         loaded, wanted.paper, count, names=heads, per_page=per_page, score=score, ink=wanted.ink
     )
@@ -136,5 +136,5 @@ def draw_built(
     from printgen.kit.files import write_document
 
     loaded = game if isinstance(game, Loaded) else load(game)
-    size = order(loaded, paper, len(score.seats)).paper
+    size = order(loaded, paper, players=len(score.seats)).paper
     return write_document(built_document(loaded, score, size), Path(file))

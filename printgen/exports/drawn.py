@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import DataError
-from printgen.kit.contents import Order, Prose
+from printgen.kit.contents import Prose
+from printgen.kit.order import Order
 from printgen.model.game import Game
 
 

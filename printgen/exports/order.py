@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from printgen.catalog import Loaded
 from printgen.errors import UsageError
-from printgen.kit.contents import Order
-from printgen.kit.contents import order as kit_order
+from printgen.kit.order import Order
+from printgen.kit.order import order as kit_order
 from printgen.source import did_you_mean
 
 
@@ -95,7 +95,7 @@ def order(
     if "base_url" in given and (fault := _fault(given["base_url"])):
         wrong.append(f"'--base-url' {fault}")
     try:
-        kit = kit_order(loaded, given.pop("paper", "a4"), players, only)
+        kit = kit_order(loaded, given.pop("paper", "a4"), players=players, only=only)
     except UsageError as error:
         raise UsageError("; ".join([*wrong, str(error)])) from None
     if wrong:

@@ -10,7 +10,8 @@ from printgen.components.prose_pages import BOOKLET, Typesetter
 from printgen.errors import DataError, Finding, UsageError
 from printgen.geometry import Box
 from printgen.impose.booklet import CREEP_MM, MOST_CREEP_MM, imposed, leaf, padded
-from printgen.kit.contents import Bound, Order, Prose
+from printgen.kit.contents import Bound, Prose
+from printgen.kit.order import Order
 from printgen.scene import Node, Page, Paint, Path, Text
 from printgen.units import Paper, parse_length
 

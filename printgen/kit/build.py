@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from printgen import __version__
 from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.errors import DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
-from printgen.impose.sheets import Sheet, tally
-from printgen.kit.contents import Contents, Order, assemble, backed, edition, poster_file
+from printgen.impose.press import HEXAGON, LONG_EDGE
+from printgen.kit.contents import Contents, assemble, backed, edition, poster_file
 from printgen.kit.folder import MANIFEST, Folder, publish
+from printgen.kit.manifest import manifest_of, readable
+from printgen.kit.order import HOME, Order
 from printgen.model.game import FULL
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
@@ -55,8 +55,14 @@ def folder_name(game: str, wanted: Order) -> str:
     parts = [game, wanted.paper.name]
     if wanted.players is not None:
         parts.append(f"{wanted.players}-players")
-    if wanted.ink != FULL:
-        parts.append(wanted.ink)
+    # What is as usual is not told; "none" alone would not say what is not there.
+    chosen = (
+        (wanted.ink, FULL, wanted.ink),
+        (wanted.duplex, LONG_EDGE, "no-backs" if wanted.duplex == "none" else wanted.duplex),
+        (wanted.rounds, HEXAGON, wanted.rounds),
+        (wanted.purpose, HOME, wanted.purpose),
+    )
+    parts += (name for each, usual, name in chosen if each != usual)
     if wanted.only:
         parts += ["only", *wanted.only]
     return "-".join(parts)
@@ -182,27 +188,9 @@ def _draw(work: _Work, folder: Folder, tell: Callable[[str], None]) -> dict[str,
         folder.write(file, content)
         files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
         tell(file)
-    manifest = _manifest(work.contents, work.name, files)
-    folder.write(MANIFEST, _readable(manifest).encode())
+    manifest = manifest_of(work.contents, work.name, files)
+    folder.write(MANIFEST, readable(manifest).encode())
     return manifest
-
-
-def _readable(manifest: dict[str, Any]) -> str:
-    """The manifest as JSON with a line for each piece, sheet and file.
-
-    The library's own indenting goes down to the last number, and takes as long as drawing a deck.
-    """
-    dump = json.JSONEncoder(ensure_ascii=False).encode
-
-    def block(value: Any) -> str:
-        if isinstance(value, dict) and value:
-            lines = (f"  {dump(key)}: {dump(item)}" for key, item in value.items())
-            return "{\n" + ",\n".join(lines) + "\n }"
-        if isinstance(value, list) and value:
-            return "[\n" + ",\n".join(f"  {dump(item)}" for item in value) + "\n ]"
-        return dump(value)
-
-    return "{\n" + ",\n".join(f" {dump(k)}: {block(v)}" for k, v in manifest.items()) + "\n}\n"
 
 
 def _kinds(formats: Sequence[str]) -> set[str]:
@@ -397,55 +385,3 @@ def _alone(piece: Piece, art: Art, side: str) -> Page:
         bleed=whole,
         title=f"{words}, {side}",
     )
-
-
-def _in_parts(sheet: Sheet) -> dict[str, Any]:
-    """What else the manifest says of a sheet: which part lies there, or for what it is the guide.
-
-    A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
-    """
-    if sheet.guide is not None:
-        return {"guide": sheet.guide.poster.piece.id}
-    for piece, _, part, copy, of in sheet.parts:
-        if part is not None:
-            return {"part": {"piece": piece.id, "copy": copy, "name": part.name, "of": of}}
-    return {}
-
-
-def _manifest(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    game = contents.loaded.description.game
-    booklets = {booklet.component: booklet.facts(name) for booklet in contents.booklets}
-    sheets = [
-        {
-            "group": sheet.group,
-            "sheet": sheet.number,
-            "of": sheet.of,
-            "file": f"{name}-{sheet.group}.pdf",
-            "sides": 1 if sheet.back is None else 2,
-            "pieces": sheet.counts(),
-            **_in_parts(sheet),
-        }
-        for sheet in contents.sheets
-    ]
-    return {
-        "format": 1,
-        "printgen": __version__,
-        "game": game.id,
-        "title": game.name,
-        "version": game.version,
-        **({"variant": game.variant.model_dump(exclude_none=True)} if game.variant else {}),
-        "designer": game.credits.designer,
-        "notice": game.credits.notice,
-        "paper": contents.order.paper.name,
-        "players": contents.workshop.players,
-        "ink": contents.order.ink,
-        "only": list(contents.order.only),
-        "pieces": tally(contents.sheets),
-        "documents": {
-            leaf.component: {"pages": len(leaf.pages), "copies": leaf.copies}
-            for leaf in contents.leaflets
-        },
-        **({"booklets": booklets} if booklets else {}),
-        "sheets": sheets,
-        "files": files,
-    }

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
-from printgen.errors import BuildError, DataError, Finding, UsageError
+from printgen.errors import BuildError, DataError, Finding
 from printgen.geometry import Box
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
-from printgen.model.game import FULL, INKS, Game, InkName
+from printgen.kit.order import Order
+from printgen.model.game import Game, InkName
 from printgen.scene import Node, Page
-from printgen.source import did_you_mean
-from printgen.units import PAPERS, Paper, number, parse_paper
+from printgen.units import Paper, number
 
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
@@ -25,25 +25,6 @@ if TYPE_CHECKING:
 
 # The words on the page before the parts of what is larger than the paper.
 GUIDE: Final = "poster-guide.md.j2"
-
-
-class Order(NamedTuple):
-    """What was asked for.
-
-    The paper, how many players (None: as many as can play), which components or groups (empty:
-    all). With ``creep``, what is a booklet comes once more as sheets to be folded and stapled; it
-    says how thick the paper is, in millimetres. And with what ink.
-    """
-
-    paper: Paper
-    players: int | None = None
-    only: tuple[str, ...] = ()
-    creep: float | None = None
-    ink: InkName = FULL
-
-    def asks_for(self, component: str, group: str) -> bool:
-        """Whether something of that component and group belongs to the kit."""
-        return not self.only or component in self.only or group in self.only
 
 
 class Leaflet(NamedTuple):
@@ -156,52 +137,6 @@ class Contents(NamedTuple):
         )
 
 
-def order(  # noqa: PLR0913, PLR0917 - what can be asked for
-    loaded: Loaded,
-    paper: str = "a4",
-    players: int | None = None,
-    only: Sequence[str] = (),
-    creep: float | None = None,
-    ink: str = FULL,
-) -> Order:
-    """The order in words, checked against the game. Raises :class:`UsageError`."""
-    game = loaded.description.game
-    try:
-        size = parse_paper(paper)
-    except ValueError as error:
-        hint = did_you_mean(paper, PAPERS)
-        raise UsageError(str(error) + (f" ({hint})" if hint else "")) from None
-    if players is not None and not game.players.min <= players <= game.players.max:
-        raise UsageError(f"{game.title} is for {game.players} players, not {players}")
-    known = [*game.groups, *game.components]
-    for name in only:
-        if name not in known:
-            hint = did_you_mean(name, known)
-            raise UsageError(
-                f"no group and no component of {game.id} is called '{name}'"
-                + (f" ({hint})" if hint else "")
-            )
-    # In the data's order: what the kit is called and holds does not depend on how it was asked for.
-    chosen = tuple(dict.fromkeys(name for name in known if name in only))
-    wanted = Order(size, players, chosen, creep, ink_called(ink))
-    if creep is not None:
-        from printgen.kit.booklet import check
-
-        check(loaded, wanted)
-    return wanted
-
-
-def ink_called(name: str) -> InkName:
-    """The ink of that name. Raises :class:`UsageError`."""
-    for ink in INKS:
-        if ink == name:
-            return ink
-    hint = did_you_mean(name, INKS)
-    raise UsageError(
-        f"no ink is called '{name}' (one of {', '.join(INKS)})" + (f" ({hint})" if hint else "")
-    )
-
-
 # What every sheet says of its ink; of full colour, nothing.
 _INK_TITLES: Final[dict[InkName, str]] = {"low": "little ink", "grey": "greys"}
 
@@ -236,6 +171,8 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         game.name,
         edition(game, wanted.ink),
         about_sheets.overlap,
+        wanted.duplex,
+        wanted.rounds,
     )
     sheets: list[Sheet] = []
     leaflets: list[Leaflet] = []

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from printgen.catalog import Loaded
 from printgen.components.piece import Piece
 from printgen.impose.sheets import Sheet
-from printgen.kit.contents import Contents, Leaflet, assemble, order
+from printgen.kit.contents import Contents, Leaflet, assemble
+from printgen.kit.order import order
 from printgen.scene import Page, Symbol
 from printgen.source import plain
 

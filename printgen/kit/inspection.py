@@ -16,7 +16,8 @@ from printgen.checks.playouts import witness_record
 from printgen.checks.subject import GAMES
 from printgen.checks.targets import MANIFEST, Target, recognise
 from printgen.errors import DataError, Finding, UsageError, in_order
-from printgen.kit.contents import Order, assemble
+from printgen.kit.contents import assemble
+from printgen.kit.order import Order
 from printgen.kit.texts import texts
 from printgen.units import PAPERS
 

@@ -47,8 +47,16 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
     assert below(modules, "printgen.components") == {"flat", "piece", "workshop"}
-    assert below(modules, "printgen.impose") == {"grid", "marks", "sheets"}
-    assert below(modules, "printgen.kit") == {"build", "contents", "folder"}
+    assert below(modules, "printgen.impose") == {
+        "fill",
+        "grid",
+        "marks",
+        "press",
+        "sheets",
+        "sides",
+    }
+    kit = {"build", "contents", "folder", "manifest", "order"}
+    assert below(modules, "printgen.kit") == kit
     assert not below(modules, "printgen") & {*PARTS, "backends.svg"}
     assert not modules & {*LIBRARIES}
     models = below(modules, "printgen.model")

@@ -23,7 +23,8 @@ from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
 from printgen.geometry import IDENTITY, Matrix, Polygon
 from printgen.impose.marks import MARK
 from printgen.impose.sheets import Sheet
-from printgen.kit.contents import assemble, order
+from printgen.kit.contents import assemble
+from printgen.kit.order import order
 from printgen.scene import Group, Node, Text, Use
 from printgen.scene import Path as Drawn
 from tests.exports.exports import Exported, files, write_cards

@@ -25,7 +25,7 @@ from printgen.exports.tts_models import Models
 from printgen.exports.tts_objects import pieces_of, save
 from printgen.exports.tts_scene import Scene
 from printgen.exports.tts_sheets import COLUMNS, MOST, ROWS, SIDE, grid
-from printgen.kit.contents import order as kit_order
+from printgen.kit.order import order as kit_order
 from printgen.model.board import Board
 from printgen.model.layout import layout
 from printgen.model.map import Map
@@ -72,7 +72,7 @@ def file_of(url: str) -> Path:
 def bench(game: str, players: int) -> Drawn:
     """A game's pieces, drawn once."""
     loaded = load(game)
-    return drawn(loaded, kit_order(loaded, "a4", players))
+    return drawn(loaded, kit_order(loaded, "a4", players=players))
 
 
 def scene(game: str, players: int, seed: int) -> tuple[dict[str, Any], SetupPlan]:

@@ -16,8 +16,9 @@ from printgen.impose.poster import Part, Poster
 from printgen.impose.sheets import Sheet, impose
 from printgen.kit import contents
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble, order
+from printgen.kit.contents import assemble
 from printgen.kit.diff import compare
+from printgen.kit.order import order
 from tests.helpers.kits import AZTEC, manifest_of
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import apart, crop, from_pdf

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble, order
+from printgen.kit.contents import assemble
+from printgen.kit.order import order
 from printgen.kit.web import Artist
 from printgen.kit.web_colours import LEAST_CONTRAST, contrast, legible, luminance, palettes
 from printgen.prose import Figure, Rendered

@@ -181,7 +181,7 @@ def test_what_is_wrong_with_inks_is_told_in_its_place(tmp_path: Path, inks: str,
 
 
 def test_an_unknown_ink_is_an_error_of_the_command(tmp_path: Path) -> None:
-    with pytest.raises(printgen.UsageError, match="no ink is called 'gray'"):
+    with pytest.raises(printgen.UsageError, match="'--ink' is full, low or grey, not 'gray'"):
         printgen.build_kit(write_tiny(tmp_path), ink="gray", out=tmp_path)
 
 

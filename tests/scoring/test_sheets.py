@@ -12,7 +12,8 @@ import printgen
 from printgen.backends import svg
 from printgen.errors import DataError, UsageError
 from printgen.geometry import IDENTITY, Matrix
-from printgen.kit.contents import assemble, order
+from printgen.kit.contents import assemble
+from printgen.kit.order import order
 from printgen.kit.score_sheet import sheet_document
 from printgen.scene import Document, Group, Node, Text, Use
 from printgen.scene import Path as Line

@@ -12,8 +12,9 @@ import pytest
 import printgen
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.kit.contents import assemble, order
+from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
+from printgen.kit.order import order
 from printgen.model.figures import figures_at
 from printgen.referee import keep_laws
 from printgen.rules import find_engine
@@ -72,7 +73,7 @@ def test_nothing_is_wrong_with_it(name: str) -> None:
 def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
     game = loaded(name)
     for players in counts(game):
-        contents = assemble(game, order(game, paper, players))
+        contents = assemble(game, order(game, paper, players=players))
         assert len(cover(contents)) == 1
         sheets = {leaf.component: len(leaf.pages) for leaf in contents.leaflets}
         assert sheets["score-sheet"] == 1

@@ -1,0 +1,138 @@
+"""The command that builds kits."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import printgen
+from printgen.cli.common import (
+    InkOption,
+    JsonOption,
+    complete_game,
+    counted,
+    errors,
+    print_json,
+    progress_bar,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from printgen.kit.build import Kit
+
+
+def add(app: typer.Typer) -> None:
+    """Adds it to the program."""
+    app.command()(kit)
+
+
+def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...",
+            help="Games to build: ids or folders.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Build every shipped game.")] = False,
+    paper: Annotated[
+        list[str] | None,
+        typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper; may be given twice."),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players", metavar="NUMBER", help="Leave out what fewer players do not need."
+        ),
+    ] = None,
+    only: Annotated[
+        str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")
+    ] = "",
+    ink: InkOption = "full",
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where the kit's folder is put.")
+    ] = Path("output"),
+    file_format: Annotated[
+        str,
+        typer.Option("--format", metavar="KINDS", help="pdf, svg (svg-sheets, svg-pieces), html."),
+    ] = "pdf,svg",
+    booklet: Annotated[
+        bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
+    ] = False,
+    creep: Annotated[
+        str | None,
+        typer.Option(
+            "--creep", metavar="MM", help="How thick the booklet's paper is; 0.1 without it."
+        ),
+    ] = None,
+    duplex: Annotated[
+        str,
+        typer.Option(
+            "--duplex",
+            metavar="[long-edge|short-edge|fold|none]",
+            help="How sheets are turned for their backs, or that fronts and backs are folded.",
+        ),
+    ] = "long-edge",
+    rounds: Annotated[
+        str,
+        typer.Option(
+            "--rounds",
+            metavar="[hexagon|square]",
+            help="Round pieces as close as they go, or to be cut straight.",
+        ),
+    ] = "hexagon",
+    purpose: Annotated[
+        str,
+        typer.Option("--for", metavar="[home|drivethru|offset]", help="Who prints."),
+    ] = "home",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Build a print-and-play kit: PDF and SVG sheets, rulebook, cards, score sheet."""
+    with errors():
+        wanted = [*(games or []), *(printgen.games() if every else [])]
+        if not wanted:
+            raise printgen.UsageError("name a game, or --all (printgen list names them)")
+        formats = [part.strip() for part in file_format.split(",") if part.strip()]
+        seats = whole_number("--players", players) if players is not None else None
+        chosen = [part.strip() for part in only.split(",") if part.strip()]
+        with progress_bar(quiet or as_json) as progress:
+            built = printgen.build_kits(
+                dict.fromkeys(wanted),
+                papers=list(dict.fromkeys(paper or ["a4"])),
+                out=out,
+                formats=formats,
+                progress=progress,
+                players=seats,
+                only=chosen,
+                ink=ink,
+                booklet=booklet,
+                creep=creep,
+                duplex=duplex,
+                rounds=rounds,
+                purpose=purpose,
+            )
+        for made in built if not (quiet or as_json) else ():
+            _report(made)
+        for finding in dict.fromkeys(f for made in built for f in made.unplayable):
+            typer.echo(f"{finding}", err=True)
+        if any(made.unplayable for made in built):
+            words = "printed, but not playable as it is described: 'printgen check' tells more"
+            typer.echo(words, err=True)
+        if as_json:
+            print_json([{"folder": str(made.folder), **made.manifest} for made in built])
+
+
+def _report(made: "Kit") -> None:
+    manifest = made.manifest
+    files = counted(len(manifest["files"]), "file")
+    if pieces := sum(manifest["pieces"].values()):
+        sheets = counted(len(manifest["sheets"]), "sheet")
+        what = f"{counted(pieces, 'piece')} on {sheets}"
+    else:
+        what = counted(sum(text["pages"] for text in manifest["documents"].values()), "page")
+    typer.echo(f"{manifest['title']}: {what}, {files} in {made.folder}")
+    whole = f"{made.folder.name}-kit.pdf"
+    if whole in manifest["files"]:
+        typer.echo(f"Start with {made.folder / whole}: its first page says how to print it.")

@@ -1,0 +1,85 @@
+"""What a kit's manifest says of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from printgen import __version__
+from printgen.impose.sheets import Sheet, tally
+from printgen.kit.contents import Contents
+
+
+def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The manifest of the kit of that name, as plain data."""
+    game = contents.loaded.description.game
+    booklets = {booklet.component: booklet.facts(name) for booklet in contents.booklets}
+    sheets = [
+        {
+            "group": sheet.group,
+            "sheet": sheet.number,
+            "of": sheet.of,
+            "file": f"{name}-{sheet.group}.pdf",
+            "sides": 1 if sheet.back is None else 2,
+            "pieces": sheet.counts(),
+            **_in_parts(sheet),
+        }
+        for sheet in contents.sheets
+    ]
+    return {
+        "format": 1,
+        "printgen": __version__,
+        "game": game.id,
+        "title": game.name,
+        "version": game.version,
+        **({"variant": game.variant.model_dump(exclude_none=True)} if game.variant else {}),
+        "designer": game.credits.designer,
+        "notice": game.credits.notice,
+        "paper": contents.order.paper.name,
+        "players": contents.workshop.players,
+        "ink": contents.order.ink,
+        "duplex": contents.order.duplex,
+        "rounds": contents.order.rounds,
+        "for": contents.order.purpose,
+        "only": list(contents.order.only),
+        "pieces": tally(contents.sheets),
+        "documents": {
+            leaf.component: {"pages": len(leaf.pages), "copies": leaf.copies}
+            for leaf in contents.leaflets
+        },
+        **({"booklets": booklets} if booklets else {}),
+        "sheets": sheets,
+        "files": files,
+    }
+
+
+def readable(manifest: dict[str, Any]) -> str:
+    """The manifest as JSON with a line for each piece, sheet and file.
+
+    The library's own indenting goes down to the last number, and takes as long as drawing a deck.
+    """
+    dump = json.JSONEncoder(ensure_ascii=False).encode
+
+    def block(value: Any) -> str:
+        if isinstance(value, dict) and value:
+            lines = (f"  {dump(key)}: {dump(item)}" for key, item in value.items())
+            return "{\n" + ",\n".join(lines) + "\n }"
+        if isinstance(value, list) and value:
+            return "[\n" + ",\n".join(f"  {dump(item)}" for item in value) + "\n ]"
+        return dump(value)
+
+    return "{\n" + ",\n".join(f" {dump(k)}: {block(v)}" for k, v in manifest.items()) + "\n}\n"
+
+
+def _in_parts(sheet: Sheet) -> dict[str, Any]:
+    """What else the manifest says of a sheet: which part lies there, or for what it is the guide.
+
+    A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
+    """
+    if sheet.guide is not None:
+        return {"guide": sheet.guide.poster.piece.id}
+    for lying in sheet.parts:
+        if lying.part is not None:
+            facts = {"piece": lying.piece.id, "copy": lying.copy}
+            return {"part": {**facts, "name": lying.part.name, "of": lying.of}}
+    return {}

@@ -1,0 +1,130 @@
+"""What is asked of a kit: in words, and checked against the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
+
+from printgen.catalog import Loaded
+from printgen.errors import UsageError
+from printgen.impose.press import DUPLEXES, HEXAGON, LONG_EDGE, ROUNDS, Duplex, Rounds
+from printgen.model.game import FULL, INKS, InkName
+from printgen.source import did_you_mean
+from printgen.units import PAPERS, Paper, parse_paper
+
+# Who prints: at home, or a shop that prints each piece on demand, or one that prints on an offset
+# press.
+Purpose: TypeAlias = Literal["home", "drivethru", "offset"]
+HOME: Final[Purpose] = "home"
+PURPOSES: Final[tuple[Purpose, ...]] = ("home", "drivethru", "offset")
+
+_Name = TypeVar("_Name", bound=str)
+
+
+class Wishes(TypedDict, total=False):
+    """The options of a kit, in words; what is left out is as :class:`Order` has it.
+
+    ``booklet`` and ``creep`` make sheets to be folded and stapled, on paper so thick (in mm, or
+    with its unit).
+    """
+
+    players: int | None
+    only: Sequence[str]
+    booklet: bool
+    creep: float | str | None
+    ink: str
+    duplex: str
+    rounds: str
+    purpose: str
+
+
+class Order(NamedTuple):
+    """What was asked for.
+
+    The paper, how many players (None: as many as can play), which components or groups (empty:
+    all). With ``creep``, what is a booklet comes once more as sheets to be folded and stapled; it
+    says how thick the paper is, in millimetres. With what ink, how sheets are turned for their
+    backs, how round pieces lie, and who prints.
+    """
+
+    paper: Paper
+    players: int | None = None
+    only: tuple[str, ...] = ()
+    creep: float | None = None
+    ink: InkName = FULL
+    duplex: Duplex = LONG_EDGE
+    rounds: Rounds = HEXAGON
+    purpose: Purpose = HOME
+
+    def asks_for(self, component: str, group: str) -> bool:
+        """Whether something of that component and group belongs to the kit."""
+        return not self.only or component in self.only or group in self.only
+
+
+def order(loaded: Loaded, paper: str = "a4", **wishes: Unpack[Wishes]) -> Order:
+    """The order in words, checked against the game. Raises :class:`UsageError`."""
+    game = loaded.description.game
+    try:
+        size = parse_paper(paper)
+    except ValueError as error:
+        hint = did_you_mean(paper, PAPERS)
+        raise UsageError(str(error) + (f" ({hint})" if hint else "")) from None
+    players = wishes.get("players")
+    if players is not None and not game.players.min <= players <= game.players.max:
+        raise UsageError(f"{game.title} is for {game.players} players, not {players}")
+    creep = None
+    if wishes.get("booklet") or wishes.get("creep") is not None:
+        from printgen.kit.booklet import thickness
+
+        creep = thickness(booklet=wishes.get("booklet", False), creep=wishes.get("creep"))
+    wanted = Order(
+        size,
+        players,
+        _chosen(loaded, wishes.get("only", ())),
+        creep,
+        ink_called(wishes.get("ink", FULL)),
+        _called("--duplex", wishes.get("duplex", LONG_EDGE), DUPLEXES),
+        _called("--rounds", wishes.get("rounds", HEXAGON), ROUNDS),
+        _called("--for", wishes.get("purpose", HOME), PURPOSES),
+    )
+    if creep is not None:
+        from printgen.kit.booklet import check
+
+        check(loaded, wanted)
+    return wanted
+
+
+def ink_called(name: str) -> InkName:
+    """The ink of that name. Raises :class:`UsageError`."""
+    return _called("--ink", name, INKS)
+
+
+def _chosen(loaded: Loaded, only: Sequence[str]) -> tuple[str, ...]:
+    """The groups and components of these names, in the data's order: what the kit is called and
+    holds does not depend on how it was asked for.
+    """
+    game = loaded.description.game
+    known = [*game.groups, *game.components]
+    for name in only:
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise UsageError(
+                f"no group and no component of {game.id} is called '{name}'"
+                + (f" ({hint})" if hint else "")
+            )
+    return tuple(dict.fromkeys(name for name in known if name in only))
+
+
+def _called(option: str, name: str, known: Sequence[_Name]) -> _Name:
+    """The one of that name. Raises :class:`UsageError`."""
+    for each in known:
+        if each == name:
+            return each
+    hint = did_you_mean(name, known)
+    raise UsageError(
+        f"'{option}' is {', '.join(known[:-1])} or {known[-1]}, not '{name}'"
+        + (f" ({hint})" if hint else "")
+    )
+
+
+__all__ = ["HOME", "PURPOSES", "Order", "Purpose", "Wishes", "ink_called", "order"]
