@@ -83,7 +83,7 @@ def load(target: str | Path) -> Loaded:
     try:
         description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
     except DataError as error:
-        raise DataError(_explained(error.findings, whole.removed)) from None
+        raise DataError(_explained(error.findings, whole)) from None
     return Loaded(description, file.parent, shown)
 
 
@@ -163,7 +163,8 @@ class _Whole:
     """A game's tree with the keys of its other files put in, as if all stood in one.
 
     ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
-    of what a variant extends, and ``removed`` the keys that variants took away.
+    of what a variant extends, ``removed`` the keys that variants took away, and ``nearly`` what is
+    called nearly as that which a variant adds, by its place.
     """
 
     tree: Mapping
@@ -171,6 +172,7 @@ class _Whole:
     lost: frozenset[str] = frozenset()
     bases: tuple[Home, ...] = ()
     removed: dict[str, Place] = field(default_factory=dict)
+    nearly: dict[Place, str] = field(default_factory=dict)
 
 
 def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
@@ -207,6 +209,7 @@ def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
         base.lost | whole.lost,
         (Home(base_file.parent.resolve(), base_shown), *base.bases),
         {**base.removed, **changed.removed},
+        {**base.nearly, **changed.nearly},
     )
 
 
@@ -259,15 +262,19 @@ def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
         raise DataError([Finding("too-many-bases", message, where, "extend something nearer")])
 
 
-def _explained(findings: list[Finding], removed: dict[str, Place]) -> list[Finding]:
-    """What is missing because a variant removed it says so."""
-    return [
-        finding._replace(hint=f"it was removed at {removed[name]}")
-        if finding.code.startswith(("unknown-", "missing-"))
-        and (name := next((w for w in _QUOTED.findall(finding.message) if w in removed), None))
-        else finding
-        for finding in findings
-    ]
+def _explained(findings: list[Finding], whole: _Whole) -> list[Finding]:
+    """What is missing says so where a variant removed it, or misspelt what it changes."""
+    return [_traced(finding, whole.removed, whole.nearly) for finding in findings]
+
+
+def _traced(finding: Finding, removed: dict[str, Place], nearly: dict[Place, str]) -> Finding:
+    if not finding.code.startswith(("unknown-", "missing-")):
+        return finding
+    if name := next((word for word in _QUOTED.findall(finding.message) if word in removed), None):
+        return finding._replace(hint=f"it was removed at {removed[name]}")
+    if finding.code == "missing-key" and finding.where in nearly:
+        return finding._replace(hint=f"did you mean '{nearly[finding.where]}'?")
+    return finding
 
 
 _QUOTED: Final = re.compile(r"'([^']+)'")

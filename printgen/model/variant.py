@@ -6,7 +6,17 @@ from typing import Any, Final, NamedTuple
 
 from printgen.errors import Finding, Place
 from printgen.model.base import LONGEST_SLUG, Line, Model, Words
-from printgen.source import DataPath, Entry, Mapping, Node, Scalar, did_you_mean, merge, plain
+from printgen.source import (
+    DataPath,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    closest,
+    did_you_mean,
+    merge,
+    plain,
+)
 
 # The key that makes a file a variant, and the one in which it says what it is.
 EXTENDS: Final = "extends"
@@ -34,12 +44,14 @@ class Variant(Model):
 class Changed(NamedTuple):
     """A game's tree with a variant's changes in it.
 
-    ``removed`` are the keys that the variant took away, and where it did.
+    ``removed`` are the keys that the variant took away, and where it did; ``nearly`` the keys that
+    it adds, by their places, beside one of the base that may have been meant.
     """
 
     tree: Mapping
     findings: list[Finding]
     removed: dict[str, Place]
+    nearly: dict[Place, str]
 
 
 def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
@@ -56,6 +68,7 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
         del items[ABOUT]
     removed: dict[str, Place] = {}
     findings = list(_removals(base, Mapping(items, patch.place), (), removed))
+    nearly = dict(_nearly(base, Mapping(items, patch.place)))
     items |= _about(base, items, patch.place, stem)
     before = {key: entry for key, entry in base.items.items() if key != ABOUT}
     restated = _restated(Mapping(before, base.place), Mapping(items, patch.place))
@@ -66,7 +79,7 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
         if isinstance(old, Mapping):
             key_place = result["faces"].key_place
             result["faces"] = Entry(key_place, _faces(old, items["faces"].value))
-    return Changed(Mapping(result, patch.place), findings, removed)
+    return Changed(Mapping(result, patch.place), findings, removed, nearly)
 
 
 # -- what follows where a variant does not say it
@@ -155,6 +168,19 @@ def _removals(
                 yield Finding("nothing-to-remove", message, entry.key_place, hint)
         elif isinstance(entry.value, Mapping) and held and isinstance(held.value, Mapping):
             yield from _removals(held.value, entry.value, (*path, key), removed)
+
+
+def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
+    """The things that the patch adds and that are called nearly as one that the base has."""
+    for key, entry in patch.items.items():
+        if not isinstance(entry.value, Mapping):
+            continue
+        held = base.items.get(key)
+        if held is None:
+            if near := closest(key, base.items):
+                yield entry.key_place, near
+        elif isinstance(held.value, Mapping):
+            yield from _nearly(held.value, entry.value)
 
 
 def _restated(base: Node, patch: Mapping) -> Mapping:

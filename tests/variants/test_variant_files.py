@@ -212,6 +212,11 @@ WRONG = {
          (f"{DATA}/faces.yaml:{COIN}: unknown-sign no sign is called 'coin' "
          "(it was removed at mine.yaml:4:3)")],
     ),
+    "names nearly right": (
+        BASE + "figures:\n  king-take: {value: 2}\n  rounds: {value: 2}\n",
+        ["mine.yaml:3:3: missing-key 'provenance' is missing (did you mean 'king-takes'?)",
+         "mine.yaml:4:3: missing-key 'provenance' is missing"],
+    ),
     "a key of the game": (
         BASE + "credits: ~\n",
         ["mine.yaml:1:1: missing-key 'credits' is missing (it was removed at mine.yaml:2:1)"],
