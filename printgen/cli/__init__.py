@@ -13,8 +13,8 @@ BROKEN = 70
 INTERRUPTED = 130
 
 STOPPED = "\nStopped."
-# Half a kit is never left behind: the build throws its folders away on the way here.
-UNCHANGED = "All kits are as they were before."
+# Half a folder is never left behind: who builds it throws it away on the way here.
+UNCHANGED = "All kits and exports are as they were before."
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 from printgen.catalog import Loaded
 from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Shape, Stroke, by_kind, lines
-from printgen.exports.order import ExportOrder
+from printgen.exports.order import ExportOrder, without_pieces
 from printgen.exports.work import Work
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.build import Job
@@ -24,6 +24,8 @@ INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 SVG: Final = "http://www.w3.org/2000/svg"
 # As thin as machines want it that take every thicker line for an area.
 LINE_MM: Final = 0.025
+
+_READ: Final = frozenset({"booklet", "sheet"})
 
 # One sheet of that paper, with a title, as a file.
 Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
@@ -36,8 +38,16 @@ def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
 
 def sheet_work(loaded: Loaded, wanted: ExportOrder, ending: str, write: Writer) -> Work:
     """The same sheets as a kit's, each as a file of lines."""
-    contents = assemble(loaded, wanted.kit)
     game = loaded.description.game
+    # What is only read has no lines, and need not fit on a machine's sheet.
+    cut = tuple(
+        name
+        for name, component in game.components.items()
+        if component.kind not in _READ and wanted.kit.asks_for(name, component.group)
+    )
+    if not cut:
+        raise without_pieces(loaded, wanted.kit)
+    contents = assemble(loaded, wanted.kit._replace(only=cut))
 
     def job(sheet: Sheet) -> Job:
         title = f"{game.name}: {game.groups[sheet.group].title}, sheet {sheet.number}"

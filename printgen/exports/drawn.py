@@ -7,10 +7,14 @@ from typing import Any, NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
+from printgen.components.folds import UNDER_CUT
+from printgen.components.piece import Art
 from printgen.errors import DataError
+from printgen.exports.order import without_pieces
 from printgen.kit.contents import Prose
 from printgen.kit.order import Order
 from printgen.model.game import Game
+from printgen.scene import Group, Node, Path
 
 
 class Drawn(NamedTuple):
@@ -28,7 +32,8 @@ class Drawn(NamedTuple):
 def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = None) -> Drawn:
     """Draws the pieces; ``bleeds`` gives components another bleed than their own, in mm.
 
-    Raises :class:`DataError` with all that does not fit on the faces.
+    Raises :class:`DataError` with all that does not fit on the faces, and :class:`UsageError` where
+    no piece was asked for.
     """
     shown = _with_bleeds(loaded, bleeds) if bleeds else loaded
     workshop = Workshop(shown.description, shown.folder, shown.shown, wanted.players)
@@ -43,6 +48,8 @@ def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = No
         if piece.copies
         and (not wanted.only or piece.component in wanted.only or piece.group in wanted.only)
     ]
+    if not chosen:
+        raise without_pieces(loaded, wanted)
     return Drawn(shown, tuple(chosen), workshop)
 
 
@@ -54,6 +61,17 @@ def _with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
     }
     changed = game.model_copy(update={"components": components})
     return loaded._replace(description=loaded.description._replace(game=changed))
+
+
+def without_cuts(art: Art) -> Art:
+    """The art without the lines that it is cut along, and the white below them."""
+    return tuple(node for node in art if not _is_cut(node))
+
+
+def _is_cut(node: Node) -> bool:
+    if isinstance(node, Path):
+        return node.paint is UNDER_CUT
+    return isinstance(node, Group) and (node.label or "").endswith(".cut")
 
 
 def stem(piece: Piece) -> str:

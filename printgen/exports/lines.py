@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box, Point, Polygon
+from printgen.geometry import IDENTITY, Box, Matrix, Point, translation
 from printgen.impose.sheets import Placement, Sheet
 from printgen.scene import Segment, closed
 
@@ -23,6 +23,7 @@ COLOURS: Final[dict[Kind, str]] = {
     "valley": "#00ff00",
     "glue": "#808080",
 }
+_SAME_MM: Final = 1e-6
 
 
 class Ring(NamedTuple):
@@ -80,40 +81,46 @@ def lines(sheet: Sheet) -> Iterator[Line]:
 
 
 def _of(placement: Placement) -> Iterator[Line]:
-    piece, trim, part, *_ = placement
-    upright = abs(trim.width - piece.width) < 1e-6 and abs(trim.height - piece.height) < 1e-6
-    if part is not None or not upright:
-        # A part of a board, or a board on its side: its cuts are straight, and it has no folds.
+    piece, trim = placement.piece, placement.trim
+    if placement.part is not None:
+        # A part of a board: its cuts are straight, and it has no folds.
         yield Line("cut", piece.id, Plate(trim))
         return
-    yield Line("cut", piece.id, moved(rim(piece), trim.x, trim.y))
+    at = _lying(placement)
+    yield Line("cut", piece.id, placed(rim(piece), at))
     for fold in piece.folds:
-        stroke = Stroke(fold.start, fold.end)
-        yield Line(fold.kind, piece.id, moved(stroke, trim.x, trim.y))
+        yield Line(fold.kind, piece.id, placed(Stroke(fold.start, fold.end), at))
     for area in piece.glue:
-        yield Line("glue", piece.id, moved(_area(area), trim.x, trim.y))
+        yield Line("glue", piece.id, placed(Trace(closed(area.corners)), at))
 
 
-def _area(area: Polygon) -> Trace:
-    return Trace(closed(area.corners))
+def _lying(placement: Placement) -> Matrix:
+    """From a piece's own corner to where it lies; on its side, its top is on the right."""
+    piece, trim = placement.piece, placement.trim
+    # Of a board that is turned to fit on one sheet, only the box tells.
+    turned = placement.turned or abs(trim.width - piece.width) > _SAME_MM
+    turn = Matrix(0, 1, -1, 0, piece.height, 0) if turned else IDENTITY
+    return turn.then(translation(trim.x, trim.y))
 
 
-def moved(shape: Shape, dx: float, dy: float) -> Shape:
-    """The same shape elsewhere."""
+def placed(shape: Shape, at: Matrix) -> Shape:
+    """The same shape elsewhere; ``at`` moves and makes quarter turns."""
     match shape:
         case Ring(cx, cy, r):
-            return Ring(cx + dx, cy + dy, r)
+            return Ring(*at.apply(cx, cy), r)
         case Plate(box, radius):
-            return Plate(box.moved(dx, dy), radius)
-        case Stroke((x1, y1), (x2, y2)):
-            return Stroke((x1 + dx, y1 + dy), (x2 + dx, y2 + dy))
+            (x1, y1), (x2, y2) = at.apply(box.x, box.y), at.apply(box.right, box.bottom)
+            return Plate(Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)), radius)
+        case Stroke(start, end):
+            return Stroke(at.apply(*start), at.apply(*end))
         case Trace(segments):
-            return Trace(
-                tuple(
-                    (step, tuple(v + (dy if n % 2 else dx) for n, v in enumerate(values)))
-                    for step, values in segments
-                )
-            )
+            return Trace(tuple((step, _mapped(values, at)) for step, values in segments))
+
+
+def _mapped(values: tuple[float, ...], at: Matrix) -> tuple[float, ...]:
+    """Coordinates, x and y by turns."""
+    points = zip(values[::2], values[1::2], strict=True)
+    return tuple(value for x, y in points for value in at.apply(x, y))
 
 
 def by_kind(found: Iterable[Line]) -> dict[Kind, list[Line]]:

@@ -104,6 +104,12 @@ def order(
     return ExportOrder(to, kit, **given)
 
 
+def without_pieces(loaded: Loaded, kit: Order) -> UsageError:
+    """What to tell who asks only for what is no piece: texts, say."""
+    asked = ", ".join(f"'{name}'" for name in kit.only) or loaded.description.game.title
+    return UsageError(f"there is nothing to export: {asked} has no pieces")
+
+
 def _users(option: str) -> str:
     return ", ".join(name for name, target in TARGETS.items() if option in target.options)
 

@@ -9,7 +9,7 @@ from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.exports import raster
-from printgen.exports.drawn import drawn
+from printgen.exports.drawn import drawn, without_cuts
 from printgen.exports.lines import Plate, rim
 from printgen.exports.order import ExportOrder
 from printgen.exports.work import Work, check_frames
@@ -21,7 +21,8 @@ def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
     pieces = drawn(loaded, wanted.kit).pieces
     frames = {piece.id: frame_of(piece, wanted.dpi, bleed=wanted.bleed) for piece in pieces}
     check_frames((piece.component, frames[piece.id]) for piece in pieces)
-    jobs = [job for piece in pieces for job in _jobs(piece, frames[piece.id])]
+    album = raster.Album()
+    jobs = [job for piece in pieces for job in _jobs(piece, frames[piece.id], album)]
     return Work(jobs, {piece.id: piece.copies for piece in pieces})
 
 
@@ -33,11 +34,13 @@ def frame_of(piece: Piece, dpi: float, *, bleed: bool = False) -> raster.Frame:
     return shown if bleed or is_full else shown._replace(rim=shape)
 
 
-def _jobs(piece: Piece, shown: raster.Frame) -> Iterator[Job]:
+def _jobs(piece: Piece, shown: raster.Frame, album: raster.Album) -> Iterator[Job]:
     name = f"{piece.component}/{piece.design or piece.component}"
 
     def job(side: str, art: Art) -> Job:
-        return f"{name}-{side}.png", lambda: raster.png(raster.picture(art, shown), shown.dpi)
+        # Where a picture ends at the cut, no line along it: half of one would be left.
+        draw = album.add(art if shown.rim is None else without_cuts(art), shown)
+        return f"{name}-{side}.png", lambda: raster.png(draw(), shown.dpi)
 
     yield job("front", piece.front)
     if piece.back is not None:

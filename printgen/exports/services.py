@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components import Piece
-from printgen.components.piece import Art
 from printgen.errors import DataError, Finding
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, drawn, stem
@@ -183,7 +182,8 @@ def service_work(
 ) -> Work:
     """The pictures in a folder for each product, and a README that tells which is what."""
     found = fitted(loaded, wanted, service)
-    jobs = [job for printed in found.printed for job in _pictures(printed)]
+    album = raster.Album()
+    jobs = [job for printed in found.printed for job in _pictures(printed, album)]
     jobs += extra(found) if extra is not None else ()
     told = tuple(_notes(found))
     text = "\n".join(_readme(found, service, advice, told))
@@ -200,14 +200,14 @@ def files_of(printed: Printed) -> dict[str, str]:
     return {side: f"{name}-{side}.png" for side in sides}
 
 
-def _pictures(printed: Printed) -> Iterator[Job]:
+def _pictures(printed: Printed, album: raster.Album) -> Iterator[Job]:
     piece = printed.piece
     for side, file in files_of(printed).items():
         art = piece.front if side == "front" else piece.back or ()
-        shown = printed.frame(back=side == "back")
+        draw = album.add(art, printed.frame(back=side == "back"))
 
-        def render(art: Art = art, shown: raster.Frame = shown) -> bytes:
-            return raster.png(raster.picture(art, shown), TEMPLATE_DPI)
+        def render(draw: Callable[[], raster.Picture] = draw) -> bytes:
+            return raster.png(draw(), TEMPLATE_DPI)
 
         yield file, render
 

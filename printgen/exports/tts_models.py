@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -135,13 +135,14 @@ class Models:
         for sheet in self._sheets:
             yield f"{sheet.stem}-front.png", sheet.fronts
             yield f"{sheet.stem}-back.png", sheet.backs
-        blank = False
+        blank, album = False, raster.Album()
         for piece in self._single():
             shown = self._frame(piece)
-            yield f"{_file(piece)}-front.png", partial(_picture, piece.view.art, shown)
+            front = album.add(piece.view.art, shown)
+            yield f"{_file(piece)}-front.png", partial(_picture, front, shown)
             art = self._back(piece)
             if art is not None:
-                yield f"{_file(piece)}-back.png", partial(_picture, art, shown)
+                yield f"{_file(piece)}-back.png", partial(_picture, album.add(art, shown), shown)
             blank = blank or art is None
         if blank:
             paper = raster.blank(_BLANK_PX, _BLANK_PX)
@@ -196,8 +197,8 @@ def _file(piece: Piece) -> str:
     return f"images/{stem(piece)}"
 
 
-def _picture(art: Art, shown: raster.Frame) -> bytes:
-    return raster.png(raster.picture(art, shown), shown.dpi)
+def _picture(draw: Callable[[], raster.Picture], shown: raster.Frame) -> bytes:
+    return raster.png(draw(), shown.dpi)
 
 
 def _rim(piece: Piece) -> Shape | None:

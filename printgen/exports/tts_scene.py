@@ -19,12 +19,15 @@ from printgen.exports.tts_table import (
     Ground,
     Seat,
     before,
+    clear,
     depth,
     docks,
     grounds,
+    halves,
     rows,
     seats,
     spaces,
+    span,
 )
 from printgen.model.board import Board
 from printgen.model.map import Map
@@ -67,9 +70,14 @@ class Scene:
         """As the plan has it. What is not among the pieces that were asked for stays away."""
         laid = self._boards()
         done = self._on_boards(plan, laid)
-        reach = self._reach + MARGIN
-        deepest = self._at_seats(plan, done, reach)
-        self._on_shelf(plan, done, reach + deepest + MARGIN)
+        shared = self._shared(plan, done)
+        if not self._reach:
+            # No board: the middle is free for what is everybody's.
+            self._put_shared(shared, 0.0, ROW)
+            self._reach = max(_block(shared, ROW)) / 2
+            shared = []
+        beyond = self._at_seats(plan, done) + MARGIN
+        self._put_shared(shared, beyond + _SHELF / 2, _SHELF)
 
     # -- boards
 
@@ -138,20 +146,25 @@ class Scene:
 
     # -- seats and shelf
 
-    def _at_seats(self, plan: SetupPlan, done: set[Spot], reach: float) -> float:
-        """What everybody has, before their seat; returns how deep it lies."""
-        deepest = 0.0
-        for name, seat in seats(plan.seats, ROW + MARGIN).items():
-            lumps: list[Lump] = []
-            for spot, pile in plan.piles.items():
-                if spot.seat == name and spot not in done:
-                    lumps += self._lumps(pile, self._areas().get(spot.area))
-            deepest = max(deepest, depth([lump.size for lump in lumps]))
-            self._put(lumps, _seated(seat, reach))
-        return deepest
+    def _at_seats(self, plan: SetupPlan, done: set[Spot]) -> float:
+        """What everybody has, before their seat; returns how far from the middle it reaches to the
+        right, or boards do.
+        """
+        held: dict[str, list[Lump]] = {name: [] for name in plan.seats}
+        for spot, pile in plan.piles.items():
+            if spot.seat and spot not in done:
+                held[spot.seat] += self._lumps(pile, self._areas().get(spot.area))
+        sizes = {name: [lump.size for lump in lumps] for name, lumps in held.items()}
+        around = seats(plan.seats, ROW + MARGIN)
+        wide = halves(around, {name: span(its) for name, its in sizes.items()})
+        reach = clear(self._reach + MARGIN, wide)
+        for name, lumps in held.items():
+            self._put(lumps, _seated(around[name], reach))
+        south, _, north, _ = wide
+        return max(reach + max(map(depth, sizes.values()), default=0.0), south, north)
 
-    def _on_shelf(self, plan: SetupPlan, done: set[Spot], reach: float) -> None:
-        """What is everybody's and lies on no board, right of all; and then the box."""
+    def _shared(self, plan: SetupPlan, done: set[Spot]) -> list[Lump]:
+        """What is everybody's and lies on no board, and then the box."""
         lumps: list[Lump] = []
         for spot, pile in plan.piles.items():
             if not spot.seat and spot not in done and spot.area != BOX:
@@ -161,10 +174,12 @@ class Scene:
         )
         if boxed:
             lumps.append(self._bag("what stays in the box", boxed, ANY))
-        x0, top = reach + _SHELF / 2, depth([lump.size for lump in lumps], _SHELF) / 2
-        self._put(
-            lumps, lambda x, down: At(x0 + x, GROUND + STEP, top - down, UPRIGHT), most=_SHELF
-        )
+        return lumps
+
+    def _put_shared(self, lumps: Sequence[Lump], x0: float, most: float) -> None:
+        """In rows, the middle of them level with the table's."""
+        top = _block(lumps, most)[1] / 2
+        self._put(lumps, lambda x, down: At(x0 + x, GROUND + STEP, top - down, UPRIGHT), most)
 
     def _put(
         self, lumps: Sequence[Lump], place: Callable[[float, float], At], most: float = ROW
@@ -231,6 +246,12 @@ class Scene:
     def _areas(self) -> dict[str, Area]:
         setup = self._drawn.loaded.description.setup
         return dict(setup.areas) if setup is not None else {}
+
+
+def _block(lumps: Sequence[Lump], most: float) -> Size:
+    """How wide and how deep things are in rows."""
+    sizes = [lump.size for lump in lumps]
+    return span(sizes, most), depth(sizes, most)
 
 
 def _deck(models: Models, names: list[str]) -> Callable[[At], Json]:

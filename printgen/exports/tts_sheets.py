@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from printgen.components import Piece
+from printgen.components.piece import Art
 from printgen.exports import raster
 from printgen.units import MM_PER_INCH
 
@@ -52,24 +53,23 @@ class CardSheet(NamedTuple):
 
     def fronts(self) -> bytes:
         """The faces, and the hidden card last."""
-        shown = self._frame
-        faces = [raster.picture(piece.front, shown) for piece in self.pieces]
         places = self.grid.columns * self.grid.rows
-        empty = [raster.blank(shown.width, shown.height)] * (places - len(faces) - 1)
-        hidden = raster.picture(self.pieces[0].back or (), shown)
-        return self._png([*faces, *empty, hidden])
+        empty: list[Art] = [()] * (places - len(self.pieces) - 1)
+        hidden = self.pieces[0].back or ()
+        return self._png([*(piece.front for piece in self.pieces), *empty, hidden])
 
     def backs(self) -> bytes:
         """The back of all, or a sheet of backs."""
         shown = self._frame
         if not self.has_own_backs:
             return raster.png(raster.picture(self.pieces[0].back or (), shown), self.grid.dpi)
-        return self._png([raster.picture(piece.back or (), shown) for piece in self.pieces])
+        return self._png([piece.back or () for piece in self.pieces])
 
-    def _png(self, pictures: list[raster.Picture]) -> bytes:
+    def _png(self, arts: Sequence[Art]) -> bytes:
         shown, grid = self._frame, self.grid
-        cell = shown.width, shown.height
-        return raster.png(raster.sheet(pictures, grid.columns, grid.rows, cell), grid.dpi)
+        cells = raster.pictures(arts, shown)
+        whole = raster.sheet(cells, grid.columns, grid.rows, (shown.width, shown.height))
+        return raster.png(whole, grid.dpi)
 
 
 def grid(count: int, width: float, height: float, dpi: float) -> Grid:

@@ -6,7 +6,7 @@ middle of its box on the board's picture, or beside others there, as in the pict
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from printgen.components import Piece, Workshop
@@ -160,6 +160,31 @@ def depth(sizes: Sequence[tuple[float, float]], most: float = ROW) -> float:
     """How deep these rows are."""
     middles = list(rows(sizes, most))
     return max((y + h / 2 for (_, y), (_, h) in zip(middles, sizes, strict=True)), default=0.0)
+
+
+def span(sizes: Sequence[tuple[float, float]], most: float = ROW) -> float:
+    """How wide the widest of these rows is."""
+    middles = rows(sizes, most)
+    return 2 * max(
+        (abs(x) + w / 2 for (x, _), (w, _) in zip(middles, sizes, strict=True)), default=0
+    )
+
+
+def halves(places: Mapping[str, Seat], spans: Mapping[str, float]) -> tuple[float, ...]:
+    """How far from the middle of each side, clockwise from the south, its rows go."""
+    found = [0.0] * len(SIDES)
+    for name, seat in places.items():
+        half = abs(seat.aside) + spans[name] / 2
+        found[seat.quarter] = max(found[seat.quarter], half)
+    return tuple(found)
+
+
+def clear(reach: float, wide: Sequence[float]) -> float:
+    """How far off rows begin, at least at ``reach``, so that they do not meet at the corners: of
+    two neighbouring sides, one may be wider than that.
+    """
+    corners = [min(half, wide[n - 1]) for n, half in enumerate(wide)]
+    return max(reach, max(corners) + GAP)
 
 
 def before(seat: Seat, reach: float, x: float, down: float) -> At:

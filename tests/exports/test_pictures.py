@@ -7,28 +7,34 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import ImageChops, ImageFilter
 
 import printgen
 from printgen.errors import UsageError
 from printgen.exports import raster
+from printgen.exports.drawn import without_cuts
+from printgen.exports.pictures import frame_of
+from printgen.scene import Group
 from tests.exports.exports import (
     BLUE,
     RED,
-    SHIPPED,
     Exported,
     files,
     image,
     pieces_of,
     write_cards,
 )
+from tests.exports.saves import GAMES
 from tests.helpers.kits import digests, names, what_is_wrong
+
+CLUBS = "large/clubs"
 
 
 def name_of(piece: Any, side: str) -> str:
     return f"{piece.component}/{piece.design or piece.component}-{side}.png"
 
 
-@pytest.mark.parametrize("game", SHIPPED)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_side_of_every_piece_is_there_in_its_size(game: str, exported: Exported) -> None:
     made = exported(game, "png", dpi=100)
     expected = {}
@@ -46,6 +52,61 @@ def test_pictures_are_300_dpi_unless_asked_otherwise(exported: Exported) -> None
     shown = image(made, "start-marker/start-marker-front.png")
     assert shown.size == (425, 425)
     assert shown.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+def test_the_pictures_of_all_pieces_are_of_300_dots_to_the_pixel() -> None:
+    for game in GAMES:
+        for piece in pieces_of(game).values():
+            wide, high = piece.width * 300 / 25.4, piece.height * 300 / 25.4
+            shown = frame_of(piece, 300)
+            assert shown.width - 0.5 <= wide <= shown.width + 0.5
+            assert shown.height - 0.5 <= high <= shown.height + 0.5
+            around = frame_of(piece, 300, bleed=True)
+            assert around.width == round((piece.width + 2 * piece.bleed) * 300 / 25.4)
+            assert around.height == round((piece.height + 2 * piece.bleed) * 300 / 25.4)
+            # What is printed at the middle is shown at the middle.
+            for frame in (shown, around):
+                x, y = frame.onto.apply(piece.width / 2, piece.height / 2)
+                assert x * 300 / 25.4 == pytest.approx(frame.width / 2)
+                assert y * 300 / 25.4 == pytest.approx(frame.height / 2)
+
+
+def black_at_the_rim(shown: Any) -> int:
+    """How many black pixels lie within two of where the picture ends, or is transparent."""
+    alpha = shown.getchannel("A")
+    near = ImageChops.subtract(alpha, alpha.filter(ImageFilter.MinFilter(5)))
+    dark = shown.convert("RGB").convert("L").point(lambda value: 255 if value < 60 else 0)
+    return sum(map(bool, ImageChops.multiply(near, dark).tobytes()))
+
+
+@pytest.mark.parametrize(("game", "file"), [("tlatelolco", "die/die"), ("buyers-market", CLUBS)])
+def test_a_picture_that_ends_at_the_cut_has_no_line_along_it(
+    game: str, file: str, exported: Exported
+) -> None:
+    shown = image(exported(game, "png", dpi=100), f"{file}-front.png")
+    assert black_at_the_rim(shown) == 0
+
+
+def test_folds_and_glue_stay_in_a_picture_that_ends_at_the_cut() -> None:
+    for name in ("tlatelolco", "buyers-market"):
+        for piece in pieces_of(name).values():
+            kinds = [
+                [str(node.label).rpartition(".")[2] for node in art if isinstance(node, Group)]
+                for art in (piece.front, without_cuts(piece.front))
+            ]
+            assert [kind for kind in kinds[0] if kind != "cut"] == kinds[1]
+            assert ("mountain" in kinds[1]) == bool(piece.folds)
+
+
+def test_with_bleed_the_line_to_cut_along_is_there(tmp_path: Path) -> None:
+    made = printgen.export("buyers-market", to="png", out=tmp_path, bleed=True, only=["large"])
+    whole = image(made, f"{CLUBS}-front.png")
+    net = pieces_of("buyers-market")["large/clubs"]
+    (_, start), (_, end), *_ = net.outline
+    x, y = ((a + b) / 2 + net.bleed for a, b in zip(start, end, strict=True))
+    at = round(x * 300 / 25.4), round(y * 300 / 25.4)
+    box = (at[0] - 2, at[1] - 2, at[0] + 3, at[1] + 3)
+    assert min(whole.convert("L").crop(box).tobytes()) < 50
 
 
 def test_a_known_point_has_its_colour_on_both_sides(tmp_path: Path) -> None:

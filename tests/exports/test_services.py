@@ -165,6 +165,35 @@ def test_a_deck_has_each_card_s_back_and_then_its_front_as_often_as_it_is_there(
     assert "PDF/X-1a:2003" in told
 
 
+def test_a_poker_deck_of_a_shipped_game_is_ready_for_upload(exported: Exported) -> None:
+    made = exported("buyers-market", "drivethru", only=("cards", "mats"))
+    pieces = pieces_of("buyers-market")
+    cards = {name: piece.copies for name, piece in pieces.items() if name.startswith("card/")}
+    assert made.manifest["pieces"] == cards
+    assert sum(cards.values()) == 50
+    found = files(made, ".png")
+    assert len(found) == 2 * 50
+    for file in found:
+        shown = image(made, file)
+        assert shown.size == (825, 1125)
+        assert shown.mode == "RGB"
+    assert made.manifest["notes"][0].startswith("card: us-poker, 63.5 × 88.9 mm printed at 100 %")
+    assert not any("its face ends" in note for note in made.manifest["notes"])
+    left_out = [note for note in made.manifest["notes"] if note.startswith("Left out")]
+    assert [note.split("'")[1] for note in left_out] == ["mat", "reference"]
+    assert len(pages(made, "us-poker-deck.pdf")) == 2 * 50
+
+
+def test_counters_and_mats_find_their_products(exported: Exported) -> None:
+    made = exported("buyers-market", "gamecrafter", only=("mats", "counters"))
+    for file in files(made, ".png"):
+        assert image(made, file).size == PRODUCTS[file.partition("/")[0]].pixels
+    told = {note.partition(":")[0]: note for note in made.manifest["notes"]}
+    assert "PostcardMat" in told["mat"]
+    assert "LargeSquareChit, 25.4 × 25.4 mm printed at 100 %" in told["large-counter"]
+    assert "SmallSquareChit, 14.3 × 14.3 mm printed at 89 %" in told["small-counter"]
+
+
 def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(exported: Exported) -> None:
     made = exported("aztec-market", "gamecrafter")
     colours = load("aztec-market").description.game.theme.colours

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -19,69 +13,18 @@ from PIL import Image
 
 import printgen
 from printgen.catalog import load
-from printgen.exports.build import Export
-from printgen.exports.drawn import Drawn, drawn
-from printgen.exports.tts_models import Models
-from printgen.exports.tts_objects import pieces_of, save
-from printgen.exports.tts_scene import Scene
+from printgen.exports import raster
+from printgen.exports.tts_objects import pieces_of
 from printgen.exports.tts_sheets import COLUMNS, MOST, ROWS, SIDE, grid
-from printgen.kit.order import order as kit_order
 from printgen.model.board import Board
-from printgen.model.layout import layout
 from printgen.model.map import Map
-from printgen.setup import Recipe, SetupPlan, Spot
-from tests.exports.exports import BLUE, RED, SHIPPED, Exported, image, write_cards
+from printgen.setup import Spot
+from tests.exports.exports import BLUE, RED, Exported, image, write_cards
+from tests.exports.saves import GAMES, addresses, every, file_of, pieces_of_game, saved, scene
 from tests.helpers.folded import write_folded
 from tests.helpers.kits import what_is_wrong
 
-GAMES = (*SHIPPED, "market-at-kos")
 PLACED = ("posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ")
-
-
-def saved(made: Export) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
-        (made.folder / f"{made.manifest['game']}.json").read_text("utf-8")
-    )
-    return found
-
-
-def every(found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    todo = list(found["ObjectStates"])
-    while todo:
-        each = todo.pop()
-        todo += each.get("ContainedObjects", ())
-        yield each
-
-
-def addresses(each: Mapping[str, Any]) -> Iterator[str]:
-    if "CustomImage" in each:
-        yield each["CustomImage"]["ImageURL"]
-        yield each["CustomImage"]["ImageSecondaryURL"]
-    for sheet in each.get("CustomDeck", {}).values():
-        yield sheet["FaceURL"]
-        yield sheet["BackURL"]
-
-
-def file_of(url: str) -> Path:
-    parts = urlsplit(url)
-    assert (parts.scheme, parts.netloc) == ("file", "")
-    return Path(url2pathname(parts.path))
-
-
-@lru_cache
-def bench(game: str, players: int) -> Drawn:
-    """A game's pieces, drawn once."""
-    loaded = load(game)
-    return drawn(loaded, kit_order(loaded, "a4", players=players))
-
-
-def scene(game: str, players: int, seed: int) -> tuple[dict[str, Any], SetupPlan]:
-    """The save without its pictures, and the plan that it should show."""
-    found = bench(game, players)
-    plan = Recipe(found.loaded.description, players).plan(seed)
-    table = Scene(found, Models(found, 72, "file:///x/"))
-    table.set_up(plan)
-    return save("", "", table.objects), plan
 
 
 def boards(game: str) -> dict[str, int]:
@@ -90,7 +33,7 @@ def boards(game: str) -> dict[str, int]:
 
 
 # Any example tells enough: to look for a smaller one takes minutes.
-@settings(max_examples=40, phases=(Phase.explicit, Phase.generate))
+@settings(max_examples=24, phases=(Phase.explicit, Phase.generate))
 @given(st.sampled_from(GAMES), st.integers(2, 5), st.integers(0, 10**6))
 def test_every_piece_of_the_plan_is_in_the_save_and_nothing_else(
     game: str, players: int, seed: int
@@ -104,6 +47,7 @@ def test_every_piece_of_the_plan_is_in_the_save_and_nothing_else(
 def test_every_object_has_what_the_program_reads(game: str, exported: Exported) -> None:
     made = exported(game, "tts", dpi=72)
     assert not what_is_wrong(made.folder)
+    components = load(game).description.game.components
     found = saved(made)
     for key, kind in (("SaveName", str), ("Table", str), ("Note", str), ("ObjectStates", list)):
         assert isinstance(found[key], kind)
@@ -117,7 +61,9 @@ def test_every_object_has_what_the_program_reads(game: str, exported: Exported) 
                 assert about["Type"] in {0, 2, 3}
                 assert (each["Name"] == "Custom_Tile_Stack") == (each.get("Number", 1) > 1)
             case "Custom_Token":
-                assert each["CustomImage"]["CustomToken"]["StandUp"] is True
+                piece = each["GMNotes"].partition("/")[0]
+                stands = components[piece].kind == "standee"
+                assert each["CustomImage"]["CustomToken"]["StandUp"] is stands
             case "Card":
                 (sheet,) = each["CustomDeck"].items()
                 assert each["CardID"] // 100 == int(sheet[0])
@@ -143,86 +89,59 @@ def test_every_picture_is_there_and_no_larger_than_can_be_shown(
         assert max(image(made, file).size) <= SIDE
 
 
+# At scale 1, a tile's shorter side, and the longer sides of a token and of a card.
+UNITS = {
+    "Custom_Tile": (min, 2.0),
+    "Custom_Tile_Stack": (min, 2.0),
+    "Custom_Token": (max, 3.7),
+    "Card": (max, 3.1),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_is_as_large_as_it_is_printed(game: str, exported: Exported) -> None:
+    made = exported(game, "tts", dpi=72)
+    pieces = pieces_of_game(game)
+    checked = set()
+    for each in every(saved(made)):
+        if each["Name"] not in UNITS or each["GMNotes"] in checked:
+            continue
+        checked.add(each["GMNotes"])
+        view = pieces[each["GMNotes"]].view
+        side, unit = UNITS[each["Name"]]
+        with Image.open(file_of(next(addresses(each)))) as shown:
+            width, height = shown.size
+        for sheet in each.get("CustomDeck", {}).values():
+            width, height = width // sheet["NumWidth"], height // sheet["NumHeight"]
+        assert each["Transform"]["scaleX"] == each["Transform"]["scaleZ"]
+        scale = each["Transform"]["scaleX"] * unit / side(width, height)
+        # A pixel is what pictures are rounded to.
+        assert width * scale == pytest.approx(view.width / 25.4, abs=1 / 72)
+        assert height * scale == pytest.approx(view.height / 25.4, abs=1 / 72)
+    assert checked >= set(pieces_of(saved(made))) - {"die"}
+
+
+def test_a_card_s_number_leads_to_its_picture(exported: Exported) -> None:
+    made = exported("buyers-market", "tts", dpi=72)
+    (deck,) = (each for each in saved(made)["ObjectStates"] if each["Name"] == "Deck")
+    pieces = pieces_of_game("buyers-market")
+    cards = {card["CardID"]: card["GMNotes"] for card in deck["ContainedObjects"]}
+    assert len(cards) == 50
+    for number, name in list(cards.items())[::7]:
+        sheet = deck["CustomDeck"][str(number // 100)]
+        row, column = divmod(number % 100, sheet["NumWidth"])
+        with Image.open(file_of(sheet["FaceURL"])) as shown:
+            across, down = shown.size[0] // sheet["NumWidth"], shown.size[1] // sheet["NumHeight"]
+            left, top = column * across, row * down
+            cell = shown.crop((left, top, left + across, top + down))
+        piece = pieces[name]
+        alone = raster.picture(piece.front, raster.frame(piece.width, piece.height, 72))
+        assert cell.tobytes() == alone.tobytes()
+
+
 def test_a_large_board_is_shown_less_fine_rather_than_refused(exported: Exported) -> None:
     made = exported("market-at-kos", "tts", dpi=300, only=("market-board",))
     assert image(made, "images/market-board-front.png").size[0] == SIDE - 1
-
-
-@pytest.mark.parametrize(
-    ("game", "board"), [("market-at-kos", "market-board"), ("tlatelolco", "market-board")]
-)
-def test_what_lies_on_a_space_of_a_map_lies_on_its_picture_there(game: str, board: str) -> None:
-    found, plan = scene(game, 2, 3)
-    component = load(game).description.game.components[board]
-    assert isinstance(component, Map)
-    groups = layout(component, plan.figures)
-    width, height = component.size_mm
-    lying: dict[str, list[tuple[float, float]]] = {}
-    for each in found["ObjectStates"]:
-        at = each["Transform"]
-        # The board's middle is the table's; its upper edge is away from the south.
-        place = at["posX"] * 25.4 + width / 2, height / 2 - at["posZ"] * 25.4
-        lying.setdefault(each["GMNotes"], []).append(place)
-    checked = 0
-    setup = load(game).description.setup
-    assert setup is not None
-    for name, area in setup.areas.items():
-        for n, space in enumerate(groups.get(area.group or "", ()), start=1):
-            for piece, count in plan.piles.get(Spot(name, "", n), ()):
-                inside = [
-                    (x, y)
-                    for x, y in lying[piece]
-                    if space.box.x <= x <= space.box.right and space.box.y <= y <= space.box.bottom
-                ]
-                assert len(inside) == count
-                checked += count
-    assert checked > 20
-
-
-def test_what_lies_on_a_board_of_cells_and_beside_it_is_where_the_player_sits() -> None:
-    found, plan = scene("aztec-market", 4, 5)
-    for each in found["ObjectStates"]:
-        piece, at = each["GMNotes"], each["Transform"]
-        x, z = at["posX"] * 25.4, at["posZ"] * 25.4
-        if piece.startswith("market-tile/"):
-            column, row = (x + 76) / 38, (76 - z) / 38
-            assert column % 1 == pytest.approx(0.5, abs=1e-3)
-            assert row % 1 == pytest.approx(0.5, abs=1e-3)
-            assert plan.pile("market", "", int(row) * 4 + int(column) + 1) == {piece: 1}
-        if piece.startswith("buyer-tile/"):
-            side = {"rabbit": (0, -1, 180), "reed": (-1, 0, 270)}
-            side |= {"flint": (0, 1, 0), "house": (1, 0, 90)}
-            dx, dz, turn = side[piece.partition("/")[2]]
-            assert at["rotY"] == turn
-            # Beyond the strip, half a cell off, in front of one of the four columns.
-            assert x * dx + z * dz == pytest.approx(76 + 15 + 1 + 19, abs=0.01)
-            along = x * abs(dz) + z * abs(dx)
-            assert (along + 76) / 38 % 1 == pytest.approx(0.5, abs=1e-3)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_seats_go_round_clockwise_and_nobody_s_things_lie_on_the_board(players: int) -> None:
-    found, plan = scene("market-at-kos", players, 1)
-    signs = list(plan.seats)
-    places = {}
-    for each in found["ObjectStates"]:
-        piece, number = each["GMNotes"], each.get("Number", 1)
-        if piece.startswith("merchant-token/") and number > 1:
-            at = each["Transform"]
-            places[piece.partition("/")[2]] = at["posX"], at["posZ"], at["rotY"]
-            assert abs(at["posX"]) > 209 / 25.4 or abs(at["posZ"]) > 167.2 / 25.4
-    assert list(places) == signs
-    turns = [(turn - 180) % 360 for _, _, turn in places.values()]
-    assert turns == sorted(turns)
-    assert turns[0] == 0
-    side = {180: (0, -1), 270: (-1, 0), 0: (0, 1), 90: (1, 0)}
-    for x, z, turn in places.values():
-        # Who reads it upright sits behind it, seen from the board.
-        out_x, out_z = side[turn]
-        assert x * out_x + z * out_z > 167.2 / 25.4
-    south = [x for x, _, turn in places.values() if turn == 180]
-    # Clockwise is from right to left for who sits there.
-    assert south == sorted(south, reverse=True)
 
 
 def test_figures_stand_with_their_own_backs(tmp_path: Path) -> None:

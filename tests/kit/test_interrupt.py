@@ -107,14 +107,14 @@ def test_an_interrupted_build_changes_nothing(
     )
     assert done.returncode == 130
     assert done.stdout == ""
-    assert done.stderr.strip() == "Stopped. All kits are as they were before."
+    assert done.stderr.strip() == "Stopped. All kits and exports are as they were before."
     assert (digests(out), names(out)) == before
 
 
 @pytest.mark.parametrize(
     ("moment", "told"),
     [
-        ("between two", "Stopped. All kits are as they were before."),
+        ("between two", "Stopped. All kits and exports are as they were before."),
         ("removing the old", "Stopped. But all was built already, in '{0}', '{1}'."),
     ],
 )

@@ -1,0 +1,52 @@
+"""Pages to pixels: what the PDF backend writes, drawn by PDFium.
+
+So what is printed, what is exported as a picture and what is compared are one drawing. Pages are
+written as one file: what they share, such as fonts, is prepared once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+from printgen.scene import Document, Page
+
+# PDFium rounds a page's pixels up: a hair smaller, so that a page of whole pixels stays one.
+_HAIR: Final = 1 - 1e-6
+_PT_PER_INCH: Final = 72
+
+
+class Pages:
+    """Pages that can be looked at one by one; PDF is made of them when the first is wanted."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self._pages = tuple(pages)
+        self._document: Any = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def image(self, number: int, dpi: float) -> Any:
+        """Page ``number`` (from 0) on white, as an RGB image of Pillow."""
+        if self._document is None:
+            # Loaded here: few commands look at pixels.
+            import pypdfium2  # type: ignore[import-untyped]
+
+            from printgen.backends import pdf
+
+            self._document = pypdfium2.PdfDocument(pdf.render(Document("", self._pages)))
+        page = self._document[number]
+        # PDFium's own pixels are given back before they are copied: a board's are fifty megabytes.
+        image = page.render(scale=dpi / _PT_PER_INCH * _HAIR, rev_byteorder=True).to_pil()
+        page.close()
+        # A copy, also of what is RGB: it may lie in memory that goes with the page.
+        return image.convert("RGB")
+
+    def close(self) -> None:
+        """Gives the file back; it is made again if another page is wanted."""
+        if self._document is not None:
+            self._document.close()
+            self._document = None
