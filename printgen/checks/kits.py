@@ -14,6 +14,7 @@ from printgen.model import stock
 from printgen.model.board import Board
 from printgen.model.figures import figures_at
 from printgen.model.map import Map
+from printgen.model.tuckbox import Tuckbox
 from printgen.model.validate import Description
 from printgen.source import Mapping, plain, read_yaml
 
@@ -123,7 +124,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
     figures = figures_at(game, players)
     needed = stock.box(game, description.designs, players, figures, stand_ins=True)
     for name, component in game.components.items():
-        if isinstance(component, Board | Map):
+        if isinstance(component, Board | Map | Tuckbox):
             needed[name] = component.quantity.at(players, figures)
     if only:
         needed = {

@@ -36,6 +36,10 @@ def _drawn(name: str, component: Component, workshop: Workshop) -> Iterable[Piec
             from printgen.components import pyramid
 
             return pyramid.draw(name, component, workshop)
+        case "tuckbox":
+            from printgen.components import tuckbox
+
+            return tuckbox.draw(name, component, workshop)
         case "board":
             from printgen.components import board
 

@@ -32,10 +32,13 @@ _WHITE: Final = Paint("#ffffff")
 
 
 class Tab(NamedTuple):
-    """A tab: its fold, and its outer corners from the fold's start to its end."""
+    """A tab: its fold, its outer corners from the fold's start to its end, and whether it is glued
+    and not only tucked in.
+    """
 
     fold: Fold
     rim: tuple[Point, Point]
+    is_glued: bool = True
 
     @property
     def area(self) -> Polygon:
@@ -50,11 +53,14 @@ class Tab(NamedTuple):
 
 
 class Flap(NamedTuple):
-    """How a tab is shaped: between fold and rim in mm, and the angles at both ends in degrees."""
+    """How a tab is shaped: between fold and rim in mm, and the angles at both ends in degrees; and
+    whether it is glued.
+    """
 
     depth: float
     start: float
     end: float
+    is_glued: bool = True
 
 
 class Net(NamedTuple):
@@ -101,7 +107,8 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
         return Fold(moved(line.start), moved(line.end), line.kind)
 
     hinges = tuple(
-        Tab(fold(tab.fold), (moved(tab.rim[0]), moved(tab.rim[1]))) for tab in tabs.values()
+        Tab(fold(tab.fold), (moved(tab.rim[0]), moved(tab.rim[1])), tab.is_glued)
+        for tab in tabs.values()
     )
     return Net(
         tuple(Polygon(tuple(map(moved, face.corners))) for face in placed),
@@ -190,7 +197,7 @@ def draw(
         yield from blank
     for art, local, at in placed:
         yield Group(art, at, local)
-    words = [folds.glue(tab.area.middle, tab.turn) for tab in net.tabs]
+    words = [folds.glue(tab.area.middle, tab.turn) for tab in net.tabs if tab.is_glued]
     yield from folds.glued(words, component, design)
     yield from folds.folded(net.folds, component, design)
     yield from folds.cut([net.outline], component, design)
@@ -220,7 +227,7 @@ def _tab(start: Point, end: Point, shape: Flap) -> Tab:
         _rounded((x1 + ux * first + out_x, y1 + uy * first + out_y)),
         _rounded((x2 - ux * last + out_x, y2 - uy * last + out_y)),
     )
-    return Tab(Fold(start, end), rim)
+    return Tab(Fold(start, end), rim, shape.is_glued)
 
 
 def _rounded(point: Point) -> Point:

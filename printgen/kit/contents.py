@@ -184,7 +184,8 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
-                findings.append(Finding("piece-too-large", reason, where, "make it smaller"))
+                hint = _smaller(name, workshop, wanted)
+                findings.append(Finding("piece-too-large", reason, where, hint))
     for name, component in game.components.items():
         if component.kind in {"booklet", "sheet"} and _is_wanted(wanted, name, component.group):
             copies = workshop.copies(name, 0)
@@ -216,6 +217,19 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
 
 def _is_wanted(wanted: Order, component: str, group: str) -> bool:
     return wanted.asks_for(component, group)
+
+
+def _smaller(name: str, workshop: Workshop, wanted: Order) -> str:
+    """What to do about a piece that the paper does not hold."""
+    component = workshop.game.components[name]
+    if component.kind != "tuckbox":
+        return "make it smaller"
+    from printgen.components.tuckbox import advice
+    from printgen.impose.grid import usable_area
+
+    about = workshop.game.sheets
+    room = usable_area(wanted.paper, about.margin, furniture=about.furniture)
+    return advice(component, workshop, room)
 
 
 def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box], Iterable[Node]]:

@@ -11,8 +11,8 @@ from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
 from printgen.impose.marks import furniture
 from printgen.kit.contents import about_poster, edition
-from printgen.kit.sleeves import STANDARD, sleeve
 from printgen.model.extents import GRID
+from printgen.model.sleeves import STANDARD, sleeve
 from printgen.scene import Node, Page, Paint, Rect, Use
 from printgen.text import Align, TextOverflowError, fit, place
 from printgen.units import number

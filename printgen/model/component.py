@@ -10,6 +10,7 @@ KINDS: Final[dict[tuple[str, ...], OnDemand]] = {
     ("standee",): OnDemand("printgen.model.folded", "Standee"),
     ("die",): OnDemand("printgen.model.folded", "Die"),
     ("pyramid",): OnDemand("printgen.model.pyramid", "Pyramid"),
+    ("tuckbox",): OnDemand("printgen.model.tuckbox", "Tuckbox"),
     ("board",): OnDemand("printgen.model.board", "Board"),
     ("map",): OnDemand("printgen.model.map", "Map"),
     ("booklet", "sheet"): OnDemand("printgen.model.pages", "ProsePages"),
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from printgen.model.map import Map
     from printgen.model.pages import ProsePages
     from printgen.model.pyramid import Pyramid
+    from printgen.model.tuckbox import Tuckbox
 
-    Component: TypeAlias = Flat | Standee | Die | Pyramid | Board | Map | ProsePages
+    Component: TypeAlias = Flat | Standee | Die | Pyramid | Tuckbox | Board | Map | ProsePages
 else:
     Component = Annotated[
         Any, OneOf("kind", {kind: model for kinds, model in KINDS.items() for kind in kinds})

@@ -22,7 +22,7 @@ from printgen.model.component import Component
 from printgen.model.extents import GRID, beyond
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
-from printgen.model.measures import Margin, Overlap, Points, Side
+from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.paths import parse_path
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
 from printgen.model.variant import Variant
@@ -245,6 +245,8 @@ class KitGroup(Model):
     """Its name."""
     stock: Words
     """What to print it on."""
+    thickness: Caliper | None = None
+    """How thick that is, for the boxes that hold what is made of it."""
     making: Words
     """How to cut and put it together."""
 

@@ -31,11 +31,26 @@ _OF_BOXES: Final = frozenset(
         "dash",
     }
 )
-_OF_COMPONENTS: Final = frozenset({"corner", "bleed", "strip", "unit", "base", "edge", "height"})
+_OF_COMPONENTS: Final = frozenset(
+    {
+        "corner",
+        "bleed",
+        "strip",
+        "unit",
+        "base",
+        "edge",
+        "height",
+        "thickness",
+        "clearance",
+    }
+)
 _PLACES: Final[tuple[tuple[tuple[str, ...], frozenset[str]], ...]] = (
     (("components", _ANY), _OF_COMPONENTS),
     (("components", _ANY, "size"), frozenset({"width", "height"})),
+    (("components", _ANY, "sleeves"), frozenset({"width", "height", "thickness"})),
+    (("components", _ANY, "least"), frozenset({"width", "height", "depth"})),
     (("components", _ANY, "grid"), frozenset({"cell"})),
+    (("groups", _ANY), frozenset({"thickness"})),
     (("faces", _ANY, "boxes", _ANY), _OF_BOXES),
     (("sheets",), frozenset({"margin", "overlap"})),
 )

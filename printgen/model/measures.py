@@ -123,6 +123,10 @@ Side: TypeAlias = Annotated[float, _length(1, LARGEST_MM), _SCHEMA]
 """The side of a thing that scissors can cut."""
 Thickness: TypeAlias = Annotated[float, _length(0, 20), _SCHEMA]
 """A line's weight, or a bleed."""
+Caliper: TypeAlias = Annotated[float, _length(0.05, 10), _SCHEMA]
+"""How thick a sheet of paper or card is."""
+Clearance: TypeAlias = Annotated[float, _length(0, 20), _SCHEMA]
+"""What stays free beside pieces."""
 Margin: TypeAlias = Annotated[float, _length(0, 50), _SCHEMA]
 """What stays clear along an edge of the paper."""
 Overlap: TypeAlias = Annotated[float, _length(5, 30), _SCHEMA]

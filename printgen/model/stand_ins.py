@@ -24,7 +24,7 @@ KEY: Final = "instead-of"
 _NUMBERS: Final = ("quantity", "rows")
 _ALONG: Final = ("fields", "values")
 # What is no piece that one takes in hand.
-_OTHERS: Final = frozenset({"board", "map", "sheet", "booklet"})
+_OTHERS: Final = frozenset({"tuckbox", "board", "map", "sheet", "booklet"})
 
 
 def expand_stand_ins(tree: Tree) -> Tree:

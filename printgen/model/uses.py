@@ -103,6 +103,11 @@ class _Checker:
         if component.get("kind") == "die":
             yield from self._die_uses(name, component)
             return
+        if component.get("kind") == "tuckbox":
+            from printgen.model.tuckboxes import tuckbox_uses
+
+            yield from (use for use in tuckbox_uses(name, component) if self._is_face(use.face))
+            return
         kinds: dict[str, str | None] = dict.fromkeys(mapping_in(component, "values"))
         for key, kind in mapping_in(component, "fields").items():
             kinds[key] = kind if isinstance(kind, str) else ""
@@ -287,7 +292,7 @@ class _Checker:
                 message = f"the faces of boards know {quoted(key)} already"
                 yield Finding("name-taken", message, where, "give the figure another name")
         kinds = [component.get("kind") for component in self._components.values()]
-        for kind, many in (("die", "dice"), ("pyramid", "pyramids")):
+        for kind, many in (("die", "dice"), ("pyramid", "pyramids"), ("tuckbox", "tuckboxes")):
             for key in sorted(figures.intersection(_known_on(kind))) if kind in kinds else ():
                 where = locate(self._tree, ("figures", key), key=True)
                 message = f"the faces of {many} know {quoted(key)} already"
@@ -413,11 +418,15 @@ class _Checker:
 
 
 def _known_on(kind: str) -> tuple[str, ...]:
-    """What the faces of dice or pyramids know by themselves."""
+    """What the faces of dice, pyramids or tuckboxes know by themselves."""
     if kind == "die":
         from printgen.model.folded import OF_SIDES
 
         return OF_SIDES
+    if kind == "tuckbox":
+        from printgen.model.tuckbox import OF_TUCKBOXES
+
+        return OF_TUCKBOXES
     from printgen.model.pyramid import OF_TRIANGLES
 
     return OF_TRIANGLES

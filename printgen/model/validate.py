@@ -114,6 +114,10 @@ def validate(
         findings += check_stand_ins(data, expanded, game, designs)
         # What they share is judged with each of them.
         findings = list(dict.fromkeys(findings))
+    if game is not None and any(each.kind == "tuckbox" for each in game.components.values()):
+        from printgen.model.tuckboxes import check_tuckboxes
+
+        findings += check_tuckboxes(game, expanded, designs)
     findings += check_areas(data, expanded)
     findings += _templates(expanded, folders)
     findings += check_glyphs(expanded)

@@ -62,4 +62,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     models = below(modules, "printgen.model")
     assert "flat" in models
     # Other kinds of components, where their spaces lie, and how a game is set up.
-    assert not models & {"board", "folded", "layout", "map", "pages", "pyramid", "setup", "spaces"}
+    assert not models & {
+        *("board", "folded", "layout", "map", "pages", "pyramid", "setup", "sleeves", "spaces"),
+        *("tuckbox", "tuckboxes"),
+    }

@@ -60,8 +60,8 @@ def glue_words(nodes: Iterable[Node], onto: Matrix = IDENTITY) -> Iterator[Point
 @pytest.mark.parametrize(
     ("game", "tabs"),
     # Two feet of five figures, seven tabs of two dice; of one die, of sixty pyramids for all
-    # and twenty-four for the players, with a tab each.
-    [("tlatelolco", 2 * 5 + 7 * 2), ("buyers-market", 7 + 60 + 24)],
+    # and twenty-four for the players, with a tab each; four tabs of each of two tuckboxes.
+    [("tlatelolco", 2 * 5 + 7 * 2 + 4 * 2), ("buyers-market", 7 + 60 + 24 + 4 * 2)],
 )
 def test_glue_goes_where_the_print_says_so(game: str, tabs: int) -> None:
     counted = 0

@@ -73,10 +73,12 @@ def test_a_paper_too_small_for_it_is_an_error(tmp_path: Path) -> None:
     assert kit.manifest["pieces"] == {"token": 3}
 
 
-def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(tmp_path: Path) -> None:
-    kit = printgen.build_kit(
-        "aztec-market", out=tmp_path / "out", paper="148x210mm", formats=["pdf"]
-    )
+def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(
+    tmp_path: Path, variant: Variant
+) -> None:
+    # The tuckbox for the tokens does not fit on it.
+    game = variant(("game.yaml", "signs.yaml, boxes.yaml]", "signs.yaml]"))
+    kit = printgen.build_kit(game, out=tmp_path / "out", paper="148x210mm", formats=["pdf"])
     document: Any = pypdfium2.PdfDocument(kit.folder / f"{kit.folder.name}-kit.pdf")
     try:
         first, second = (

@@ -53,7 +53,7 @@ def test_its_counts_are_what_the_game_needs(kit: Kit) -> None:
         for design, count in (component["designs"] or {"": component["count"]}).items()
     }
     assert kit.manifest["pieces"] == needed
-    assert sum(needed.values()) == 15 + 16 + 1 + 80 + 16 + 1 + 4
+    assert sum(needed.values()) == 15 + 16 + 1 + 80 + 16 + 1 + 4 + 2
 
 
 def test_its_sheets_add_up_and_are_numbered(kit: Kit) -> None:

@@ -19,7 +19,7 @@ NEEDS = {
     3: {"market-tile": 15, "buyer-tile": 12, "commodity": 80, "coin": 12, "reference": 3},
     4: {"market-tile": 15, "buyer-tile": 16, "commodity": 80, "coin": 16, "reference": 4},
 }
-ALWAYS = {"start-marker": 1, "market-board": 1}
+ALWAYS = {"start-marker": 1, "market-board": 1, "tile-box": 1, "token-box": 1}
 
 
 @pytest.fixture(params=[("a4", 2), ("a4", 3), ("a4", None), ("letter", None)], ids=str)

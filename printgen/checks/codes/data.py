@@ -422,6 +422,24 @@ GROUPS: Final = (
                 "Make it smaller, or choose larger paper.",
             ),
             Code(
+                "tuckbox-unfit",
+                "A tuckbox holds something that lies in no stack, such as a board or a standee.",
+                "holds: [cards, pawn]   # pawns are standees",
+                "Let it hold tiles, tokens, cards and dice only.",
+            ),
+            Code(
+                "tuckbox-empty",
+                "A tuckbox holds something of which there are no copies, or nothing at all.",
+                "holds: [extra]   # quantity: {value: 0}",
+                "Take the name away, or give the piece a quantity.",
+            ),
+            Code(
+                "sleeve-missing",
+                "A tuckbox is for sleeved cards, and no sleeve fits them, or it holds no cards.",
+                "sleeves: true   # for cards of 86 × 116 mm",
+                "Give the sleeve's size, or leave `sleeves` out.",
+            ),
+            Code(
                 "csv-syntax",
                 "The quotes of a table cannot be understood.",
                 'moth,8,"Moth',

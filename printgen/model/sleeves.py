@@ -11,6 +11,11 @@ STANDARD: Final[dict[str, tuple[float, float]]] = {
     "mini cards": (44.0, 68.0),
     "tarot cards": (70.0, 120.0),
 }
+# How much wider and higher a sleeve is than the card that it is sold for, seams and all, in mm; and
+# how much it adds to the thickness. Sleeves sold as 66 × 91 mm for cards of 63.5 × 88 mm have some
+# 0.06 mm of film on each side.
+LARGER_MM: Final = 3.0
+FILM_MM: Final = 0.12
 # A sleeve has a little more room than its card; in one that is wider than this a card slips about.
 _TIGHTER: Final = 0.3
 _LOOSER: Final = 1.0
@@ -31,3 +36,16 @@ def sleeve(width: float, height: float) -> str | None:
         if -_TIGHTER <= wide - short <= _LOOSER and -_TIGHTER <= high - long <= _LOOSER
     ]
     return min(fitting)[1] if fitting else None
+
+
+def sleeved(width: float, height: float) -> tuple[float, float] | None:
+    """How large a card of that size is in its sleeve, in mm, as it lies; None if there are no such.
+
+    >>> sleeved(88, 63)
+    (91.9, 66.5)
+    """
+    name = sleeve(width, height)
+    if name is None:
+        return None
+    short, long = (side + LARGER_MM for side in STANDARD[name])
+    return (short, long) if width <= height else (long, short)
