@@ -34,6 +34,12 @@ class Box(NamedTuple):
     def moved(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
+    def common(self, other: Box) -> Box:
+        """What lies in both; of no size where nothing does."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
+        return Box(x, y, max(width, 0.0), max(height, 0.0))
+
     def square(self) -> Box:
         """The largest square inside, centred."""
         side = min(self.width, self.height)

@@ -25,11 +25,15 @@ class Paper(NamedTuple):
     height: float
 
 
-# ISO 216 and ANSI/ASME Y14.1.
+# ISO 216 and ANSI/ASME Y14.1 (tabloid is its size B, upright).
 PAPERS: Final = {
     "a4": Paper("a4", "A4", 210.0, 297.0),
     "letter": Paper("letter", "US Letter", 215.9, 279.4),
+    "a3": Paper("a3", "A3", 297.0, 420.0),
+    "tabloid": Paper("tabloid", "Tabloid", 279.4, 431.8),
 }
+# What printers at home take: a game must be printable on each.
+HOME_PAPERS: Final = (PAPERS["a4"], PAPERS["letter"])
 
 # The smallest and largest side of a paper of one's own, in millimetres.
 PAPER_MM: Final = (50, 2000)

@@ -32,6 +32,14 @@ from printgen.api.playing import (
     write_record,
 )
 from printgen.api.printing import preflight
+from printgen.api.registration import (
+    calibrate,
+    misprint,
+    printers,
+    read_numbers,
+    remove_printer,
+    save_printer,
+)
 from printgen.api.scores import (
     audit,
     audit_data,
@@ -54,6 +62,7 @@ __all__ = [
     "audit_data",
     "build_kit",
     "build_kits",
+    "calibrate",
     "check",
     "describe",
     "diff",
@@ -67,14 +76,19 @@ __all__ = [
     "is_ledger",
     "is_position",
     "load",
+    "misprint",
     "new_game",
     "new_variant",
     "plan_setup",
     "play_game",
     "preflight",
+    "printers",
+    "read_numbers",
     "record_of",
+    "remove_printer",
     "replay_game",
     "run_playtest",
+    "save_printer",
     "schema",
     "score",
     "score_data",

@@ -57,8 +57,8 @@ def build_kit(
 
     ``players`` leaves out what fewer players do not need; ``only`` names groups or components;
     ``ink`` is ``full``, ``low`` or ``grey``; ``duplex`` is ``long-edge``, ``short-edge``, ``fold``
-    or ``none``; ``rounds`` is ``hexagon`` or ``square``; ``purpose`` is ``home``, ``drivethru`` or
-    ``offset``.
+    or ``none``; ``printer`` is a saved printer's name, for which sheets are corrected; ``rounds``
+    is ``hexagon`` or ``square``; ``purpose`` is ``home``, ``drivethru`` or ``offset``.
     With ``booklet`` the rulebook comes also as sheets to be folded and stapled, on paper that is
     ``creep`` mm thick (0.1, as office paper is). Raises :class:`UsageError`, :class:`DataError` and
     :class:`BuildError`; ``out`` is then as it was.

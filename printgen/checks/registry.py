@@ -46,7 +46,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 # What those find who see the pieces drawn: the wing of play knows nothing of print.
-LOOKS: Final = ("look-alike", "contrast-low", "text-tiny")
+LOOKS: Final = ("look-alike", "contrast-low", "text-tiny", "back-shows")
 
 
 class Choice:

@@ -106,9 +106,20 @@ def _full_title(game: dict[str, Any]) -> str:
 
 def _add_others() -> None:
     """The commands of the other modules, in the order in which people meet them."""
-    from printgen.cli import check, export, kit, play, playtest, preflight, score, variants
+    from printgen.cli import (
+        check,
+        export,
+        kit,
+        play,
+        playtest,
+        preflight,
+        registration,
+        score,
+        variants,
+    )
 
     kit.add(app)
+    registration.add(app)
     export.add(app)
     check.add(app)
     preflight.add(app)

@@ -48,7 +48,8 @@ RequireOption = Annotated[
     ),
 ]
 PaperOption = Annotated[
-    str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper to draw on.")
+    str,
+    typer.Option("--paper", metavar="[a4|letter|a3|tabloid|WxHmm]", help="The paper to draw on."),
 ]
 InkOption = Annotated[
     str,

@@ -52,7 +52,9 @@ def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
     paper: Annotated[
         str | None,
         typer.Option(
-            "--paper", metavar="[a4|letter|WxHmm]", help="The sheets of cut-svg and dxf: a4."
+            "--paper",
+            metavar="[a4|letter|a3|tabloid|WxHmm]",
+            help="The sheets of cut-svg and dxf: a4.",
         ),
     ] = None,
     dpi: Annotated[

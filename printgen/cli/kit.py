@@ -1,7 +1,7 @@
 """The command that builds kits."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -38,7 +38,9 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
     every: Annotated[bool, typer.Option("--all", help="Build every shipped game.")] = False,
     paper: Annotated[
         list[str] | None,
-        typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper; may be given twice."),
+        typer.Option(
+            "--paper", metavar="[a4|letter|a3|tabloid|WxHmm]", help="The paper; may be given twice."
+        ),
     ] = None,
     players: Annotated[
         str | None,
@@ -74,12 +76,16 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
             help="How sheets are turned for their backs, or that fronts and backs are folded.",
         ),
     ] = "long-edge",
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", metavar="NAME", help="Correct for one saved by calibrate."),
+    ] = None,
     rounds: Annotated[
         str,
         typer.Option(
             "--rounds",
             metavar="[hexagon|square]",
-            help="Round pieces as close as they go, or to be cut straight.",
+            help="Round pieces as close as they go, or as squares to cut straight.",
         ),
     ] = "hexagon",
     purpose: Annotated[
@@ -110,6 +116,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 booklet=booklet,
                 creep=creep,
                 duplex=duplex,
+                printer=printer,
                 rounds=rounds,
                 purpose=purpose,
             )
@@ -124,6 +131,17 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
             print_json([{"folder": str(made.folder), **made.manifest} for made in built])
 
 
+def _economy(manifest: dict[str, Any]) -> str:
+    """How many sheets and cuts there are, and how few could do."""
+    sheets, fewest, cuts, least = (
+        sum(group[key] for group in manifest["groups"].values())
+        for key in ("sheets", "fewest-sheets", "cuts", "fewest-cuts")
+    )
+    how_few = "no fewer could do" if fewest == sheets else f"no fewer than {fewest} could do"
+    straight = f"{counted(cuts, 'straight cut')} (no fewer than {least} could do)"
+    return f"{counted(sheets, 'sheet')} ({how_few}), {straight if cuts else 'no straight cuts'}"
+
+
 def _report(made: "Kit") -> None:
     manifest = made.manifest
     files = counted(len(manifest["files"]), "file")
@@ -133,6 +151,8 @@ def _report(made: "Kit") -> None:
     else:
         what = counted(sum(text["pages"] for text in manifest["documents"].values()), "page")
     typer.echo(f"{manifest['title']}: {what}, {files} in {made.folder}")
+    if pieces:
+        typer.echo(_economy(manifest))
     whole = f"{made.folder.name}-kit.pdf"
     if whole in manifest["files"]:
         typer.echo(f"Start with {made.folder / whole}: its first page says how to print it.")

@@ -99,7 +99,10 @@ def diff(
     ],
     as_json: JsonOption = False,
     paper: Annotated[
-        str, typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The paper of both kits.")
+        str,
+        typer.Option(
+            "--paper", metavar="[a4|letter|a3|tabloid|WxHmm]", help="The paper of both kits."
+        ),
     ] = "a4",
 ) -> None:
     """What a variant changes: numbers, pieces, and which sheets must be printed again."""

@@ -18,11 +18,17 @@ def draw(name: str, component: Flat, workshop: Workshop) -> Iterator[Piece]:
     if component.back is not None and component.back != "same":
         back = workshop.artist(name, component.back, width, height, component.bleed)
     designs = workshop.designs(name)
+    squares = workshop.squares and component.shape == "round"
     for n, design in enumerate(designs.ids):
         values = workshop.values(name, n)
         place = partial(designs.place, n)
         front_art = front.draw(values, place)
         back_art = back.draw(values, place) if back is not None else None
+        if squares:
+            from printgen.components.squares import squared
+
+            front_art = squared(front_art, width, component.bleed)
+            back_art = back_art and squared(back_art, width, component.bleed)
         yield Piece(
             component=name,
             design=design,
@@ -31,7 +37,7 @@ def draw(name: str, component: Flat, workshop: Workshop) -> Iterator[Piece]:
             width=width,
             height=height,
             bleed=component.bleed,
-            shape=component.shape,
+            shape="rect" if squares else component.shape,
             copies=workshop.copies(name, n),
             front=front_art,
             back=front_art if component.back == "same" else back_art,

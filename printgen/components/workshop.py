@@ -34,6 +34,8 @@ class Workshop:
         self.folder = folder
         self.shown = shown
         self.game: Game = description.game
+        # Whether round pieces are drawn as squares: set by who wants it.
+        self.squares = False
         self.players = players or self.game.players.max
         self.theme = Theme(self.game, ink)
         self.figures: dict[str, int] = figures_at(self.game, self.players)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from printgen.components.piece import Fold
 from printgen.fonts import font
-from printgen.geometry import Box
-from printgen.scene import Node, Paint, Path, Text
+from printgen.geometry import Box, translation
+from printgen.scene import Group, Node, Paint, Path, Text
 from printgen.units import MM_PER_INCH, MM_PER_PT, Paper
 
 MARK_WIDTH_MM: Final = 0.15
@@ -19,56 +20,163 @@ MARK_OFFSET_MM: Final = 1.0
 EDGE_MM: Final = 5.0
 
 FOOTER_PT: Final = 6.5
+# The order of cuts: the smallest type that is read, and how high its figures are.
+NUMBER_PT: Final = 6.0
+NUMBER_MM: Final = 1.4
+_NUMBER_GAP_MM: Final = 0.55
 QUIET: Final = "#5c5c5c"
 MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
 _RULE: Final = Paint(None, QUIET, 0.2)
 
 
+class Lines(NamedTuple):
+    """Where straight cuts run that free pieces: their x and their y, in mm, in order."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+
+    @property
+    def number(self) -> int:
+        return len(self.xs) + len(self.ys)
+
+
 @lru_cache(maxsize=64)
-def crop_marks(
-    trims: tuple[Box, ...], bleed: float, paper: Paper, floor: float
-) -> tuple[Path, ...]:
-    """A mark at both ends of every cut, outside all art. ``floor`` is the lowest y they may reach.
+def cut_lines(trims: tuple[Box, ...]) -> Lines:
+    """Along all edges; what lies in a row or column shares its cuts."""
+    xs: set[float] = set()
+    ys: set[float] = set()
+    for x, y, width, height in trims:
+        xs |= {round(x, 4), round(x + width, 4)}
+        ys |= {round(y, 4), round(y + height, 4)}
+    return Lines(tuple(sorted(xs)), tuple(sorted(ys)))
 
-    ``trims`` are the trim boxes of everything on the sheet: the same on all full sheets of a deck.
+
+def floor_of(paper: Paper, margin: float, *, furniture: bool) -> float:
+    """The lowest y that marks may reach."""
+    return paper.height - margin - 7.0 if furniture else paper.height - EDGE_MM
+
+
+def marks_area(paper: Paper, floor: float) -> Box:
+    """All of the paper that marks may use."""
+    return Box(EDGE_MM, EDGE_MM, paper.width - 2 * EDGE_MM, floor - EDGE_MM)
+
+
+@lru_cache(maxsize=64)
+def crop_marks(trims: tuple[Box, ...], bleed: float, within: Box) -> tuple[Path, ...]:
+    """A mark at both ends of every cut, outside all art but ``within`` what they may use.
+
+    ``trims`` are the trim boxes of all that is cut together: the same on all full sheets of a deck.
     """
-    return tuple(_crop_marks(trims, bleed, paper, floor))
+    lines = cut_lines(trims)
+    return tuple(_crop_marks(lines, _bands(lines, bleed, within)))
 
 
-def _crop_marks(boxes: tuple[Box, ...], bleed: float, paper: Paper, floor: float) -> Iterator[Path]:
-    xs = sorted({round(x, 4) for box in boxes for x in (box.x, box.right)})
-    ys = sorted({round(y, 4) for box in boxes for y in (box.y, box.bottom)})
+@lru_cache(maxsize=64)
+def cut_numbers(
+    trims: tuple[Box, ...], bleed: float, within: Box, first: int = 1
+) -> tuple[Text, ...]:
+    """Numbers beside the crop marks say in which order to cut, from ``first`` on."""
+    lines = cut_lines(trims)
+    return tuple(_numbers(trims, lines, _bands(lines, bleed, within), first))
+
+
+class _Bands(NamedTuple):
+    """From where to where marks reach: above and below the pieces (y), left and right (x)."""
+
+    above: tuple[float, float]
+    below: tuple[float, float]
+    left: tuple[float, float]
+    right: tuple[float, float]
+
+
+def _bands(lines: Lines, bleed: float, within: Box) -> _Bands:
     away = bleed + MARK_OFFSET_MM
-    top, bottom = ys[0] - away, ys[-1] + away
-    left, right = xs[0] - away, xs[-1] + away
-    up = max(top - MARK_LENGTH_MM, min(EDGE_MM, top))
-    down = min(bottom + MARK_LENGTH_MM, max(floor, bottom))
-    out = max(left - MARK_LENGTH_MM, min(EDGE_MM, left))
-    far = min(right + MARK_LENGTH_MM, max(paper.width - EDGE_MM, right))
-    for x in xs:
-        yield _line(x, up, x, top)
-        yield _line(x, bottom, x, down)
-    for y in ys:
-        yield _line(out, y, left, y)
-        yield _line(right, y, far, y)
+    top, bottom = lines.ys[0] - away, lines.ys[-1] + away
+    left, right = lines.xs[0] - away, lines.xs[-1] + away
+    return _Bands(
+        (max(top - MARK_LENGTH_MM, min(within.y, top)), top),
+        (bottom, min(bottom + MARK_LENGTH_MM, max(within.bottom, bottom))),
+        (max(left - MARK_LENGTH_MM, min(within.x, left)), left),
+        (right, min(right + MARK_LENGTH_MM, max(within.right, right))),
+    )
+
+
+def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
+    above, below, left, right = bands
+    for x in lines.xs:
+        yield _line(x, above[0], x, above[1])
+        yield _line(x, below[0], x, below[1])
+    for y in lines.ys:
+        yield _line(left[0], y, left[1], y)
+        yield _line(right[0], y, right[1], y)
+
+
+def _numbers(trims: tuple[Box, ...], lines: Lines, bands: _Bands, first: int) -> Iterator[Text]:
+    """The order of the cuts, above and on the left: all of one direction, then the others.
+
+    First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
+    that side of its line on which the piece lies; where there is no room, on the other; and else
+    it is left out, for there is no doubt about it between its neighbours.
+    """
+    columns = len({round(box.x, 4) for box in trims})
+    rows = len({round(box.y, 4) for box in trims})
+    upright, level = len(lines.xs), len(lines.ys)
+    xs_first = upright + columns * level <= level + rows * upright
+    x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
+    low = bands.above[1] - _NUMBER_GAP_MM
+    widths = [number_width(x_from + n) for n in range(upright)]
+    starts = {round(box.x, 4) for box in trims}
+    for n, at in _beside(lines.xs, starts, widths):
+        yield number_text(at, low, x_from + n)
+    tops = {round(box.y, 4) for box in trims}
+    for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
+        end = bands.left[1] - number_width(y_from + n)
+        yield number_text(end, at + NUMBER_MM, y_from + n)
+
+
+def _beside(
+    lines: tuple[float, ...], starts: set[float], sizes: Sequence[float]
+) -> Iterator[tuple[int, float]]:
+    """Where along the lines each one's number begins, if it has room."""
+    free = -math.inf
+    for n, (line, size) in enumerate(zip(lines, sizes, strict=True)):
+        after = line + _NUMBER_GAP_MM
+        before = line - _NUMBER_GAP_MM - size
+        end = lines[n + 1] if n + 1 < len(lines) else math.inf
+        fits_after = after >= free and after + size + _NUMBER_GAP_MM <= end
+        fits_before = before >= max(free, lines[n - 1] + _NUMBER_GAP_MM if n else -math.inf)
+        if fits_after and (line in starts or not fits_before):
+            at = after
+        elif fits_before:
+            at = before
+        else:
+            continue
+        free = at + size + _NUMBER_GAP_MM
+        yield n, at
+
+
+def number_width(number: int) -> float:
+    """How wide a cut's number is, in mm."""
+    return font("sans").width(str(number)) * NUMBER_PT * MM_PER_PT
+
+
+def number_text(x: float, y: float, number: int) -> Text:
+    """A cut's number; its left end stands there."""
+    return Text(x, y, str(number), "sans", NUMBER_PT, "#000000")
 
 
 def fold_marks(
-    trims: tuple[Box, ...], folds: tuple[Fold, ...], bleed: float, paper: Paper
+    trims: tuple[Box, ...], folds: tuple[Fold, ...], bleed: float, within: Box
 ) -> Iterator[Path]:
     """A mark at both ends of every level fold that runs right through, outside all art: dashes and
     dots for a mountain fold, dashes for a valley fold.
 
-    ``trims`` are those of everything on the sheet, ``folds`` are from point to point on the sheet.
+    ``trims`` are those of all that is cut together, ``folds`` are from point to point on the sheet.
     So a whole row can be scored along one ruler, before it is cut.
     """
     from printgen.components.folds import MARK_DASHES
 
-    away = bleed + MARK_OFFSET_MM
-    left = min(box.x for box in trims) - away
-    right = max(box.right for box in trims) + away
-    out = max(left - MARK_LENGTH_MM, min(EDGE_MM, left))
-    far = min(right + MARK_LENGTH_MM, max(paper.width - EDGE_MM, right))
+    _, _, (out, left), (right, far) = _bands(cut_lines(trims), bleed, within)
     level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
     for y, kind in sorted(level.items()):
         mark = Paint(None, "#000000", MARK_WIDTH_MM, MARK_DASHES[kind])
@@ -101,6 +209,13 @@ def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> It
     shown = _shortened(words, (end - beside) / em)
     width = sans.width(shown) * em
     yield Text(end - width, base + 1.2, shown, "sans", FOOTER_PT, QUIET)
+
+
+def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float) -> Iterator[Node]:
+    """What stands in the lowest ``high`` mm above the margin, at the head of the page instead, and
+    upright all the same: there the room is, on the back of a sheet that is turned on a level edge.
+    """
+    yield Group(tuple(nodes), translation(0, 2 * margin + high - paper.height))
 
 
 def _shortened(words: str, room: float) -> str:

@@ -7,7 +7,7 @@ strips that its parts cover, so none of them can be seen when all is put togethe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.fonts import font
@@ -21,8 +21,11 @@ from printgen.impose.marks import (
     QUIET,
     crop_marks,
     furniture,
+    furniture_at,
+    marks_area,
 )
 from printgen.impose.poster import Part, Poster
+from printgen.impose.sides import behind, is_level, mapped, reflected
 from printgen.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 from printgen.units import MM_PER_PT, Paper, number
 
@@ -123,7 +126,8 @@ def cuts(poster: Poster, part: Part) -> Iterator[Segment]:
 class Bench(NamedTuple):
     """What the pages of a poster are drawn with.
 
-    The symbols show the whole piece; ``usable`` is what a part's art may cover of the paper.
+    The symbols show the whole piece; ``usable`` is what a part's art may cover of the paper, and
+    ``flipped`` leads from a point on the front of a sheet to the one behind it.
     """
 
     poster: Poster
@@ -133,6 +137,7 @@ class Bench(NamedTuple):
     margin: float
     furniture: bool
     usable: Box
+    flipped: Matrix
 
 
 def place_of(bench: Bench, part: Part) -> Box:
@@ -152,14 +157,12 @@ def part_page(bench: Bench, n: int, words: str, title: str, *, back: bool = Fals
     poster, paper = bench.poster, bench.paper
     part = poster.parts[n]
     place = place_of(bench, part)
-    front = poster.onto(part.art, place)
     symbol: Symbol | None = bench.front
-    art, matrix = part.art, front
+    front = matrix = poster.onto(part.art, place)
     if back:
         symbol = bench.back
-        art = _behind(part.art, poster.piece.width)
-        place = Box(paper.width - place.right, place.y, place.width, place.height)
-        matrix = poster.onto(art, place, back=True)
+        place = mapped(place, bench.flipped)
+        matrix = behind(poster.piece.width, front, bench.flipped)
     nodes: list[Node] = []
     if symbol is not None:
         # Clipped on the sheet, drawn from the piece's corner.
@@ -167,24 +170,26 @@ def part_page(bench: Bench, n: int, words: str, title: str, *, back: bool = Fals
         inside = matrix.then(Matrix(1, 0, 0, 1, -place.x, -place.y))
         clip = Box(0, 0, place.width, place.height)
         nodes.append(Group((Use(symbol, inside),), corner, clip))
-    trim = _box(part.cut, front, paper, back=back)
-    if len(poster.parts) == 1:
-        nodes += _foot(bench, words)
-        floor = paper.height - (bench.margin + 7.0 if bench.furniture else EDGE_MM)
-        nodes += crop_marks((trim,), poster.piece.bleed, paper, floor)
+    trim = mapped(part.cut, front)
+    of_parts = len(poster.parts) > 1
+    marks: Iterable[Path]
+    if of_parts:
+        marks = [_line(_ends(line, front)) for line in cuts(poster, part)]
     else:
-        nodes += _foot(bench, words, part)
-        nodes += [_line(_mapped(line, front, paper, back=back)) for line in cuts(poster, part)]
+        floor = paper.height - (bench.margin + 7.0 if bench.furniture else EDGE_MM)
+        marks = crop_marks((trim,), poster.piece.bleed, marks_area(paper, floor))
+    foot = _foot(bench, words, part if of_parts else None)
+    if back:
+        marks, trim = reflected(marks, bench.flipped), mapped(trim, bench.flipped)
+        if is_level(bench.flipped):
+            foot = furniture_at(foot, paper, max(bench.margin, EDGE_MM), _FOOT_MM - _OUTSIDE_MM)
+    nodes += foot
+    nodes += marks
     if not back:
         for joint in joints(poster):
             if n in joint.parts:
                 nodes += _drawn(joint, front)
     return Page(paper.width, paper.height, tuple(nodes), trim, place, title=title)
-
-
-def _behind(box: Box, width: float) -> Box:
-    """The part of the back that lies behind a box of the front."""
-    return Box(width - box.right, box.y, box.width, box.height)
 
 
 def _drawn(joint: Joint, matrix: Matrix) -> Iterator[Node]:
@@ -196,18 +201,6 @@ def _drawn(joint: Joint, matrix: Matrix) -> Iterator[Node]:
 
 def _ends(line: Segment, matrix: Matrix) -> Segment:
     return matrix.apply(*line[0]), matrix.apply(*line[1])
-
-
-def _mapped(line: Segment, matrix: Matrix, paper: Paper, *, back: bool) -> Segment:
-    (x1, y1), (x2, y2) = _ends(line, matrix)
-    return ((paper.width - x1, y1), (paper.width - x2, y2)) if back else ((x1, y1), (x2, y2))
-
-
-def _box(box: Box, matrix: Matrix, paper: Paper, *, back: bool) -> Box:
-    (x1, y1), (x2, y2) = _mapped(
-        ((box.x, box.y), (box.right, box.bottom)), matrix, paper, back=back
-    )
-    return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
 
 
 def _line(line: Segment, paint: Paint = MARK) -> Path:
@@ -311,5 +304,5 @@ def whole_page(bench: Bench, words: str, title: str, *, back: bool = False) -> P
         nodes.append(Use(symbol, Matrix(1, 0, 0, 1, trim.x, trim.y)))
     if bench.furniture:
         nodes += furniture(paper, EDGE_MM, words)
-    nodes += crop_marks((trim,), b, paper, height - EDGE_MM - 8.0)
+    nodes += crop_marks((trim,), b, marks_area(paper, height - EDGE_MM - 8.0))
     return Page(width, height, tuple(nodes), trim, trim.grown(b), title=title)

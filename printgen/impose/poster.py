@@ -83,15 +83,10 @@ class Poster:
             for column in range(self.columns)
         )
 
-    def onto(self, art: Box, place: Box, *, back: bool = False) -> Matrix:
-        """The map from the drawing to the sheet that brings ``art`` to ``place``.
-
-        Turned drawings are turned the other way on backs: the sheet is flipped on its long edge.
-        """
+    def onto(self, art: Box, place: Box) -> Matrix:
+        """The map from the drawing to the front of a sheet that brings ``art`` to ``place``."""
         if not self.turned:
             return translation(place.x - art.x, place.y - art.y)
-        if back:
-            return rotation(-90).then(translation(place.x - art.y, place.y + art.right))
         return rotation(90).then(translation(place.x + art.bottom, place.y - art.x))
 
     def size(self, box: Box) -> tuple[float, float]:

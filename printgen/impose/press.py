@@ -22,10 +22,26 @@ Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
 LONG_EDGE: Final[Duplex] = "long-edge"
 DUPLEXES: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge", "fold", "none")
 
-# How round pieces lie: as close as they go, or in rows and columns that straight cuts part.
+# Round pieces: round, as close as they go where that gets more on a sheet, or as squares that are
+# cut straight.
 Rounds: TypeAlias = Literal["hexagon", "square"]
 HEXAGON: Final[Rounds] = "hexagon"
-ROUNDS: Final[tuple[Rounds, ...]] = ("hexagon", "square")
+SQUARE: Final[Rounds] = "square"
+ROUNDS: Final[tuple[Rounds, ...]] = (HEXAGON, SQUARE)
+
+
+class Crease(NamedTuple):
+    """The line along which a sheet is folded: ``at`` mm from the paper's top edge, or from its left
+    one.
+    """
+
+    runs: Literal["level", "upright"]
+    at: float
+
+    @property
+    def is_level(self) -> bool:
+        """Whether it runs from left to right."""
+        return self.runs == "level"
 
 
 class Placement(NamedTuple):
@@ -34,6 +50,10 @@ class Placement(NamedTuple):
     Of a piece that is printed in parts it is one ``part``, of the ``copy`` of that number, which
     has ``of`` parts. One that is ``turned`` lies on its side, with its top on the right of the
     front; the box is then that of the piece as it lies.
+
+    Where a sheet is cut apart before its pieces are, ``cell`` is the part of it that this one lies
+    in. What is ``loose`` lies so close that no straight cut parts it from others: it is cut out
+    along its own edge.
     """
 
     piece: Piece
@@ -42,12 +62,15 @@ class Placement(NamedTuple):
     copy: int = 1
     of: int = 1
     turned: bool = False
+    cell: Box | None = None
+    loose: bool = False
 
 
 class Sheet(NamedTuple):
     """One sheet of paper: what lies on it, and its printed sides.
 
-    ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie.
+    ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
+    with a ``crease`` the backs lie beside the fronts, to be folded over.
     """
 
     group: str
@@ -57,6 +80,7 @@ class Sheet(NamedTuple):
     front: Page
     back: Page | None
     guide: Bench | None = None
+    crease: Crease | None = None
 
     def counts(self) -> dict[str, int]:
         """How many whole copies of each piece were placed, by the piece's id."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.geometry import Box
-from printgen.impose.fill import Guide, Share, fill
+from printgen.impose.fill import Guide, Plan, Share, fill
 from printgen.impose.marks import furniture
-from printgen.impose.press import Placement, Press, Sheet, TooLargeError
-from printgen.impose.sides import side, symbols_of
+from printgen.impose.press import Crease, Placement, Press, Sheet, TooLargeError
+from printgen.impose.sides import Sides, side, symbols_of
 from printgen.scene import Node, Page
 
 if TYPE_CHECKING:
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 
 # Fills a box on a page with the words that tell how to put a poster together.
 Instructor: TypeAlias = "Callable[[Bench, Box], Iterable[Node]]"
+
+
+class Folded(NamedTuple):
+    """Pieces that lie on a sheet whose back is folded over."""
+
+    crease: Crease
+    placements: tuple[Placement, ...]
 
 
 def impose(
@@ -32,8 +39,18 @@ def impose(
 
     What splits and is larger than the paper comes in parts, after a sheet that shows how they lie.
     """
+    if press.duplex == "none":
+        pieces = [piece._replace(back=None) for piece in pieces]
     symbols = {piece.id: symbols_of(piece) for piece in pieces if piece.copies > 1}
-    planned = list(fill(pieces, press, symbols))
+    planned: list[Plan | Folded] = []
+    if press.duplex == "fold" and any(piece.back is not None for piece in pieces):
+        from printgen.impose.fold import folding
+
+        folds = folding(pieces, press)
+        planned += (Folded(*plan) for plan in folds.plans)
+        planned += _apart(folds.glued, folds.rest, press, symbols)
+    else:
+        planned += fill(pieces, press, symbols)
     sheets = []
     for number, plan in enumerate(planned, start=1):
         words = f"{press.game} · {title} · sheet {number} of {len(planned)}"
@@ -42,6 +59,11 @@ def impose(
             sheets.append(_part_sheet(place, plan, press, words))
         elif isinstance(plan, Guide):
             sheets.append(_guide_sheet(place, plan.bench, press, words, instruct))
+        elif isinstance(plan, Folded):
+            from printgen.impose.fold import folded_page
+
+            page = folded_page(plan.placements, plan.crease, press, symbols, words)
+            sheets.append(Sheet(*place, plan.placements, page, None, crease=plan.crease))
         else:
             lying = plan.placements
             has_back = any(each.piece.back is not None for each in lying)
@@ -49,6 +71,22 @@ def impose(
             back = side(lying, press, symbols, words, back=True) if has_back else None
             sheets.append(Sheet(*place, lying, front, back))
     return sheets
+
+
+def _apart(
+    backed: list[Piece], others: list[Piece], press: Press, symbols: dict[str, Sides]
+) -> Iterator[Plan]:
+    """Sheets of what has a back, and sheets of what has none."""
+    refused: list[TooLargeError] = []
+    for share in (backed, others):
+        try:
+            yield from fill(share, press, symbols)
+        except TooLargeError as error:
+            refused.append(error)
+    if refused:
+        for other in refused[1:]:
+            refused[0].reasons |= other.reasons
+        raise refused[0]
 
 
 def tally(sheets: Iterable[Sheet]) -> dict[str, int]:

@@ -7,18 +7,66 @@ from typing import TypeAlias
 
 from printgen.components.piece import Art, Fold, Piece
 from printgen.geometry import IDENTITY, Box, Matrix, translation
-from printgen.impose.marks import EDGE_MM, crop_marks, fold_marks, furniture
+from printgen.impose.marks import (
+    crop_marks,
+    cut_numbers,
+    floor_of,
+    fold_marks,
+    furniture,
+    furniture_at,
+    marks_area,
+)
 from printgen.impose.press import Placement, Press
-from printgen.scene import Group, Node, Page, Symbol, Use
+from printgen.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
 from printgen.units import Paper
 
 # A piece's front and back; the back is None where it stays blank.
 Sides: TypeAlias = tuple[Symbol, Symbol | None]
 
 
-def mirrored(box: Box, paper: Paper) -> Box:
-    """Where a front's box lies on the back after the sheet is flipped on its long edge."""
-    return Box(paper.width - box.right, box.y, box.width, box.height)
+def flip(press: Press) -> Matrix:
+    """From a point on the front to the one behind it, in the millimetres of the back's page.
+
+    Turned on an upright edge a sheet is mirrored left to right, on a level edge top to bottom;
+    which of the two is the long one depends on how the paper lies.
+    """
+    paper = press.paper
+    upright = paper.height >= paper.width
+    if (press.duplex == "short-edge") is upright:
+        return Matrix(1, 0, 0, -1, 0, paper.height)
+    return Matrix(-1, 0, 0, 1, paper.width, 0)
+
+
+def is_level(flipped: Matrix) -> bool:
+    """Whether a sheet is turned on a level edge, so that its head becomes its foot."""
+    return flipped.d < 0
+
+
+def behind(width: float, front: Matrix, flipped: Matrix) -> Matrix:
+    """The map from a piece's back to the page, where ``front`` is that of its front.
+
+    A piece is turned over like a page: what is ``x`` mm from the left on its back lies behind what
+    is as far from the right on its front. So, for every way in which backs come behind fronts,
+    ``flipped`` (a reflection) after ``front`` after another reflection: nothing is mirrored.
+    """
+    return Matrix(-1, 0, 0, 1, width, 0).then(front).then(flipped)
+
+
+def mapped(box: Box, matrix: Matrix) -> Box:
+    """Where an upright box comes to lie by a map that leaves it upright."""
+    (x1, y1), (x2, y2) = matrix.apply(box.x, box.y), matrix.apply(box.right, box.bottom)
+    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
+    """Upright and level marks, where they lie on the other side: in reading order there too."""
+    lines = []
+    for mark in marks:
+        (_, start), (_, end) = mark.segments
+        (x1, y1), (x2, y2) = sorted((flipped.apply(*start), flipped.apply(*end)))
+        lines.append(((1, y1, x1) if y1 == y2 else (0, x1, y1), (x1, y1), (x2, y2), mark.paint))
+    for _, start, end, paint in sorted(lines, key=lambda line: line[0]):
+        yield Path((("M", start), ("L", end)), paint)
 
 
 def symbols_of(piece: Piece) -> Sides:
@@ -30,6 +78,12 @@ def symbols_of(piece: Piece) -> Sides:
     if piece.back is None or piece.back is piece.front:
         return front, front if piece.back is not None else None
     return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=box),))
+
+
+def _bled(piece: Piece, *, loose: bool) -> Box | Circle:
+    """All that a piece may paint: as far as its bleed; where others lie in its corners, a ring."""
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    return Circle(*box.centre, box.width / 2, Paint()) if loose else box
 
 
 def _art(piece: Piece, art: Art) -> Art:
@@ -64,52 +118,112 @@ def side(
 ) -> Page:
     """A side of a sheet on which pieces lie whole; ``words`` say which sheet it is."""
     paper = press.paper
-    trims = tuple([mirrored(p.trim, paper) if back else p.trim for p in placements])
-    nodes: list[Node] = []
-    placed: list[tuple[Piece, Art, Matrix]] = []
-    for placement, trim in zip(placements, trims, strict=True):
-        piece = placement.piece
-        art = piece.back if back else piece.front
-        if art is None:
-            continue
-        at = _turn(piece, back=back) if placement.turned else IDENTITY
-        at = at.then(translation(trim.x, trim.y))
-        clip = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
-        symbol = symbols.get(piece.id, (None, None))[1 if back else 0]
-        if symbol is not None:
-            nodes.append(Use(symbol, at))
-        else:
-            nodes.append(Group(_art(piece, art), at, clip))
-        placed.append((piece, art, at))
-    nodes += _lines(placed)
-    block = _around(trims)
-    bleed = max(placement.piece.bleed for placement in placements)
+    flipped = flip(press) if back else None
+    within = marks_area(paper, floor_of(paper, press.margin, furniture=press.furniture))
+    marks: Iterable[Path] = cut_marks(placements, within)
+    trim, bleed = page_boxes(placements, paper)
+    if flipped is not None:
+        marks, trim, bleed = (
+            reflected(marks, flipped),
+            mapped(trim, flipped),
+            mapped(bleed, flipped),
+        )
+    nodes = list(lying(placements, symbols, flipped))
     if press.furniture:
-        floor = paper.height - press.margin - 7.0
         said = f"{words} · {'back' if back else 'front'} · version {press.version}"
-        nodes += furniture(paper, press.margin, f"{said} · print at 100 %")
-    else:
-        floor = paper.height - EDGE_MM
-    nodes += crop_marks(trims, bleed, paper, floor)
-    if not back and (folds := tuple(through(placements))):
-        nodes += fold_marks(trims, folds, bleed, paper)
+        shown = furniture(paper, press.margin, f"{said} · print at 100 %")
+        at_head = flipped is not None and is_level(flipped)
+        nodes += furniture_at(shown, paper, press.margin, 7.0) if at_head else shown
+    nodes += marks
+    if not back:
+        nodes += front_notes(placements, within)
     return Page(
         paper.width,
         paper.height,
         tuple(nodes),
-        trim=block,
-        bleed=block.grown(bleed),
+        trim=trim,
+        bleed=bleed,
         title=f"{words}, {'back' if back else 'front'}",
     )
 
 
-def _turn(piece: Piece, *, back: bool) -> Matrix:
-    """A quarter turn: clockwise on the front and the other way on the back, so that both sides of a
-    piece that is turned over like a page are upright. It comes to lie from (0, 0).
+def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:
+    """The trim box of a page and its bleed box: round all that lies on the front.
+
+    Blocks of several sizes have no edge in common: then the sheet is what is cut first.
     """
-    if back:
-        return Matrix(0, -1, 1, 0, 0, piece.width)
-    return Matrix(0, 1, -1, 0, piece.height, 0)
+    if any(placement.cell is not None for placement in placements):
+        whole = Box(0, 0, paper.width, paper.height)
+        return whole, whole
+    block = around([placement.trim for placement in placements])
+    return block, block.grown(bleed_of(placements))
+
+
+def bleed_of(placements: Iterable[Placement]) -> float:
+    """How far the art of any of them goes beyond its trim box, in mm."""
+    return max(placement.piece.bleed for placement in placements)
+
+
+def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
+    """The marks of all straight cuts on the front; they may use what is ``within``."""
+    if _is_apart(placements):
+        from printgen.impose.cells import cell_marks
+
+        return cell_marks(placements)
+    trims = tuple([placement.trim for placement in placements])
+    return crop_marks(trims, bleed_of(placements), within)
+
+
+def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
+    """What only fronts have: the order of cuts, and the marks of folds."""
+    if _is_apart(placements):
+        from printgen.impose.cells import cell_notes
+
+        yield from cell_notes(placements)
+        return
+    trims = tuple([placement.trim for placement in placements])
+    bleed = bleed_of(placements)
+    yield from cut_numbers(trims, bleed, within)
+    if folds := tuple(through(placements)):
+        yield from fold_marks(trims, folds, bleed, within)
+
+
+def _is_apart(placements: Iterable[Placement]) -> bool:
+    """Whether the sheet is cut apart before its pieces are, or they are cut out one by one."""
+    return any(placement.cell is not None or placement.loose for placement in placements)
+
+
+def lying(
+    placements: Iterable[Placement], symbols: dict[str, Sides], flipped: Matrix | None = None
+) -> Iterator[Node]:
+    """The art of pieces and the lines to cut and fold them by; their backs, where a reflection of
+    the paper is given.
+    """
+    placed: list[tuple[Piece, Art, Matrix]] = []
+    for placement in placements:
+        piece = placement.piece
+        art = piece.front if flipped is None else piece.back
+        if art is None:
+            continue
+        at = onto(placement)
+        if flipped is not None:
+            at = behind(piece.width, at, flipped)
+        symbol = symbols.get(piece.id, (None, None))[0 if flipped is None else 1]
+        if symbol is not None and not placement.loose:
+            yield Use(symbol, at)
+        else:
+            shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)
+            yield Group(shown, at, _bled(piece, loose=placement.loose))
+        placed.append((piece, art, at))
+    yield from _lines(placed)
+
+
+def onto(placement: Placement) -> Matrix:
+    """The map from a piece's front to the sheet's: what lies on its side is turned clockwise."""
+    piece, trim, *_ = placement
+    if not placement.turned:
+        return translation(trim.x, trim.y)
+    return Matrix(0, 1, -1, 0, piece.height, 0).then(translation(trim.x, trim.y))
 
 
 def through(placements: Iterable[Placement]) -> Iterator[Fold]:
@@ -120,6 +234,6 @@ def through(placements: Iterable[Placement]) -> Iterator[Fold]:
                 yield Fold((trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2), kind)
 
 
-def _around(boxes: Sequence[Box]) -> Box:
+def around(boxes: Sequence[Box]) -> Box:
     x, y = min(b.x for b in boxes), min(b.y for b in boxes)
     return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)

@@ -15,7 +15,7 @@ from printgen.components.piece import Art
 from printgen.errors import DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.press import HEXAGON, LONG_EDGE
-from printgen.kit.contents import Contents, assemble, backed, edition, poster_file
+from printgen.kit.contents import Contents, assemble, backed, edition, poster_file, press_of
 from printgen.kit.folder import MANIFEST, Folder, publish
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
@@ -63,6 +63,8 @@ def folder_name(game: str, wanted: Order) -> str:
         (wanted.purpose, HOME, wanted.purpose),
     )
     parts += (name for each, usual, name in chosen if each != usual)
+    if wanted.printer is not None:
+        parts += ["printer", wanted.printer.name]
     if wanted.only:
         parts += ["only", *wanted.only]
     return "-".join(parts)
@@ -208,7 +210,7 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
     if not contents.order.only and kinds & {"pdf", "svg-sheets"}:
         from printgen.kit.cover import cover
 
-        first = cover(contents, _whole_files(contents, name, kinds))
+        first = _corrected(cover(contents, _whole_files(contents, name, kinds)), contents)
     if "pdf" in kinds:
         yield from _pdf_jobs(contents, name, first)
     if "svg-sheets" in kinds:
@@ -219,6 +221,17 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
         from printgen.kit import web
 
         yield from web.jobs(contents, name)
+
+
+def _corrected(pages: tuple[Page, ...], contents: Contents) -> tuple[Page, ...]:
+    """Pages as large as the printer's profile asks for: they too show a ruler."""
+    printer = contents.order.printer
+    if printer is None:
+        return pages
+    from printgen.impose.printer import corrected_page
+
+    press = press_of(contents.workshop.game, contents.order)
+    return tuple(corrected_page(page, press, printer) for page in pages)
 
 
 def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, str]:
@@ -288,7 +301,7 @@ def _whole(contents: Contents, bench: Bench) -> Iterator[Page]:
 def _group_pages(contents: Contents, group: str) -> list[Page]:
     """The pages of one group. One-sided sheets follow each other, unless others have backs."""
     sheets, leaflets = contents.of(group)
-    if not any(sheet.back is not None for sheet in sheets):
+    if contents.is_one_sided or not any(sheet.back is not None for sheet in sheets):
         return [*backed(sheets), *(page for leaf in leaflets for page in leaf.pages)]
     pages: list[Page] = []
     _add_group(pages, contents, group)
@@ -307,8 +320,8 @@ def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
 
 
 def _turn(pages: list[Page], contents: Contents) -> None:
-    """Lets the next page be odd, counted from 1."""
-    if len(pages) % 2:
+    """Lets the next page be odd, counted from 1, where pages are printed on both sides."""
+    if len(pages) % 2 and not contents.is_one_sided:
         from printgen.kit.cover import filler
 
         pages.append(filler(contents))
@@ -320,7 +333,8 @@ def combined(
     """The pages of the whole kit after those that come first, and where each group begins.
 
     Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
-    sheet has no back, a page that says so stands in for it.
+    sheet has no back, a page that says so stands in for it. Where backs are folded or left out, all
+    is printed on one side, and there are no such pages.
     """
     game = contents.loaded.description.game
     pages = [*first]

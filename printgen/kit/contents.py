@@ -10,6 +10,7 @@ from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import BuildError, DataError, Finding
 from printgen.geometry import Box
+from printgen.impose.press import SQUARE
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.order import Order
 from printgen.model.game import Game, InkName
@@ -119,6 +120,11 @@ class Contents(NamedTuple):
     booklets: tuple[Bound, ...] = ()
 
     @property
+    def is_one_sided(self) -> bool:
+        """Whether its sheets are meant to be printed on one side of the paper."""
+        return self.order.duplex in {"fold", "none"}
+
+    @property
     def groups(self) -> list[str]:
         """The groups that this kit has something of, in printing order."""
         used = {sheet.group for sheet in self.sheets} | {leaf.group for leaf in self.leaflets}
@@ -154,6 +160,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
     """
     game = loaded.description.game
     workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players, wanted.ink)
+    workshop.squares = wanted.rounds == SQUARE
     prose = Prose(workshop, wanted.paper)
     workshop.prose = prose.fill
     pieces = draw_all(workshop)
@@ -163,17 +170,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         for piece in pieces
         if piece.copies and _is_wanted(wanted, piece.component, piece.group)
     ]
-    about_sheets = game.sheets
-    press = Press(
-        wanted.paper,
-        about_sheets.margin,
-        about_sheets.furniture,
-        game.name,
-        edition(game, wanted.ink),
-        about_sheets.overlap,
-        wanted.duplex,
-        wanted.rounds,
-    )
+    press = press_of(game, wanted)
     sheets: list[Sheet] = []
     leaflets: list[Leaflet] = []
     findings = workshop.findings
@@ -202,6 +199,10 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         booklets += bind(workshop, prose, wanted, findings)
     if findings:
         raise DataError(findings)
+    if wanted.printer is not None:
+        from printgen.impose.printer import corrected
+
+        sheets = [corrected(sheet, press, wanted.printer) for sheet in sheets]
     _reconcile(chosen, sheets)
     return Contents(
         loaded,
@@ -213,6 +214,28 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         tuple(leaflets),
         tuple(booklets),
     )
+
+
+def press_of(game: Game, wanted: Order) -> Press:
+    """How the game's sheets are printed; with a printer's profile, its name stands on all."""
+    sheets, version = game.sheets, edition(game, wanted.ink)
+    if wanted.printer is not None:
+        version += f" · for the printer {wanted.printer.name}"
+    press = Press(
+        wanted.paper,
+        sheets.margin,
+        sheets.furniture,
+        game.name,
+        version,
+        sheets.overlap,
+        wanted.duplex,
+        wanted.rounds,
+    )
+    if wanted.printer is None:
+        return press
+    from printgen.impose.printer import fitted
+
+    return fitted(press, wanted.printer)
 
 
 def _is_wanted(wanted: Order, component: str, group: str) -> bool:

@@ -157,6 +157,7 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
                 "two_sided": any(sheet.back is not None for sheet in sheets),
+                "folded": sum(sheet.crease is not None for sheet in sheets),
             }
         )
     posters = [
@@ -167,11 +168,25 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         "booklets": [booklet.facts("…") for booklet in contents.booklets],
         "print_groups": print_groups,
         "paper": contents.order.paper,
+        "duplex": contents.order.duplex,
+        "has_backs": any(piece.back is not None for piece in contents.pieces),
+        "glued": list(_glued(contents)),
+        "printer": contents.order.printer,
         "posters": posters,
+        "loose": any(lying.loose for sheet in contents.sheets for lying in sheet.placements),
         "stand_ins": list(_stand_ins(contents)),
         "sleeves": _sleeves(contents),
         "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
     }
+
+
+def _glued(contents: Contents) -> Iterator[str]:
+    """What is too large for one half of the paper, and so cannot be folded."""
+    if contents.order.duplex == "fold":
+        apart = (p.piece for s in contents.sheets if s.back is not None for p in s.placements)
+        facts = {each.id: each for each in contents.prose.typesetter.components}
+        for component in dict.fromkeys(piece.component for piece in apart):
+            yield _called(facts[component])
 
 
 def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:

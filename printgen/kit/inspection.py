@@ -19,7 +19,7 @@ from printgen.errors import DataError, Finding, UsageError, in_order
 from printgen.kit.contents import assemble
 from printgen.kit.order import Order
 from printgen.kit.texts import texts
-from printgen.units import PAPERS
+from printgen.units import HOME_PAPERS
 
 MOST_GAMES: Final = 10_000
 
@@ -122,11 +122,11 @@ class Inspector:
 
 
 def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
-    """What does not fit, on any of the papers, for any of these numbers of players."""
+    """What does not fit on what printers at home take, for any of these numbers of players."""
     # Loaded here: a kit that is built without its first page needs no cover.
     from printgen.kit.cover import cover
 
-    for paper in PAPERS.values():
+    for paper in HOME_PAPERS:
         for count in players:
             try:
                 cover(assemble(loaded, Order(paper, count)))

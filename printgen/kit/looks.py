@@ -65,6 +65,10 @@ def look_at(loaded: Loaded, players: int, choice: Choice) -> Iterator[Finding]:
                 for each in _unscaled(words):
                     yield from critic.read(each, inks, where)
                 words.clear()
+        if ink == FULL and choice.needs(("back-shows",)):
+            from printgen.kit import registration
+
+            yield from registration.findings(drawings.pieces, loaded.description)
         if ink != "low":
             prints.append(alike.Printed(ink, drawings.pieces, greys="grey" in serves))
         if "low" in serves:

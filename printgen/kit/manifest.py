@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from printgen import __version__
+from printgen.impose.economy import Economy, economy, sheet_cuts
+from printgen.impose.grid import usable_area
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.contents import Contents
 
@@ -22,6 +25,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
             "file": f"{name}-{sheet.group}.pdf",
             "sides": 1 if sheet.back is None else 2,
             "pieces": sheet.counts(),
+            "cuts": sheet_cuts(sheet),
             **_in_parts(sheet),
         }
         for sheet in contents.sheets
@@ -41,6 +45,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         "duplex": contents.order.duplex,
         "rounds": contents.order.rounds,
         "for": contents.order.purpose,
+        **({"printer": contents.order.printer._asdict()} if contents.order.printer else {}),
         "only": list(contents.order.only),
         "pieces": tally(contents.sheets),
         "documents": {
@@ -49,8 +54,22 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         },
         **({"booklets": booklets} if booklets else {}),
         "sheets": sheets,
+        "groups": {
+            group: {name.replace("_", "-"): count for name, count in about._asdict().items()}
+            for group, about in economies(contents)
+        },
         "files": files,
     }
+
+
+def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
+    """What the sheets of each group cost, and how little could do."""
+    about = contents.workshop.game.sheets
+    usable = usable_area(contents.order.paper, about.margin, furniture=about.furniture)
+    for group in contents.groups:
+        sheets, _ = contents.of(group)
+        if sheets:
+            yield group, economy(sheets, usable)
 
 
 def readable(manifest: dict[str, Any]) -> str:
@@ -72,10 +91,13 @@ def readable(manifest: dict[str, Any]) -> str:
 
 
 def _in_parts(sheet: Sheet) -> dict[str, Any]:
-    """What else the manifest says of a sheet: which part lies there, or for what it is the guide.
+    """What else the manifest says of a sheet: which part lies there, or for what it is the guide;
+    where it is folded, so many mm from its top edge or its left one.
 
     A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
     """
+    if sheet.crease is not None:
+        return {"fold": {"runs": sheet.crease.runs, "at": round(sheet.crease.at, 4)}}
     if sheet.guide is not None:
         return {"guide": sheet.guide.poster.piece.id}
     for lying in sheet.parts:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack
+from typing import (
+    TYPE_CHECKING,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+)
 
 from printgen.catalog import Loaded
 from printgen.errors import UsageError
@@ -11,6 +20,9 @@ from printgen.impose.press import DUPLEXES, HEXAGON, LONG_EDGE, ROUNDS, Duplex, 
 from printgen.model.game import FULL, INKS, InkName
 from printgen.source import did_you_mean
 from printgen.units import PAPERS, Paper, parse_paper
+
+if TYPE_CHECKING:
+    from printgen.impose.printer import Printer
 
 # Who prints: at home, or a shop that prints each piece on demand, or one that prints on an offset
 # press.
@@ -36,6 +48,7 @@ class Wishes(TypedDict, total=False):
     duplex: str
     rounds: str
     purpose: str
+    printer: str | None
 
 
 class Order(NamedTuple):
@@ -44,7 +57,7 @@ class Order(NamedTuple):
     The paper, how many players (None: as many as can play), which components or groups (empty:
     all). With ``creep``, what is a booklet comes once more as sheets to be folded and stapled; it
     says how thick the paper is, in millimetres. With what ink, how sheets are turned for their
-    backs, how round pieces lie, and who prints.
+    backs, how round pieces lie, and who prints. With a ``printer``, sheets are corrected for it.
     """
 
     paper: Paper
@@ -55,6 +68,7 @@ class Order(NamedTuple):
     duplex: Duplex = LONG_EDGE
     rounds: Rounds = HEXAGON
     purpose: Purpose = HOME
+    printer: Printer | None = None
 
     def asks_for(self, component: str, group: str) -> bool:
         """Whether something of that component and group belongs to the kit."""
@@ -64,11 +78,7 @@ class Order(NamedTuple):
 def order(loaded: Loaded, paper: str = "a4", **wishes: Unpack[Wishes]) -> Order:
     """The order in words, checked against the game. Raises :class:`UsageError`."""
     game = loaded.description.game
-    try:
-        size = parse_paper(paper)
-    except ValueError as error:
-        hint = did_you_mean(paper, PAPERS)
-        raise UsageError(str(error) + (f" ({hint})" if hint else "")) from None
+    size = paper_called(paper)
     players = wishes.get("players")
     if players is not None and not game.players.min <= players <= game.players.max:
         raise UsageError(f"{game.title} is for {game.players} players, not {players}")
@@ -83,10 +93,12 @@ def order(loaded: Loaded, paper: str = "a4", **wishes: Unpack[Wishes]) -> Order:
         _chosen(loaded, wishes.get("only", ())),
         creep,
         ink_called(wishes.get("ink", FULL)),
-        _called("--duplex", wishes.get("duplex", LONG_EDGE), DUPLEXES),
-        _called("--rounds", wishes.get("rounds", HEXAGON), ROUNDS),
-        _called("--for", wishes.get("purpose", HOME), PURPOSES),
+        called("--duplex", wishes.get("duplex", LONG_EDGE), DUPLEXES),
+        called("--rounds", wishes.get("rounds", HEXAGON), ROUNDS),
+        called("--for", wishes.get("purpose", HOME), PURPOSES),
     )
+    if (name := wishes.get("printer")) is not None:
+        wanted = wanted._replace(printer=_printer(name, wanted.duplex))
     if creep is not None:
         from printgen.kit.booklet import check
 
@@ -94,9 +106,32 @@ def order(loaded: Loaded, paper: str = "a4", **wishes: Unpack[Wishes]) -> Order:
     return wanted
 
 
+def paper_called(name: str) -> Paper:
+    """The paper of that name or size. Raises :class:`UsageError`."""
+    try:
+        return parse_paper(name)
+    except ValueError as error:
+        hint = did_you_mean(name, PAPERS)
+        raise UsageError(str(error) + (f" ({hint})" if hint else "")) from None
+
+
 def ink_called(name: str) -> InkName:
     """The ink of that name. Raises :class:`UsageError`."""
-    return _called("--ink", name, INKS)
+    return called("--ink", name, INKS)
+
+
+def _printer(name: str, duplex: Duplex) -> Printer:
+    """The printer of that name. Raises :class:`UsageError` and :class:`DataError`."""
+    from printgen.kit import printers
+
+    printer = printers.load(name)
+    if duplex in printers.TURNS and duplex != printer.duplex:
+        raise UsageError(
+            f"'{name}' was measured with sheets turned on the {printer.duplex.replace('-', ' ')}:"
+            f" say --duplex {printer.duplex}, or measure it anew with printgen calibrate"
+            f" --duplex {duplex}"
+        )
+    return printer
 
 
 def _chosen(loaded: Loaded, only: Sequence[str]) -> tuple[str, ...]:
@@ -115,7 +150,7 @@ def _chosen(loaded: Loaded, only: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in known if name in only))
 
 
-def _called(option: str, name: str, known: Sequence[_Name]) -> _Name:
+def called(option: str, name: str, known: Sequence[_Name]) -> _Name:
     """The one of that name. Raises :class:`UsageError`."""
     for each in known:
         if each == name:
@@ -127,4 +162,14 @@ def _called(option: str, name: str, known: Sequence[_Name]) -> _Name:
     )
 
 
-__all__ = ["HOME", "PURPOSES", "Order", "Purpose", "Wishes", "ink_called", "order"]
+__all__ = [
+    "HOME",
+    "PURPOSES",
+    "Order",
+    "Purpose",
+    "Wishes",
+    "called",
+    "ink_called",
+    "order",
+    "paper_called",
+]

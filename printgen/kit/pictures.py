@@ -1,4 +1,4 @@
-"""Pages as coarse pictures: a cell for each square millimetre."""
+"""Pages as coarse pictures: a cell for each square millimetre, or more."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ class Picture(NamedTuple):
     cells: tuple[tuple[int, int, int], ...]
 
 
-def pictures(pages: Sequence[Page]) -> list[Picture]:
-    """The pages at a cell for each millimetre, on white."""
+def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
+    """The pages at so many cells for each millimetre of a side, on white."""
     if not pages:
         return []
     from printgen.backends.raster import Pages
 
     with Pages(pages) as drawn:
-        return [_picture(drawn.image(n, _FINER * MM_PER_INCH)) for n in range(len(pages))]
+        fine = _FINER * cells * MM_PER_INCH
+        return [_picture(drawn.image(n, fine)) for n in range(len(pages))]
 
 
 def _picture(drawn: Any) -> Picture:

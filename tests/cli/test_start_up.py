@@ -48,6 +48,8 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
     assert below(modules, "printgen.components") == {"flat", "piece", "workshop"}
     assert below(modules, "printgen.impose") == {
+        "bounds",
+        "economy",
         "fill",
         "grid",
         "marks",

@@ -15,6 +15,7 @@ from printgen.kit import contents
 from printgen.kit.build import Kit
 from tests.helpers.kits import AZTEC, Kits, digests, manifest_of
 from tests.helpers.pdf import leaves
+from tests.helpers.sheets import sheets
 from tests.helpers.tiny import write_tiny
 
 
@@ -66,6 +67,24 @@ def test_its_sheets_add_up_and_are_numbered(kit: Kit) -> None:
         assert (kit.folder / sheet["file"]).is_file()
     assert total == kit.manifest["pieces"]
     assert all(sheet["of"] == seen[sheet["group"]] for sheet in kit.manifest["sheets"])
+
+
+def test_it_tells_the_cuts_of_each_sheet_and_how_few_could_do(kit: Kit) -> None:
+    for sheet, entry in zip(sheets(kit), kit.manifest["sheets"], strict=True):
+        marks = [stroke for stroke in sheet.front.strokes if stroke.width < 0.18]
+        xs = {round(mark.x1, 2) for mark in marks if mark.is_upright}
+        ys = {round(mark.y1, 2) for mark in marks if mark.is_level}
+        assert entry["cuts"] == len(xs) + len(ys)
+    of_group: dict[str, list[int]] = {}
+    for entry in kit.manifest["sheets"]:
+        of_group.setdefault(entry["group"], []).append(entry["cuts"])
+    told = kit.manifest["groups"]
+    assert {name: (each["sheets"], each["cuts"]) for name, each in told.items()} == {
+        name: (len(cuts), sum(cuts)) for name, cuts in of_group.items()
+    }
+    for each in told.values():
+        assert 0 < each["fewest-sheets"] <= each["sheets"]
+        assert 4 <= each["fewest-cuts"] <= each["cuts"]
 
 
 def test_its_texts_have_the_pages_that_it_says(kit: Kit) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple
 
 import pytest
@@ -47,6 +47,10 @@ presses = st.builds(
     furniture=st.booleans(),
     game=st.just("Game"),
     version=st.just("1"),
+    overlap=st.just(10.0),
+    # The other ways of turning sheets: test_sides.py.
+    duplex=st.just("long-edge"),
+    rounds=st.just("hexagon"),
 )
 
 
@@ -91,12 +95,12 @@ def arts(page: Page, pieces: list[Piece]) -> list[Art]:
     for node in page.children:
         if isinstance(node, Use):
             art, matrix = node.symbol.children, node.matrix
-        elif isinstance(node, Group) and node.matrix is not None:
+        elif isinstance(node, Group) and node.matrix is not None and node.clip is not None:
             art, matrix = node.children, node.matrix
         else:
             continue
-        while isinstance(art[0], Group):
-            art = art[0].children
+        while isinstance(first := art[0], Group | Use):
+            art = first.children if isinstance(first, Group) else first.symbol.children
         assert isinstance(art[0], Rect)
         piece = by_number[str(art[0].paint.fill)[-1]]
         ends = matrix.apply(0, 0), matrix.apply(piece.width, piece.height)
@@ -137,12 +141,24 @@ def test_every_copy_lies_on_one_front_what_is_of_one_size_in_the_order_of_the_da
 ) -> None:
     sheets = imposed(pieces, press)
     names = [art.name for sheet in sheets for art in arts(sheet.front, pieces)]
-    sizes = [(piece.width, piece.height, piece.bleed) for piece in pieces]
-    pieces = sorted(pieces, key=lambda p: sizes.index((p.width, p.height, p.bleed)))
-    assert names == [piece.component for piece in pieces for _ in range(piece.copies)]
+    sizes = {piece.component: (piece.width, piece.height, piece.bleed) for piece in pieces}
+    for size in set(sizes.values()):
+        alike = [piece for piece in pieces if sizes[piece.component] == size]
+        assert [name for name in names if sizes[name] == size] == [
+            piece.component for piece in alike for _ in range(piece.copies)
+        ]
     assert [(sheet.number, sheet.of) for sheet in sheets] == [
         (n, len(sheets)) for n in range(1, len(sheets) + 1)
     ]
+
+
+def seen_through(press: Press, box: Box) -> Box:
+    """Where a back's box lies, seen from the front: the sheet is turned on its long edge, which is
+    an upright one unless the paper lies on its side.
+    """
+    if press.paper.width > press.paper.height:
+        return box._replace(y=press.paper.height - box.bottom)
+    return box._replace(x=press.paper.width - box.right)
 
 
 @given(decks(), presses)
@@ -151,7 +167,7 @@ def test_pieces_with_a_back_have_it_behind_them(pieces: list[Piece], press: Pres
     for sheet in imposed(pieces, press):
         fronts = {art for art in arts(sheet.front, pieces) if art.name in backed}
         backs = arts(sheet.back, pieces) if sheet.back is not None else []
-        turned = {(art.name, press.paper.width - art.trim.right, art.trim.y) for art in backs}
+        turned = {(art.name, *seen_through(press, art.trim)[:2]) for art in backs}
         assert Counter(art.name for art in fronts) == Counter(art.name for art in backs)
         for art in fronts:
             assert any(
@@ -169,10 +185,12 @@ def test_both_sides_of_a_piece_that_is_turned_over_like_a_page_are_upright(
             (round(art.trim.x, 3), round(art.trim.y, 3)): art for art in arts(sheet.front, pieces)
         }
         for art in arts(sheet.back, pieces) if sheet.back is not None else ():
-            left = press.paper.width - art.trim.right
-            front = fronts[round(left, 3), round(art.trim.y, 3)]
-            # The sheet is flipped on its long edge: what points right then points left.
-            assert art.up == (-front.up[0], front.up[1])
+            left, top, *_ = seen_through(press, art.trim)
+            front = fronts[round(left, 3), round(top, 3)]
+            # Turned on an upright edge, what points right then points left; on a level one, what
+            # points up then points down.
+            x, y = front.up
+            assert art.up == ((x, -y) if press.paper.width > press.paper.height else (-x, y))
 
 
 @given(decks(), presses)
@@ -185,20 +203,38 @@ def test_no_piece_bleeds_into_another(pieces: list[Piece], press: Press) -> None
 @given(decks(), presses)
 def test_all_art_lies_in_the_usable_area(pieces: list[Piece], press: Press) -> None:
     usable = Box(press.margin, press.margin, *room(press))
-    for page in pages(imposed(pieces, press)):
-        for art in arts(page, pieces):
-            assert usable.contains(art.bleed)
+    for sheet in imposed(pieces, press):
+        for page, area in ((sheet.front, usable), (sheet.back, seen_through(press, usable))):
+            for art in arts(page, pieces) if page is not None else ():
+                assert area.contains(art.bleed)
 
 
 @given(decks(), presses)
-def test_every_cut_goes_straight_through_the_sheet(pieces: list[Piece], press: Press) -> None:
+def test_cuts_straight_through_take_every_sheet_apart(pieces: list[Piece], press: Press) -> None:
     for page in pages(imposed(pieces, press)):
-        trims = [art.trim for art in arts(page, pieces)]
-        xs = set(chain.from_iterable((trim.x, trim.right) for trim in trims))
-        ys = set(chain.from_iterable((trim.y, trim.bottom) for trim in trims))
-        for trim in trims:
-            assert not any(trim.x + 1e-6 < x < trim.right - 1e-6 for x in xs)
-            assert not any(trim.y + 1e-6 < y < trim.bottom - 1e-6 for y in ys)
+        assert comes_apart([art.trim for art in arts(page, pieces)])
+
+
+def comes_apart(trims: list[Box]) -> bool:
+    """Whether straight cuts, each through all that is then one piece of paper, free the pieces."""
+    if len(trims) < 2:
+        return True
+    for axis in (0, 1):
+        ends = [(trim[axis], trim[axis] + trim[axis + 2]) for trim in trims]
+        last = max(end for _, end in ends)
+        for at in sorted({end for _, end in ends if end < last - 1e-6}):
+            if not any(start + 1e-6 < at < end - 1e-6 for start, end in ends):
+                sides: tuple[list[Box], list[Box]] = ([], [])
+                for trim, (start, _) in zip(trims, ends, strict=True):
+                    sides[start > at - 1e-6].append(trim)
+                return all(comes_apart(side) for side in sides)
+    return False
+
+
+def test_what_no_straight_cut_parts_is_known_as_such() -> None:
+    mill = [Box(0, 0, 2, 1), Box(2, 0, 1, 2), Box(1, 2, 2, 1), Box(0, 1, 1, 2)]
+    assert not comes_apart(mill)
+    assert comes_apart(mill[:3])
 
 
 @given(decks(), presses)

@@ -157,6 +157,15 @@ GROUPS: Final = (
                 "size: 7pt",
                 "Make the type larger, and if need be its box.",
             ),
+            Code(
+                "back-shows",
+                "A back that lies 1, 2 or 3 mm off its front would show.",
+                "a frame 2 mm from the edge of a card's back",
+                "Let a pattern run over the edge, move frames inwards, give more bleed; or measure"
+                " the printer with `printgen calibrate`. `printgen misprint` shows it.",
+                why="Home printers are off by as much, and cards must not be known by their backs.",
+                source="docs/printing.md: what is measured, and from where on it counts.",
+            ),
         ),
     ),
     Group(

@@ -1,0 +1,113 @@
+"""Backs and fronts that lie askew: the test sheet, printers' profiles, what a shift looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printgen.catalog import Loaded
+
+if TYPE_CHECKING:
+    from printgen.impose.printer import Printer
+
+
+def calibrate(
+    out: str | Path | None = None,
+    *,
+    paper: str = "a4",
+    duplex: str | None = None,
+    printer: str | None = None,
+) -> Path:
+    """Writes the test sheet for a printer, a PDF of two pages, and returns its path.
+
+    ``out`` is ``calibration-a4.pdf`` (or the paper's name) where nothing is said. With ``printer``
+    the sheet is corrected for the one of that name: then all must meet. Sheets are turned on the
+    long edge, or as that printer was measured, unless ``duplex`` says otherwise. Raises
+    :class:`UsageError`, and :class:`DataError` where the printer's file is wrong.
+    """
+    from printgen.impose.press import LONG_EDGE
+    from printgen.kit import printers
+    from printgen.kit.calibration import sheet
+    from printgen.kit.files import write_document
+    from printgen.kit.order import paper_called
+
+    size = paper_called(paper)
+    known = None if printer is None else printers.load(printer)
+    turn = duplex or (LONG_EDGE if known is None else known.duplex)
+    document = sheet(size, turn, known)
+    parts = [size.name, *([turn] if turn != LONG_EDGE else []), *([known.name] if known else [])]
+    target = Path(out) if out is not None else Path(f"calibration-{'-'.join(parts)}.pdf")
+    write_document(document, target)
+    return target
+
+
+def save_printer(  # noqa: PLR0913 - what a profile holds
+    name: str,
+    *,
+    x: float = 0.0,
+    y: float = 0.0,
+    rotation: float = 0.0,
+    scale: float = 100.0,
+    duplex: str = "long-edge",
+) -> Path:
+    """Saves a printer's profile by its name, over an older one, and returns its file.
+
+    ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale`` in per cent, as the test sheet
+    tells. Raises :class:`UsageError` with all that is wrong.
+    """
+    from printgen.impose.press import DUPLEXES
+    from printgen.impose.printer import Printer
+    from printgen.kit import printers
+    from printgen.kit.order import called
+
+    turn = called("--duplex", duplex, DUPLEXES)
+    return printers.save(Printer(name, x, y, rotation, scale, turn))
+
+
+def read_numbers(**texts: str | None) -> dict[str, float]:
+    """The numbers of a test sheet from texts, by name; what is None is left out.
+
+    Raises :class:`UsageError` with all that are none.
+    """
+    from printgen.kit.printers import read_numbers as read
+
+    return read(**texts)
+
+
+def printers() -> list[Printer]:
+    """All saved printers. Raises :class:`DataError` where a file is wrong."""
+    from printgen.kit import printers as saved
+
+    return saved.load_all()
+
+
+def remove_printer(name: str) -> None:
+    """Takes a printer's profile away. Raises :class:`UsageError` if there is none."""
+    from printgen.kit import printers as saved
+
+    saved.remove(name)
+
+
+def misprint(
+    game: Loaded | str | Path,
+    out: str | Path | None = None,
+    *,
+    off: Sequence[float] = (1.0, 2.0, 3.0),
+    paper: str = "a4",
+) -> Path:
+    """Writes what pieces look like whose backs lie so many mm off, as a PDF, and returns its path.
+
+    Raises :class:`UsageError`, where nothing of the game has a back as well, and
+    :class:`DataError`.
+    """
+    from printgen.catalog import load
+    from printgen.kit.files import write_document
+    from printgen.kit.misprint import preview
+    from printgen.kit.order import paper_called
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    document = preview(loaded, paper_called(paper), off)
+    target = Path(out) if out is not None else Path(f"{loaded.id}-misprint.pdf")
+    write_document(document, target)
+    return target

@@ -1,0 +1,74 @@
+"""What the sheets of a group cost in paper and in cuts, and how little could do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printgen.geometry import Box
+from printgen.impose.bounds import Item, fewest_cuts, fewest_sheets
+from printgen.impose.press import Placement, Sheet
+
+
+class Economy(NamedTuple):
+    """Of a group: its sheets, and no fewer than how many could do; its straight cuts likewise.
+
+    Sheets of what is larger than the paper, and the cuts of its parts, count as they are.
+    """
+
+    sheets: int
+    fewest_sheets: int
+    cuts: int
+    fewest_cuts: int
+
+
+def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
+    """What these sheets of one group cost; ``usable`` is where on each of them pieces may lie."""
+    whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
+    fixed = len(sheets) - len(whole)
+    sizes: dict[tuple[float, float, float, bool], int] = {}
+    straight: dict[tuple[float, float, float, bool], int] = {}
+    for sheet in whole:
+        for lying in sheet.placements:
+            piece = lying.piece
+            size = piece.width, piece.height, piece.bleed, piece.shape == "round"
+            sizes[size] = sizes.get(size, 0) + 1
+            straight[size] = straight.get(size, 0) + (not lying.loose)
+    items = [
+        Item(width + 2 * bleed, height + 2 * bleed, count, is_round)
+        for (width, height, bleed, is_round), count in sizes.items()
+    ]
+    fewest = fewest_sheets(usable, items, enough=len(whole))
+    least = fewest_cuts(usable, ((*size[:3], count) for size, count in straight.items()))
+    if any(straight.values()):
+        # On each sheet with straight cuts there are four.
+        least = max(least, 4 * (fewest if straight == sizes else 1))
+    of_parts = sum(sheet_cuts(sheet) for sheet in sheets if sheet.parts)
+    cuts = of_parts + sum(sheet_cuts(sheet) for sheet in whole)
+    return Economy(len(sheets), fixed + fewest, cuts, of_parts + least)
+
+
+def sheet_cuts(sheet: Sheet) -> int:
+    """How many straight cuts free what lies on a sheet.
+
+    What is loose takes none, for it is cut out along its own edge; of a net these are the cuts
+    round its rectangle.
+    """
+    if sheet.parts:
+        return sum(_part_cuts(lying) for lying in sheet.parts)
+    if any(lying.cell is not None for lying in sheet.placements):
+        from printgen.impose.cells import count_cuts
+
+        return count_cuts(sheet.placements)
+    from printgen.impose.marks import cut_lines
+
+    return cut_lines(tuple([lying.trim for lying in sheet.placements if not lying.loose])).number
+
+
+def _part_cuts(lying: Placement) -> int:
+    """One for each direction, and one more at the end of a row or a column of parts."""
+    part, piece = lying.part, lying.piece
+    if part is None:
+        return 4
+    ends = part.own.right >= piece.width - 1e-6, part.own.bottom >= piece.height - 1e-6
+    return 2 + sum(ends)

@@ -1,0 +1,180 @@
+"""What a kit's pieces look like when their backs lie a little off: cut, at true size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from printgen.catalog import Loaded
+from printgen.components import Piece, Workshop, draw_all
+from printgen.errors import DataError, UsageError
+from printgen.geometry import Box, translation
+from printgen.impose.marks import QUIET, furniture
+from printgen.kit.contents import Prose
+from printgen.kit.registration import Shown, backs, said, shown
+from printgen.scene import Circle, Document, Group, Node, Page, Paint, Rect
+from printgen.text import fit, place
+from printgen.units import Paper, number
+
+# A shift that is larger is no misregistration; and more pictures than this nobody compares.
+MOST_OFF_MM: Final = 10.0
+MOST_SHIFTS: Final = 6
+
+_MARGIN_MM: Final = 15.0
+_FOOT_MM: Final = 8.0
+_GAP_MM: Final = 6.0
+_CAPTION_MM: Final = 6.0
+_INK: Final = "#1a1a1a"
+# On what pieces lie, so that white at an edge can be seen.
+_TABLE: Final = "#b9b2a3"
+_HEAD_MM: Final = 27.0
+
+
+class _Row(NamedTuple):
+    """A component's pictures that stand beside each other, and its words where they are first."""
+
+    piece: Piece
+    offs: tuple[float, ...]
+    words: str
+    height: float
+
+
+def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
+    """One design of every component that has a back, exact and with the back so many mm to the
+    right and as many down.
+
+    Raises :class:`UsageError`, where nothing has a back as well, and :class:`DataError`.
+    """
+    shifts = (0.0, *_shifts(offs))
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
+    prose = Prose(workshop, paper)
+    workshop.prose = prose.fill
+    prose.pieces = pieces = draw_all(workshop)
+    if workshop.findings:
+        raise DataError(workshop.findings)
+    backed = list(backs(pieces))
+    if not backed:
+        raise UsageError(f"nothing of '{loaded.id}' has a back that is cut out")
+    game = workshop.game
+    area = Box(
+        _MARGIN_MM,
+        _MARGIN_MM + _HEAD_MM,
+        paper.width - 2 * _MARGIN_MM,
+        paper.height - 2 * _MARGIN_MM - _HEAD_MM - _FOOT_MM,
+    )
+    if area.width < 60 or area.height < 60:
+        raise UsageError(f"{paper.title} is too small for pictures of pieces at true size")
+    rows = [
+        row
+        for _, alike in groupby(backed, lambda piece: piece.component)
+        for row in _rows(next(alike), shifts, area)
+    ]
+    sheets = list(_sheets(rows, area))
+    pages = []
+    for n, lying in enumerate(sheets, start=1):
+        whole = Box(0, 0, paper.width, paper.height)
+        words = f"{game.name} · backs that lie askew · page {n} of {len(sheets)} · print at 100 %"
+        nodes = (*_head(game.name, area), *lying, *furniture(paper, 10, words))
+        pages.append(Page(paper.width, paper.height, nodes, whole, whole, title=words))
+    return Document(
+        f"{game.name}: backs that lie askew",
+        tuple(pages),
+        author=f"printgen, after {game.credits.designer}",
+        subject=game.credits.notice,
+        language=game.language,
+    )
+
+
+def _shifts(offs: Sequence[float]) -> list[float]:
+    """In order, each once. Raises :class:`UsageError`."""
+    found = sorted(dict.fromkeys(offs))
+    if not found or not 0 < found[0] <= found[-1] <= MOST_OFF_MM or len(found) > MOST_SHIFTS:
+        raise UsageError(
+            f"name from 1 to {MOST_SHIFTS} shifts, each above 0 and at most"
+            f" {number(MOST_OFF_MM)} mm"
+        )
+    return found
+
+
+def _rows(piece: Piece, shifts: Sequence[float], area: Box) -> Iterator[_Row]:
+    width, height = _size(piece, area)
+    columns = max(1, int((area.width + _GAP_MM) // (width + _GAP_MM)))
+    least = min(shown([piece]), key=lambda each: each.least, default=None)
+    for start in range(0, len(shifts), columns):
+        words = _about(piece, least, area) if start == 0 else ""
+        high = height + _CAPTION_MM + (12.0 if words else 0.0)
+        yield _Row(piece, tuple(shifts[start : start + columns]), words, high)
+
+
+def _about(piece: Piece, least: Shown | None, area: Box) -> str:
+    name = piece.title[:1].upper() + piece.title[1:]
+    part = ", its upper left corner" if _size(piece, area) != (piece.width, piece.height) else ""
+    if least is None:
+        return f"**{name}**{part}: nothing at its edge gives away up to 3 mm."
+    return f"**{name}**{part}: shows {least.off} mm, for {said(least)}."
+
+
+def _size(piece: Piece, area: Box) -> tuple[float, float]:
+    """What of a piece is shown: all, or as much of its corner as there is room for."""
+    room = area.height - _CAPTION_MM - 12.0
+    return min(piece.width, area.width), min(piece.height, room)
+
+
+def _sheets(rows: Sequence[_Row], area: Box) -> Iterator[list[Node]]:
+    nodes: list[Node] = []
+    y = area.y
+    for row in rows:
+        if nodes and y + row.height > area.bottom + 1e-6:
+            yield nodes
+            nodes, y = [], area.y
+        nodes += _drawn(row, area, y)
+        y += row.height
+    yield nodes
+
+
+def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
+    if row.words:
+        box = Box(area.x, y + 1, area.width, 9)
+        setting = fit(row.words, "sans", box, largest=9.5, smallest=7, leading=1.2)
+        yield from place(setting, box, _INK, valign="bottom")
+        y += 12.0
+    width, height = _size(row.piece, area)
+    for n, off in enumerate(row.offs):
+        x = area.x + n * (width + _GAP_MM)
+        yield from _cut(row.piece, Box(x, y, width, height), off)
+        words = "exact" if off == 0 else f"{number(off)} mm off"
+        box = Box(x - _GAP_MM / 2, y + height + 1, width + _GAP_MM, 4)
+        setting = fit(words, "sans", box, largest=8, smallest=6.5, leading=1.1)
+        yield from place(setting, box, QUIET, align="centre")
+
+
+def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
+    """The back inside the cut, on white paper, on something darker than paper."""
+    b = piece.bleed
+    whole = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
+    seen = Box(0, 0, box.width, box.height)
+    shape: Box | Circle = seen
+    under: Node = Rect(*seen.grown(0.6), Paint(_TABLE))
+    paper: Node = Rect(*seen, Paint("#ffffff"))
+    if piece.shape == "round" and seen == Box(0, 0, piece.width, piece.height):
+        r = piece.width / 2
+        shape = Circle(r, r, r, Paint("#ffffff"))
+        under, paper = Circle(r, r, r + 0.6, Paint(_TABLE)), shape
+    art = Group(piece.back or (), translation(off, off), whole)
+    yield Group((under, Group((paper, art), None, shape)), translation(box.x, box.y))
+
+
+def _head(name: str, area: Box) -> Iterator[Node]:
+    title = Box(area.x, _MARGIN_MM - 3, area.width, 9)
+    setting = fit(
+        f"{name}: backs that lie askew", "serif-bold", title, largest=20, smallest=10, leading=1.1
+    )
+    yield from place(setting, title, _INK)
+    words = (
+        "Backs as they look once they are cut, at true size: exact, and with the back so far to the"
+        " right and as far down. At home it is seldom more than 3 mm. Measure your own printer with"
+        " **printgen calibrate**, and print with **--printer**."
+    )
+    box = Box(area.x, title.bottom + 1, area.width, _HEAD_MM - 12)
+    yield from place(fit(words, "sans", box, largest=9.5, smallest=7, leading=1.25), box, QUIET)
