@@ -127,10 +127,20 @@ def font(key: str) -> Font:
     return Font(key)
 
 
-def _locate(file: FontFile) -> Path:
+def font_path(key: str) -> Path:
+    """The file of the font called ``key``. Raises :class:`FontMissingError`."""
+    return _locate(FONT_FILES[key])
+
+
+@cache
+def _folders(module: str) -> tuple[str, ...]:
     # Not imported: the packages list their folders at import, which costs more than reading a font.
-    spec = importlib.util.find_spec(file.module)
-    for folder in (spec.submodule_search_locations or ()) if spec else ():
+    spec = importlib.util.find_spec(module)
+    return tuple(spec.submodule_search_locations or ()) if spec else ()
+
+
+def _locate(file: FontFile) -> Path:
+    for folder in _folders(file.module):
         path = Path(folder) / "files" / file.file
         if path.is_file():
             return path

@@ -132,9 +132,30 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
             for piece, count in needed.items()
             if {piece.partition("/")[0], game.components[piece.partition("/")[0]].group} & set(only)
         }
-    placed = manifest.data["pieces"]
+    placed = _there(manifest, set(only), description)
     for piece in dict.fromkeys([*needed, *placed]):
         there, wanted = placed.get(piece, 0), needed.get(piece, 0)
         if there != wanted:
             message = f"the kit has {there} {piece}, and {players} players need {wanted}"
             yield Finding("kit-counts", message, manifest.place("pieces", piece), _AGAIN)
+
+
+def _there(manifest: Manifest, only: set[str], description: Description) -> dict[str, int]:
+    """The pieces that one has who has printed the kit.
+
+    Of a kit that renews an older one these are what is left of that one and what is new, and of
+    them those that it was asked for.
+    """
+    data = manifest.data
+    if "since" not in data:
+        printed: dict[str, int] = data["pieces"]
+        return printed
+    have = data.get("have")
+    components = description.game.components
+    found = {}
+    for piece, facts in have.items() if isinstance(have, dict) else ():
+        name = piece.partition("/")[0]
+        group = components[name].group if name in components else ""
+        if not only or {name, group} & only:
+            found[piece] = facts.get("count", 0) if isinstance(facts, dict) else 0
+    return found

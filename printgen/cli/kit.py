@@ -92,6 +92,14 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
         str,
         typer.Option("--for", metavar="[home|drivethru|offset]", help="Who prints."),
     ] = "home",
+    since: Annotated[
+        str | None,
+        typer.Option(
+            "--since",
+            metavar="KIT",
+            help="Only what differs from this older kit: its folder or manifest.",
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -119,6 +127,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 printer=printer,
                 rounds=rounds,
                 purpose=purpose,
+                since=since,
             )
         for made in built if not (quiet or as_json) else ():
             _report(made)
@@ -144,7 +153,12 @@ def _economy(manifest: dict[str, Any]) -> str:
 
 def _report(made: "Kit") -> None:
     manifest = made.manifest
+    if made.nothing_new:
+        typer.echo(f"{manifest['title']}: nothing to print, all is as in {made.folder}")
+        return
     files = counted(len(manifest["files"]), "file")
+    if made.kept:
+        files += f" ({made.kept} of them as they were)"
     if pieces := sum(manifest["pieces"].values()):
         sheets = counted(len(manifest["sheets"]), "sheet")
         what = f"{counted(pieces, 'piece')} on {sheets}"

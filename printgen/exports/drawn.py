@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
@@ -11,6 +11,7 @@ from printgen.components.folds import UNDER_CUT
 from printgen.components.piece import Art
 from printgen.errors import DataError
 from printgen.exports.order import without_pieces
+from printgen.kit.bleeds import with_bleeds
 from printgen.kit.contents import Prose
 from printgen.kit.order import Order
 from printgen.model.game import Game
@@ -35,7 +36,7 @@ def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = No
     Raises :class:`DataError` with all that does not fit on the faces, and :class:`UsageError` where
     no piece was asked for.
     """
-    shown = _with_bleeds(loaded, bleeds) if bleeds else loaded
+    shown = with_bleeds(loaded, bleeds) if bleeds else loaded
     workshop = Workshop(shown.description, shown.folder, shown.shown, wanted.players)
     prose = Prose(workshop, wanted.paper)
     workshop.prose = prose.fill
@@ -51,16 +52,6 @@ def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = No
     if not chosen:
         raise without_pieces(loaded, wanted)
     return Drawn(shown, tuple(chosen), workshop)
-
-
-def _with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
-    game = loaded.description.game
-    components: dict[str, Any] = {
-        name: component.model_copy(update={"bleed": bleeds[name]}) if name in bleeds else component
-        for name, component in game.components.items()
-    }
-    changed = game.model_copy(update={"components": components})
-    return loaded._replace(description=loaded.description._replace(game=changed))
 
 
 def without_cuts(art: Art) -> Art:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -12,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
-from printgen.errors import DataError, Finding, StoppedError, UsageError
+from printgen.errors import BuildError, DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.press import HEXAGON, LONG_EDGE
 from printgen.kit.contents import Contents, assemble, backed, edition, poster_file, press_of
 from printgen.kit.folder import MANIFEST, Folder, publish
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
+from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
 from printgen.model.game import FULL
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
@@ -43,11 +45,15 @@ class Kit(NamedTuple):
     """A kit on the disk: its folder, and what its manifest says.
 
     ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules.
+    ``kept`` is how many of its files were taken over from the kit that was there before. A kit with
+    ``nothing_new`` was to renew an older one that is all that is needed: it is that one.
     """
 
     folder: Path
     manifest: dict[str, Any]
     unplayable: tuple[Finding, ...] = ()
+    kept: int = 0
+    nothing_new: bool = False
 
 
 def folder_name(game: str, wanted: Order) -> str:
@@ -67,6 +73,8 @@ def folder_name(game: str, wanted: Order) -> str:
         parts += ["printer", wanted.printer.name]
     if wanted.only:
         parts += ["only", *wanted.only]
+    if wanted.since is not None:
+        parts.append(f"since-{wanted.since.version}")
     return "-".join(parts)
 
 
@@ -88,7 +96,10 @@ def build(
     kinds = _kinds(formats)
     if "pdf" not in kinds and any(order.creep is not None for _, order in wanted):
         raise UsageError("a booklet to be stapled is a PDF, and --format leaves PDFs out")
-    works = _assembled(_distinct(wanted), kinds, found)
+    if "html" in kinds and any(order.since is not None for _, order in wanted):
+        raise UsageError("HTML is not printed, so --since has none: leave html out of --format")
+    assembled = _assembled(_distinct(wanted), out, kinds, found)
+    works = [work for work in assembled if not work.is_empty]
     count = sum(len(work.jobs) for work in works)
     numbers = itertools.count(1)
 
@@ -98,15 +109,18 @@ def build(
 
     targets = [out / work.name for work in works]
     folders: list[Folder] = []
-    kits: list[Kit] = []
+    kits = [_same_as_before(work) for work in assembled if work.is_empty]
+    del assembled
+    # By what they are made from: pieces alone are the same for every paper.
+    drawn: dict[str, Path] = {}
     try:
         with ExitStack() as stack:
             folders += [stack.enter_context(Folder(target)) for target in targets]
             for target, folder in zip(targets, folders, strict=True):
                 # What is drawn goes: of a kit on the disk only the manifest is kept.
                 work = works.pop(0)
-                manifest = _draw(work, folder, tell)
-                kits.append(Kit(target, manifest, _unplayable(work.contents)))
+                manifest, kept = _draw(work, folder, Older(target, drawn), tell)
+                kits.append(Kit(target, manifest, _unplayable(work.contents), kept))
             publish(folders)
     except KeyboardInterrupt:
         if folders and all(folder.is_out for folder in folders):
@@ -126,7 +140,19 @@ def _unplayable(contents: Contents) -> tuple[Finding, ...]:
     return unplayable(contents.loaded, contents.order.players)
 
 
+def _same_as_before(work: _Work) -> Kit:
+    """The older kit, where nothing of it has to be renewed."""
+    update = work.contents.update
+    if update is None:
+        raise BuildError(f"'{work.name}' has no files")
+    manifest = manifest_of(work.contents, work.name, {})
+    return Kit(update.old.folder, manifest, _unplayable(work.contents), nothing_new=True)
+
+
+# The name of a file, and what draws it.
 Job: TypeAlias = tuple[str, Callable[[], bytes]]
+# The same for what may be there already: when that is called, its pages are made ready to be drawn.
+Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
 
 class _Work(NamedTuple):
@@ -134,7 +160,12 @@ class _Work(NamedTuple):
 
     name: str
     contents: Contents
-    jobs: list[Job]
+    jobs: list[Task]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it would renew an older kit of which nothing differs."""
+        return self.contents.update is not None and self.contents.update.is_empty
 
 
 def _distinct(wanted: Iterable[tuple[Loaded, Order]]) -> list[tuple[Loaded, Order]]:
@@ -162,13 +193,17 @@ def _origin(loaded: Loaded) -> Path:
 
 
 def _assembled(
-    wanted: Iterable[tuple[Loaded, Order]], kinds: set[str], told: Iterable[Finding]
+    wanted: Iterable[tuple[Loaded, Order]], out: Path, kinds: set[str], told: Iterable[Finding]
 ) -> list[_Work]:
     """All kits, ready to be drawn. Raises :class:`DataError` with the findings of all."""
     found = list(told)
     works = []
     for loaded, order in wanted:
         name = folder_name(loaded.id, order)
+        if order.since is not None and (out / name).resolve() == order.since.folder:
+            raise UsageError(
+                f"'{out / name}' would be replaced by what renews it: choose another --out"
+            )
         try:
             contents = assemble(loaded, order)
             jobs = list(_jobs(contents, name, kinds))
@@ -182,17 +217,30 @@ def _assembled(
     return works
 
 
-def _draw(work: _Work, folder: Folder, tell: Callable[[str], None]) -> dict[str, Any]:
-    """Writes a kit's files, each told when it is written, and its manifest, which is returned."""
+def _draw(
+    work: _Work, folder: Folder, older: Older, tell: Callable[[str], None]
+) -> tuple[dict[str, Any], int]:
+    """Writes a kit's files, each told when it is written, and its manifest.
+
+    Gives the manifest, and how many files were taken over from the older kit.
+    """
     files: dict[str, dict[str, Any]] = {}
-    for file, render in work.jobs:
-        content = render()
-        folder.write(file, content)
-        files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
+    kept = 0
+    for file, prepare in work.jobs:
+        tell_what, render = prepare()
+        made_from = tell_what(work.contents.eye)
+        content = older.content(file, made_from)
+        if content is None:
+            content = older.drawn(made_from) or render()
+        else:
+            kept += 1
+        older.note(made_from, folder.write(file, content))
+        sha = sha256(content).hexdigest()
+        files[file] = {"sha256": sha, "bytes": len(content), "from": made_from}
         tell(file)
     manifest = manifest_of(work.contents, work.name, files)
     folder.write(MANIFEST, readable(manifest).encode())
-    return manifest
+    return manifest, kept
 
 
 def _kinds(formats: Sequence[str]) -> set[str]:
@@ -205,9 +253,15 @@ def _kinds(formats: Sequence[str]) -> set[str]:
     return {kind for name in formats for kind in FORMATS[name]}
 
 
-def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
+def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
     first: tuple[Page, ...] = ()
-    if not contents.order.only and kinds & {"pdf", "svg-sheets"}:
+    if contents.update is not None:
+        if contents.update.is_empty:
+            return
+        from printgen.kit.update_page import update_pages
+
+        first = update_pages(contents, contents.update)
+    elif not contents.order.only and kinds & {"pdf", "svg-sheets"}:
         from printgen.kit.cover import cover
 
         first = _corrected(cover(contents, _whole_files(contents, name, kinds)), contents)
@@ -220,7 +274,8 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Job]:
     if "html" in kinds:
         from printgen.kit import web
 
-        yield from web.jobs(contents, name)
+        for file, finished in web.jobs(contents, name):
+            yield file, partial(page_of_text, finished())
 
 
 def _corrected(pages: tuple[Page, ...], contents: Contents) -> tuple[Page, ...]:
@@ -244,7 +299,7 @@ def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, st
     return {}
 
 
-def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterator[Job]:
+def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterator[Task]:
     game = contents.loaded.description.game
 
     def job(
@@ -254,10 +309,8 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
         outline: Sequence[Any] = (),
         *,
         bound: bool = False,
-    ) -> Job:
-        def render() -> bytes:
-            from printgen.backends import pdf
-
+    ) -> Task:
+        def prepare() -> Draft:
             document = Document(
                 f"{game.name}: {title}",
                 tuple(pages),
@@ -267,9 +320,9 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
                 outline=tuple(outline),
                 bound=bound,
             )
-            return pdf.render(contents.workshop.theme.printed_document(document))
+            return pdf_file(contents.workshop.theme.printed_document(document))
 
-        return file, render
+        return file, prepare
 
     groups = contents.groups
     for group in groups:
@@ -346,16 +399,14 @@ def combined(
     return pages, outline
 
 
-def _svg_job(contents: Contents, file: str, page: Page) -> Job:
-    def render() -> bytes:
-        from printgen.backends import svg
+def _svg_job(contents: Contents, file: str, page: Page) -> Task:
+    def prepare() -> Draft:
+        return svg_file(contents.workshop.theme.printed(page))
 
-        return svg.render(contents.workshop.theme.printed(page))
-
-    return file, render
+    return file, prepare
 
 
-def _sheet_jobs(contents: Contents, first: tuple[Page, ...]) -> Iterator[Job]:
+def _sheet_jobs(contents: Contents, first: tuple[Page, ...]) -> Iterator[Task]:
     for n, page in enumerate(first, start=1):
         yield _svg_job(contents, f"svg/sheets/cover-{n}.svg", page)
     for sheet in contents.sheets:
@@ -364,11 +415,11 @@ def _sheet_jobs(contents: Contents, first: tuple[Page, ...]) -> Iterator[Job]:
         if sheet.back is not None:
             yield _svg_job(contents, f"{stem}-back.svg", sheet.back)
     for leaflet in contents.leaflets:
-        for n, page in enumerate(leaflet.pages, start=1):
+        for n, page in leaflet.numbered():
             yield _svg_job(contents, f"svg/sheets/{leaflet.component}-{n}.svg", page)
 
 
-def _piece_jobs(contents: Contents) -> Iterator[Job]:
+def _piece_jobs(contents: Contents) -> Iterator[Task]:
     for piece in contents.pieces:
         stem = _stem(piece)
         yield _svg_job(contents, f"{stem}-front.svg", _alone(piece, piece.front, "front"))

@@ -12,6 +12,7 @@ from printgen.errors import BuildError, DataError, Finding
 from printgen.geometry import Box
 from printgen.impose.press import SQUARE
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
+from printgen.kit.eye import Eye
 from printgen.kit.order import Order
 from printgen.model.game import Game, InkName
 from printgen.scene import Node, Page
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
     from printgen.components.prose_pages import Typesetter
     from printgen.impose.parts import Bench
+    from printgen.kit.since import Update
     from printgen.model.pages import ProsePages
 
 
@@ -29,13 +31,21 @@ GUIDE: Final = "poster-guide.md.j2"
 
 
 class Leaflet(NamedTuple):
-    """A component that is pages of prose, laid out."""
+    """A component that is pages of prose, laid out.
+
+    Where only some pages are printed, ``numbers`` are those that they have in the text, from 1.
+    """
 
     component: str
     title: str
     group: str
     copies: int
     pages: tuple[Page, ...]
+    numbers: tuple[int, ...] = ()
+
+    def numbered(self) -> Iterator[tuple[int, Page]]:
+        """The pages with their numbers."""
+        return zip(self.numbers or range(1, len(self.pages) + 1), self.pages, strict=True)
 
 
 class Bound(NamedTuple):
@@ -108,7 +118,11 @@ class Prose:
 
 
 class Contents(NamedTuple):
-    """Everything that a kit shows, before it is a file."""
+    """Everything that a kit shows, before it is a file.
+
+    The ``eye`` has seen all pieces. Of a kit that renews an older one, which holds only what has to
+    be printed, ``update`` says what happens to that one.
+    """
 
     loaded: Loaded
     order: Order
@@ -117,7 +131,9 @@ class Contents(NamedTuple):
     pieces: tuple[Piece, ...]
     sheets: tuple[Sheet, ...]
     leaflets: tuple[Leaflet, ...]
-    booklets: tuple[Bound, ...] = ()
+    booklets: tuple[Bound, ...]
+    eye: Eye
+    update: Update | None = None
 
     @property
     def is_one_sided(self) -> bool:
@@ -170,6 +186,13 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         for piece in pieces
         if piece.copies and _is_wanted(wanted, piece.component, piece.group)
     ]
+    eye = Eye()
+    renewal = None
+    if wanted.since is not None:
+        from printgen.kit.since import Renewal
+
+        renewal = Renewal(wanted.since, loaded, wanted, workshop, eye)
+        chosen = renewal.pieces(chosen)
     press = press_of(game, wanted)
     sheets: list[Sheet] = []
     leaflets: list[Leaflet] = []
@@ -192,6 +215,8 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
                 findings += error.findings
                 continue
             leaflets.append(Leaflet(name, component.title.one, component.group, copies, pages))
+    if renewal is not None:
+        leaflets = renewal.leaflets(leaflets)
     booklets: list[Bound] = []
     if wanted.creep is not None:
         from printgen.kit.booklet import bind
@@ -213,6 +238,8 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         tuple(sheets),
         tuple(leaflets),
         tuple(booklets),
+        eye,
+        renewal.update if renewal is not None else None,
     )
 
 

@@ -59,11 +59,14 @@ class Folder:
         for path in (self._new, self._old):
             shutil.rmtree(path, ignore_errors=True)
 
-    def write(self, name: str, content: bytes) -> None:
-        """A file of the kit; ``name`` may hold slashes."""
+    def write(self, name: str, content: bytes) -> Path:
+        """A file of the kit, and where it lies until the folder is put in its place; ``name`` may
+        hold slashes.
+        """
         path = self._new / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+        return path
 
     @property
     def is_out(self) -> bool:

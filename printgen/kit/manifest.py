@@ -11,6 +11,7 @@ from printgen.impose.economy import Economy, economy, sheet_cuts
 from printgen.impose.grid import usable_area
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.contents import Contents
+from printgen.kit.owned import owned
 
 
 def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         for sheet in contents.sheets
     ]
     return {
-        "format": 1,
+        "format": 2,
         "printgen": __version__,
         "game": game.id,
         "title": game.name,
@@ -53,12 +54,14 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
             for leaf in contents.leaflets
         },
         **({"booklets": booklets} if booklets else {}),
+        **(contents.update.facts() if contents.update is not None else {}),
         "sheets": sheets,
         "groups": {
             group: {name.replace("_", "-"): count for name, count in about._asdict().items()}
             for group, about in economies(contents)
         },
         "files": files,
+        **owned(contents),
     }
 
 

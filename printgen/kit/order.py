@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import (
     TYPE_CHECKING,
     Final,
@@ -23,6 +24,7 @@ from printgen.units import PAPERS, Paper, parse_paper
 
 if TYPE_CHECKING:
     from printgen.impose.printer import Printer
+    from printgen.kit.since import Old
 
 # Who prints: at home, or a shop that prints each piece on demand, or one that prints on an offset
 # press.
@@ -37,7 +39,7 @@ class Wishes(TypedDict, total=False):
     """The options of a kit, in words; what is left out is as :class:`Order` has it.
 
     ``booklet`` and ``creep`` make sheets to be folded and stapled, on paper so thick (in mm, or
-    with its unit).
+    with its unit). ``since`` is the folder of a kit, or its manifest: then only what differs.
     """
 
     players: int | None
@@ -49,6 +51,7 @@ class Wishes(TypedDict, total=False):
     rounds: str
     purpose: str
     printer: str | None
+    since: str | Path | None
 
 
 class Order(NamedTuple):
@@ -58,6 +61,7 @@ class Order(NamedTuple):
     all). With ``creep``, what is a booklet comes once more as sheets to be folded and stapled; it
     says how thick the paper is, in millimetres. With what ink, how sheets are turned for their
     backs, how round pieces lie, and who prints. With a ``printer``, sheets are corrected for it.
+    ``since`` is the older kit that this one renews.
     """
 
     paper: Paper
@@ -69,6 +73,7 @@ class Order(NamedTuple):
     rounds: Rounds = HEXAGON
     purpose: Purpose = HOME
     printer: Printer | None = None
+    since: Old | None = None
 
     def asks_for(self, component: str, group: str) -> bool:
         """Whether something of that component and group belongs to the kit."""
@@ -103,6 +108,8 @@ def order(loaded: Loaded, paper: str = "a4", **wishes: Unpack[Wishes]) -> Order:
         from printgen.kit.booklet import check
 
         check(loaded, wanted)
+    if (since := wishes.get("since")) is not None:
+        wanted = wanted._replace(since=_older(since, loaded, wanted))
     return wanted
 
 
@@ -113,6 +120,19 @@ def paper_called(name: str) -> Paper:
     except ValueError as error:
         hint = did_you_mean(name, PAPERS)
         raise UsageError(str(error) + (f" ({hint})" if hint else "")) from None
+
+
+def _older(target: str | Path, loaded: Loaded, wanted: Order) -> Old:
+    """The kit that is to be renewed. Raises :class:`UsageError` and :class:`DataError`."""
+    from printgen.kit import since
+
+    if wanted.creep is not None:
+        raise UsageError(
+            "a stapled booklet is not renewed page by page: leave out --booklet or --since"
+        )
+    old = since.read_old(target)
+    since.check(old, loaded)
+    return old
 
 
 def ink_called(name: str) -> InkName:

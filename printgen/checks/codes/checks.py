@@ -236,6 +236,12 @@ GROUPS: Final = (
                 "12 coins for four players",
                 "Build the kit again with the game as it is now.",
             ),
+            Code(
+                "kit-no-looks",
+                "The older kit of an update does not tell what its pieces look like.",
+                "a kit that an older printgen built",
+                "Build a kit of the data that it was printed from, and compare with that.",
+            ),
         ),
     ),
 )

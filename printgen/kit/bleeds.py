@@ -1,0 +1,19 @@
+"""A game whose pieces are drawn with another bleed than its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printgen.catalog import Loaded
+
+
+def with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
+    """The game with the bleeds of these components in mm; the others keep theirs."""
+    game = loaded.description.game
+    components: dict[str, Any] = {
+        name: component.model_copy(update={"bleed": bleeds[name]}) if name in bleeds else component
+        for name, component in game.components.items()
+    }
+    changed = game.model_copy(update={"components": components})
+    return loaded._replace(description=loaded.description._replace(game=changed))

@@ -1,0 +1,86 @@
+"""What one owns who has printed a kit: the part of its manifest that a later kit is compared with.
+
+A kit that was printed only to renew an older one says what one has after that, and so updates can
+follow each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+
+from printgen.components import Piece, Workshop
+from printgen.kit.eye import SCHEME
+
+if TYPE_CHECKING:
+    from printgen.kit.contents import Contents, Leaflet
+    from printgen.kit.eye import Eye
+
+
+class OwnedPiece(TypedDict):
+    """Copies of a piece: how many, what they look like when they are cut, the bleed in mm that
+    they were drawn with, and what such a piece is called.
+    """
+
+    count: int
+    look: str
+    bleed: float
+    title: str
+
+
+class OwnedText(TypedDict):
+    """A text: how many of it, what its pages look like, and what it is called."""
+
+    copies: int
+    pages: list[str]
+    title: str
+
+
+# By the ids of pieces, and by components.
+OwnedPieces: TypeAlias = dict[str, OwnedPiece]
+OwnedTexts: TypeAlias = dict[str, OwnedText]
+
+
+def owned(contents: Contents) -> dict[str, Any]:
+    """What the manifest says of what one has who prints all of this kit, and does what it says, if
+    it renews an older one.
+    """
+    pieces: OwnedPieces
+    texts: OwnedTexts
+    if contents.update is not None:
+        pieces, texts = contents.update.after
+    else:
+        pieces = owned_pieces(contents.pieces, contents.workshop, contents.eye)
+        texts = owned_texts(contents.leaflets, contents.workshop, contents.eye)
+    return {"looks": SCHEME, "have": pieces, "have-texts": texts}
+
+
+def owned_pieces(pieces: Iterable[Piece], workshop: Workshop, eye: Eye) -> OwnedPieces:
+    """The pieces as they look when they are printed with this ink."""
+    printed = workshop.theme.printed_art
+    return {
+        piece.id: {
+            "count": piece.copies,
+            "look": eye.piece(
+                piece,
+                printed(piece.front),
+                None if piece.back is None else printed(piece.back),
+            ),
+            "bleed": piece.bleed,
+            "title": piece.title,
+        }
+        for piece in pieces
+    }
+
+
+def owned_texts(leaflets: Iterable[Leaflet], workshop: Workshop, eye: Eye) -> OwnedTexts:
+    """The texts, page by page."""
+    theme, version = workshop.theme, workshop.game.version
+    return {
+        leaf.component: {
+            "copies": leaf.copies,
+            "pages": [eye.page(theme.printed(page), version) for page in leaf.pages],
+            "title": leaf.title,
+        }
+        for leaf in leaflets
+    }

@@ -1,0 +1,149 @@
+"""What of an older kit is still true: files that would be drawn again with the same bytes.
+
+The manifest says of each file what it was made from: a fingerprint of its pages as they are given
+to the backend, of the backends' own code, of the libraries and of the fonts. Where that is the same
+and the file's SHA-256 is the manifest's, its bytes are taken over instead of drawn.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from collections.abc import Callable
+from functools import cache
+from hashlib import blake2b, sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from printgen import __version__
+from printgen.fonts import FONT_FILES, font_path
+from printgen.kit.eye import Eye, fingerprint_of
+from printgen.kit.folder import MANIFEST
+from printgen.scene import Document, Page
+
+# The modules that turn a scene into bytes, from printgen's own folder: all that the backends import
+# (tests/kit/test_unchanged.py asks them).
+CODE: Final = ("backends", "errors.py", "fonts.py", "geometry.py", "scene.py", "units.py")
+# The libraries that draw each format, told by the files of theirs that say which version they are.
+_LIBRARIES: Final = {"pdf": ("reportlab",), "svg": ("svgwrite", "fontTools")}
+_TELLS: Final = ("__init__.py", "version.py")
+
+
+class Older:
+    """The kit that a new one will replace, as far as it can be used: nothing of one that cannot be
+    read. And what the same command has drawn already, by what it is made from.
+    """
+
+    def __init__(self, folder: Path, drawn: dict[str, Path] | None = None) -> None:
+        self._folder = folder
+        self._drawn = {} if drawn is None else drawn
+        self._files: dict[str, Any] = {}
+        try:
+            manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return
+        files = manifest.get("files") if isinstance(manifest, dict) else None
+        if isinstance(files, dict):
+            self._files = files
+
+    def content(self, name: str, made_from: str) -> bytes | None:
+        """The file's bytes, if they are those that would be drawn; a file that was changed since it
+        was written is not taken.
+        """
+        facts = self._files.get(name)
+        if not isinstance(facts, dict) or facts.get("from") != made_from:
+            return None
+        try:
+            content = (self._folder / name).read_bytes()
+        except (OSError, ValueError):
+            return None
+        return content if sha256(content).hexdigest() == facts.get("sha256") else None
+
+    def drawn(self, made_from: str) -> bytes | None:
+        """A file of another kit of this command that is made from the same."""
+        path = self._drawn.get(made_from)
+        return path.read_bytes() if path is not None else None
+
+    def note(self, made_from: str, path: Path) -> None:
+        """Notes where such a file lies."""
+        self._drawn.setdefault(made_from, path)
+
+
+# A file that is ready to be drawn: what tells what it is made from, and what draws it.
+Draft: TypeAlias = tuple[Callable[[Eye], str], Callable[[], bytes]]
+
+
+def pdf_file(document: Document) -> Draft:
+    """A PDF of the document."""
+
+    def made_from(eye: Eye) -> str:
+        pages = [eye.page_of_file(page) for page in document.pages]
+        return eye.facts(hands("pdf"), pages, document._replace(pages=()))
+
+    def render() -> bytes:
+        from printgen.backends import pdf
+
+        return pdf.render(document)
+
+    return made_from, render
+
+
+def svg_file(page: Page) -> Draft:
+    """An SVG of the page."""
+
+    def made_from(eye: Eye) -> str:
+        return eye.facts(hands("svg"), eye.page_of_file(page))
+
+    def render() -> bytes:
+        from printgen.backends import svg
+
+        return svg.render(page)
+
+    return made_from, render
+
+
+def page_of_text(content: bytes) -> Draft:
+    """A file that is written already: what is in it is what it is made from."""
+    return (lambda _: fingerprint_of(content)), (lambda: content)
+
+
+@cache
+def hands(kind: str) -> str:
+    """What draws ``pdf`` or ``svg``: the backends' code, the libraries and the fonts, as they are
+    installed here.
+    """
+    digest = blake2b(digest_size=16)
+    for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):
+        digest.update(f"{part}\n".encode())
+    for file in (*_own(), *_told(kind)):
+        digest.update(file.read_bytes())
+    for name in sorted(FONT_FILES):
+        # The widths of what is drawn say the same already: that they are the same files is enough.
+        about = font_path(name).stat()
+        digest.update(f"{name} {about.st_size} {about.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def _own() -> list[Path]:
+    """The files of the code that draws."""
+    home = Path(__file__).parent.parent
+    return [*sorted((home / CODE[0]).glob("*.py")), *(home / name for name in CODE[1:])]
+
+
+def _told(kind: str) -> list[Path]:
+    """Files that change when a library does."""
+    return [
+        file
+        for name in _LIBRARIES[kind]
+        for folder in _folders(name)
+        for file in (folder / each for each in _TELLS)
+        if file.is_file()
+    ]
+
+
+def _folders(module: str) -> list[Path]:
+    """Where a package lies. It is not imported."""
+    spec = find_spec(module)
+    return [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []

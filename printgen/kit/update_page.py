@@ -1,0 +1,272 @@
+"""The first page of a kit that renews an older one: what to throw away, what comes in its place.
+
+Several pages, where many pieces differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from printgen.components.piece import Piece
+from printgen.errors import DataError, Finding
+from printgen.geometry import Box
+from printgen.impose.marks import furniture
+from printgen.kit.contents import edition
+from printgen.scene import Node, Page, Paint, Path, Rect
+from printgen.text import Setting, TextOverflowError, fit, place, shorten
+
+if TYPE_CHECKING:
+    from printgen.kit.contents import Contents
+    from printgen.kit.since import PieceUpdate, Update
+
+TEMPLATE: Final = "kit-update.md.j2"
+MARGIN_MM: Final = 15.0
+# What stays free at the foot, for the ruler.
+_FOOT_MM: Final = 22.0
+# A picture with its label, and the section's title above them; the narrowest that a cell may be.
+_PICTURE_MM: Final = 19.0
+_CELL_MM: Final = 34.0
+_TITLE_MM: Final = 8.0
+_NARROWEST_MM: Final = 29.0
+_HEAD_MM: Final = 30.0
+# Less than this is no room for the words: they go to the next page.
+_WORDS_MM: Final = 45.0
+_LABEL_PT: Final = (9.0, 6.5)
+# So many letters of a name are shown where it does not fit whole.
+_SHORTER: Final = (400, 40, 26, 18, 12)
+_QUIET: Final = "#5c5c5c"
+
+
+class _Section(NamedTuple):
+    """Pieces under one title; of each its id, how many, and what it is called."""
+
+    title: str
+    cells: tuple[tuple[str, str, str], ...]
+
+
+def update_pages(contents: Contents, update: Update) -> tuple[Page, ...]:
+    """The pages, in reading order. Raises :class:`DataError` when the words fit on none."""
+    try:
+        writer = _Writer(contents, update)
+        for section in _sections(update):
+            writer.section(section)
+    except TextOverflowError as error:
+        description = contents.loaded.description
+        where = description.place(*(("title",) if error.text == description.game.name else ()))
+        message = f"on the page that tells what is new {error}"
+        hint = "shorten it, or print on larger paper"
+        raise DataError([Finding("text-overflow", message, where, hint)]) from None
+    writer.words()
+    return tuple(writer.pages())
+
+
+def _sections(update: Update) -> Iterator[_Section]:
+    """What goes, what is exchanged, what comes."""
+    changed = [each for each in update.pieces if each.print or each.discard]
+    goes = [each for each in changed if each.discard and not each.redrawn]
+    exchanged = [each for each in changed if each.redrawn]
+    comes = [each for each in changed if each.print and not each.redrawn]
+    for title, found, say in (
+        ("Throw away", goes, _gone),
+        ("Exchange: the old ones go, and these come", exchanged, _exchanged),
+        ("Put in", comes, _new),
+    ):
+        if found:
+            yield _Section(title, tuple((each.id, say(each), _called(each)) for each in found))
+
+
+def _called(each: PieceUpdate) -> str:
+    design = each.id.partition("/")[2]
+    return f"{each.title} · {design}" if design else each.title
+
+
+def _gone(each: PieceUpdate) -> str:
+    return f"all {each.had}" if each.discard == each.had > 1 else f"{each.discard} of {each.had}"
+
+
+def _exchanged(each: PieceUpdate) -> str:
+    return f"{each.discard} out, {each.print} in"
+
+
+def _new(each: PieceUpdate) -> str:
+    return f"{each.print} more" if each.keep else str(each.print)
+
+
+def _label(count: str, called: str, box: Box) -> Setting:
+    """What stands below a picture; less of a name that is too long for it. Raises
+    :class:`TextOverflowError` where not even that fits.
+    """
+    largest, smallest = _LABEL_PT
+    for limit in _SHORTER:
+        words = f"**{count}** {shorten(called, limit)}"
+        try:
+            return fit(
+                words, "sans", box, largest=largest, smallest=smallest, leading=1.15, balance=True
+            )
+        except TextOverflowError:
+            if limit == _SHORTER[-1]:
+                raise
+    raise AssertionError("there is a shortest name")
+
+
+class _Writer:
+    """Puts sections onto pages, from the top down, and begins a page where one is full."""
+
+    def __init__(self, contents: Contents, update: Update) -> None:
+        self._contents = contents
+        self._update = update
+        paper = contents.order.paper
+        self._area = Box(
+            MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - MARGIN_MM - _FOOT_MM
+        )
+        self._done: list[list[Node]] = [[]]
+        self._y = self._area.y
+        self._pieces = {piece.id: piece for piece in contents.prose.pieces}
+        self._head()
+
+    def _head(self) -> None:
+        theme, area = self._contents.workshop.theme, self._area
+        game, old = self._contents.workshop.game, self._update.old
+        self._line(game.name, "serif-bold", 10.0, (20.0, 9.0), theme.colour("accent"))
+        now = f" in version {game.version}" if game.version != old.version else ""
+        other = f" {old.title}," if old.title != game.name else ""
+        since = f"What is new{now} since{other} version {old.version}"
+        self._line(since, "sans-bold", 6.5, (12.0, 7.0), theme.colour("ink"))
+        self._line(
+            "Take out of the box what goes, put in what comes, and leave all else as it is.",
+            "sans",
+            6.0,
+            (9.5, 6.5),
+            theme.colour("ink"),
+        )
+        rule = Paint(None, theme.colour("accent"), 0.5)
+        y = self._y + 1
+        self._nodes.append(Path((("M", (area.x, y)), ("L", (area.right, y))), rule))
+        self._y = max(y + 4, area.y + _HEAD_MM)
+
+    @property
+    def _nodes(self) -> list[Node]:
+        return self._done[-1]
+
+    def _line(
+        self, words: str, face: str, height: float, sizes: tuple[float, float], fill: str
+    ) -> None:
+        box = Box(self._area.x, self._y, self._area.width, height)
+        setting = fit(words, face, box, largest=sizes[0], smallest=sizes[1], leading=1.1)
+        self._nodes.extend(place(setting, box, fill))
+        self._y += height
+
+    def _room(self, height: float) -> None:
+        """Begins a page where less than that is left."""
+        if self._y + height > self._area.bottom and self._nodes:
+            self._done.append([])
+            self._y = self._area.y
+
+    def section(self, section: _Section) -> None:
+        """A title, and below it rows of pictures; the title again on each further page."""
+        ink = self._contents.workshop.theme.colour("ink")
+        columns = max(1, int(self._area.width // _NARROWEST_MM))
+        width = self._area.width / columns
+        page = -1
+        for n in range(0, len(section.cells), columns):
+            self._room(_CELL_MM + (_TITLE_MM if page < 0 else 0))
+            if page != len(self._done):
+                self._room(_CELL_MM + _TITLE_MM)
+                title = section.title if page < 0 else f"{section.title} (continued)"
+                self._line(title, "sans-bold", _TITLE_MM, (11.0, 7.0), ink)
+                page = len(self._done)
+            for k, (piece, count, called) in enumerate(section.cells[n : n + columns]):
+                cell = Box(self._area.x + k * width, self._y, width, _CELL_MM)
+                self._nodes.extend(self._cell(cell, self._pieces.get(piece), count, called))
+            self._y += _CELL_MM
+        self._y += 2
+
+    def _cell(self, box: Box, piece: Piece | None, count: str, called: str) -> Iterator[Node]:
+        side = _PICTURE_MM
+        picture = Box(box.x + (box.width - side) / 2, box.y, side, side)
+        if piece is not None:
+            yield self._contents.prose.illustrator.place_piece(piece, picture)
+        else:
+            # It is not in the game any more, so nobody knows what it looked like.
+            yield Rect(*picture, Paint(None, _QUIET, 0.3, (2.0, 1.5)), 2.0)
+        words = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, _CELL_MM - side - 2.5)
+        setting = _label(count, called, words)
+        ink = self._contents.workshop.theme.colour("ink")
+        yield from place(setting, words, ink, align="centre")
+
+    def words(self) -> None:
+        """What to do with texts, what stays, what to print on what; on a page of their own where
+        there is no room for them. Raises :class:`DataError`.
+        """
+        try:
+            if self._area.bottom - self._y >= _WORDS_MM:
+                self._fill(self._y)
+                return
+        except DataError as error:
+            if any(finding.code != "text-overflow" for finding in error.findings):
+                raise
+        self._done.append([])
+        self._fill(self._area.y)
+
+    def _fill(self, top: float) -> None:
+        box = Box(self._area.x, top, self._area.width, self._area.bottom - top)
+        facts = _facts(self._contents, self._update)
+        self._nodes.extend(self._contents.prose.typesetter.fill_kit(TEMPLATE, box, facts))
+
+    def pages(self) -> Iterable[Page]:
+        """All that was put onto pages."""
+        paper, game = self._contents.order.paper, self._contents.workshop.game
+        whole = Box(0, 0, paper.width, paper.height)
+        version = edition(game, self._contents.order.ink)
+        for n, nodes in enumerate(self._done, start=1):
+            number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
+            said = f"{game.name} · what is new{number} · version {version} · print at 100 %"
+            yield Page(
+                paper.width,
+                paper.height,
+                (*nodes, *furniture(paper, 10, said)),
+                whole,
+                whole,
+                title=f"{game.name}: what is new{number}",
+            )
+
+
+def _facts(contents: Contents, update: Update) -> dict[str, object]:
+    """What the template knows besides the game."""
+    game = contents.workshop.game
+    groups = []
+    for group in contents.groups:
+        sheets, leaflets = contents.of(group)
+        about = game.groups[group]
+        groups.append(
+            {
+                "title": about.title,
+                "stock": about.stock,
+                "making": about.making,
+                "sheets": len(sheets),
+                "pages": sum(len(leaf.pages) for leaf in leaflets),
+                "copies": max((leaf.copies for leaf in leaflets), default=1),
+                "two_sided": any(sheet.back is not None for sheet in sheets),
+            }
+        )
+    return {
+        "since": update.old.version,
+        "paper": contents.order.paper,
+        "leaves": contents.order.duplex != "none",
+        "print_groups": groups,
+        "texts": [text._asdict() for text in update.texts if not text.is_same],
+        "keeps": list(_keeps(contents, update)),
+    }
+
+
+def _keeps(contents: Contents, update: Update) -> Iterator[dict[str, object]]:
+    """How many pieces of each component stay in the box."""
+    counts: dict[str, int] = {}
+    for each in update.pieces:
+        component = each.id.partition("/")[0]
+        counts[component] = counts.get(component, 0) + each.keep
+    for component, count in counts.items():
+        if count:
+            title = contents.workshop.game.components[component].title
+            yield {"count": count, "title": title.one if count == 1 else title.many}

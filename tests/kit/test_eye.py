@@ -1,0 +1,116 @@
+"""Fingerprints tell apart what differs on paper, and nothing else."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from printgen.geometry import Box, Matrix, Polygon
+from printgen.kit.eye import SCHEME, Eye
+from printgen.scene import Circle, Group, Page, Paint, Path, Rect, Symbol, Text, Use
+
+WHOLE = Box(0.0, 0.0, 100.0, 100.0)
+UNIT = Matrix(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+PAINT = Paint("#ffffff", "#000000", 1.0, (1.0, 2.0))
+
+
+def symbol(name: str, *children: Any) -> Symbol:
+    return Symbol(name, WHOLE, children)
+
+
+def look(*nodes: Any) -> str:
+    return Eye().page(Page(100.0, 100.0, nodes, WHOLE, WHOLE), "1")
+
+
+def exact(*nodes: Any) -> str:
+    return Eye().page_of_file(Page(100.0, 100.0, nodes, WHOLE, WHOLE))
+
+
+# One of each kind, and each with one thing changed; as alike as their fields allow.
+NODES = (
+    Rect(1.0, 2.0, 3.0, 4.0, PAINT),
+    Rect(1.0, 2.0, 3.0, 4.0, PAINT, 1.0),
+    Rect(1.0, 2.0, 3.0, 4.0, PAINT._replace(dash=(1.0, 3.0))),
+    Rect(1.0, 2.0, 3.0, 4.0, PAINT._replace(sharp=False)),
+    Circle(1.0, 2.0, 3.0, PAINT),
+    Circle(1.0, 2.0, 3.0, PAINT._replace(fill=None)),
+    Path((("M", (1.0, 2.0)), ("Z", ())), PAINT),
+    Path((("M", (1.0, 2.0)),), PAINT),
+    Path((), PAINT),
+    Text(1.0, 2.0, "a", "sans", 9.0, "#000000"),
+    Text(1.0, 2.0, "b", "sans", 9.0, "#000000"),
+    Text(1.0, 2.0, "a", "serif", 9.0, "#000000"),
+    Text(1.0, 2.0, "a", "sans", 9.0, "#000000", 1.0),
+    Group(()),
+    Group((), UNIT),
+    Group((), clip=WHOLE),
+    Group((), clip=Circle(0.0, 0.0, 100.0, PAINT)),
+    Group((), clip=Polygon(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))),
+    Group((), label="sheet.cut"),
+    Group((Circle(1.0, 2.0, 3.0, PAINT),)),
+    Group((Group((Circle(1.0, 2.0, 3.0, PAINT),)),)),
+    Use(symbol("a", Circle(1.0, 2.0, 3.0, PAINT)), UNIT),
+    Use(symbol("a", Circle(1.0, 2.0, 4.0, PAINT)), UNIT),
+    Use(symbol("a", Circle(1.0, 2.0, 3.0, PAINT)), UNIT._replace(e=1.0)),
+)
+
+
+@pytest.mark.parametrize("see", [look, exact])
+def test_no_two_things_look_alike_that_differ(see: Any) -> None:
+    seen = [
+        see(*nodes) for nodes in ((), *((n,) for n in NODES), *itertools.permutations(NODES, 2))
+    ]
+    assert len(set(seen)) == len(seen)
+
+
+def test_the_name_of_a_symbol_is_in_files_and_not_on_paper() -> None:
+    inner = [symbol(name, NODES[0]) for name in ("a", "b")]
+    outer = [symbol("c", Use(each, UNIT)) for each in inner]
+    for one, other in (inner, outer):
+        assert look(Use(one, UNIT)) == look(Use(other, UNIT))
+        assert exact(Use(one, UNIT)) != exact(Use(other, UNIT))
+
+
+def test_which_symbol_has_which_name_is_in_files() -> None:
+    def pair(first: str, second: str) -> tuple[Use, Use]:
+        return (
+            Use(symbol(first, NODES[0]), UNIT),
+            Use(symbol(second, NODES[4]), UNIT),
+        )
+
+    assert exact(*pair("a", "b")) != exact(*pair("b", "a"))
+    assert look(*pair("a", "b")) == look(*pair("b", "a"))
+
+
+def test_the_version_at_the_foot_is_not_read() -> None:
+    def page(version: str) -> Page:
+        foot = Text(1.0, 2.0, f"Tiny · book · version {version}", "sans", 7.5, "#000000")
+        return Page(100.0, 100.0, (NODES[0], foot), WHOLE, WHOLE)
+
+    one, two = page("1"), page("2")
+    assert Eye().page(one, "1") == Eye().page(two, "2")
+    assert Eye().page(one, "1") != Eye().page(two, "1")
+    assert Eye().page_of_file(one) != Eye().page_of_file(two)
+
+
+def test_boxes_and_titles_of_pages_are_in_files() -> None:
+    page = Page(100.0, 100.0, NODES, WHOLE, WHOLE, "a")
+    others = (
+        page._replace(title="b"),
+        page._replace(trim=WHOLE._replace(x=1.0)),
+        page._replace(bleed=WHOLE._replace(x=1.0)),
+        page._replace(width=101.0),
+    )
+    assert len({Eye().page_of_file(each) for each in (page, *others)}) == 5
+
+
+def test_what_no_scene_holds_is_refused() -> None:
+    with pytest.raises(ValueError, match="marshal"):
+        look(object())
+
+
+def test_looks_stay_what_they_are() -> None:
+    """Kits that people printed are compared with these: if they change, count up the scheme."""
+    assert (SCHEME, look(*NODES)) == (1, "d6c2c4e8111d83f6990c0902d7a3b03e")

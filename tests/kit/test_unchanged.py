@@ -1,0 +1,310 @@
+"""A second build takes over the files that would come out the same, and no others."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import printgen
+from printgen.cli.app import app
+from printgen.kit import unchanged
+from printgen.kit.build import Kit
+from printgen.scene import Page
+from tests.helpers.kits import digests, manifest_of, quiet_environment, what_is_wrong
+from tests.helpers.tiny import write_tiny
+
+FORMATS = ("pdf", "svg", "html")
+COMPONENTS = """\
+  card:
+    kind: card
+    title: {one: card, many: cards}
+    group: cards
+    size: {width: 30mm, height: 40mm, provenance: assumed}
+    fields: {name: text, mark: sign}
+    front: card
+    back: back
+    rows:
+      gold: {name: Gold, mark: ring, quantity: {value: 4, provenance: assumed}}
+      silver: {name: Silver, mark: ring, quantity: {value: 1, provenance: assumed}}
+  book:
+    kind: booklet
+    title: {one: book, many: books}
+    group: cards
+    quantity: {value: 1, provenance: assumed}
+    template: book.md.j2
+"""
+FACES = """\
+  card:
+    boxes:
+      ground: {shape: rect, fill: paper, bleed: true}
+      mark: {sign: "{mark}", left: 4, top: 20, width: 10, height: 10}
+      name: {text: "{name}", style: name, left: 2, right: 2, top: 8, height: 5}
+signs:
+  ring:
+    title: Ring
+    shapes: [{path: "M2 2 L22 2 L22 22 L2 22 Z", fill: accent}]
+"""
+CARDS = "  cards: {title: Cards, stock: card, making: Cut.}\n"
+BOOK = "# Tiny\n\nA book of some words.\n\n```pieces\nshow: [card/gold]\n```\n"
+
+# What is changed, and files that come out the same all the same, and files that must not.
+CHANGES = {
+    "nothing": ("game.yaml", "format: 1", "format: 1", ("kit.pdf", "cards.pdf", "bits.pdf"), ()),
+    "a token": (
+        "game.yaml",
+        "text: Token",
+        "text: Coin!",
+        ("cards.pdf", "card/gold-front.svg"),
+        ("kit.pdf", "bits.pdf", "token-front.svg"),
+    ),
+    "a name": (
+        "game.yaml",
+        "name: Gold",
+        "name: Golden",
+        ("bits.pdf", "card/silver-front.svg", "card/gold-back.svg"),
+        ("kit.pdf", "cards.pdf", "card/gold-front.svg"),
+    ),
+    "the name of a sign, which is in files": (
+        "game.yaml",
+        "ring",
+        "disc",
+        ("bits.pdf", "token-front.svg"),
+        ("cards.pdf", "card/gold-front.svg"),
+    ),
+    "the sign's path": (
+        "game.yaml",
+        "M2 2 L",
+        "M3 2 L",
+        ("bits.pdf",),
+        ("cards.pdf", "card/gold-front.svg"),
+    ),
+    "the version": (
+        "game.yaml",
+        'version: "1"',
+        'version: "2"',
+        ("token-front.svg",),
+        ("bits.pdf",),
+    ),
+    "the language, of which only PDFs tell": (
+        "game.yaml",
+        "players: {",
+        "language: de\nplayers: {",
+        ("token-front.svg", "sheets/bits-1-front.svg"),
+        ("kit.pdf", "bits.pdf", "cards.pdf"),
+    ),
+    "the designer": (
+        "game.yaml",
+        "designer: Nobody",
+        "designer: Somebody",
+        ("token-front.svg",),
+        ("bits.pdf",),
+    ),
+    "the order of groups": (
+        "game.yaml",
+        f"{CARDS}",
+        "",
+        ("token-front.svg", "card/gold-front.svg"),
+        ("kit.pdf",),
+    ),
+    "a colour": ("game.yaml", "#aa2222", "#2222aa", (), ("bits.pdf", "cards.pdf", "kit.pdf")),
+    "the margin": (
+        "game.yaml",
+        "groups:",
+        "sheets: {margin: 14mm}\ngroups:",
+        ("token-front.svg",),
+        ("bits.pdf", "sheets/bits-1-front.svg"),
+    ),
+    "the book": (
+        "book.md.j2",
+        "some words",
+        "other words",
+        ("bits.pdf", "token-front.svg"),
+        ("cards.pdf", "kit.pdf", "sheets/book-1.svg", "book.html"),
+    ),
+}
+
+
+def game(folder: Path) -> Path:
+    write_tiny(folder, "1", COMPONENTS, FACES)
+    file = folder / "game.yaml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("groups:\n", f"groups:\n{CARDS}"), "utf-8")
+    (folder / "book.md.j2").write_text(BOOK, "utf-8")
+    return folder
+
+
+def changed(folder: Path, name: str, old: str, new: str) -> None:
+    text = (folder / name).read_text("utf-8")
+    assert old in text, old
+    if not new:
+        # Groups in another order.
+        text = text.replace(old, "").replace("components:\n", f"{old}components:\n", 1)
+    else:
+        text = text.replace(old, new)
+    (folder / name).write_text(text, "utf-8")
+
+
+def built(folder: Path, out: Path, ink: str = "full") -> Kit:
+    return printgen.build_kit(folder, out=out, formats=FORMATS, ink=ink)
+
+
+def file_of(kit: Kit, end: str) -> str:
+    names: list[str] = [name for name in kit.manifest["files"] if name.endswith(end)]
+    (found,) = names
+    return found
+
+
+# With other inks all but those that no ink has to do with.
+CASES = [
+    (what, ink)
+    for what in CHANGES
+    for ink in ("full", "low", "grey")
+    if ink == "full" or what not in {"the designer", "the order of groups", "the margin"}
+]
+
+
+@pytest.mark.parametrize(("what", "ink"), CASES)
+def test_a_second_build_is_what_a_first_one_would_be(tmp_path: Path, what: str, ink: str) -> None:
+    """To the last byte, manifest and all; and it draws again what changed and nothing else."""
+    name, old, new, same, other = CHANGES[what]
+    folder = game(tmp_path / "game")
+    first = built(folder, tmp_path, ink)
+    assert first.kept == 0
+    changed(folder, name, old, new)
+    second = built(folder, tmp_path, ink)
+    fresh = built(folder, tmp_path / "fresh", ink)
+    assert fresh.kept == 0
+    assert digests(second.folder) == digests(fresh.folder)
+    assert what_is_wrong(second.folder) == []
+    froms = [
+        {file: facts["from"] for file, facts in kit.manifest["files"].items()}
+        for kit in (first, second)
+    ]
+    for end in same:
+        assert froms[0][file_of(first, end)] == froms[1][file_of(second, end)], end
+    for end in other:
+        assert froms[0].get(file_of(second, end)) != froms[1][file_of(second, end)], end
+    assert second.kept == len(froms[0].items() & froms[1].items())
+    assert second.kept >= len(same)
+
+
+def test_files_are_not_drawn_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = game(tmp_path / "game")
+    first = built(folder, tmp_path)
+    from printgen.backends import pdf, svg
+
+    def refuse(_: object) -> bytes:
+        raise AssertionError("drawn again")
+
+    monkeypatch.setattr(pdf, "render", refuse)
+    monkeypatch.setattr(svg, "render", refuse)
+    second = built(folder, tmp_path)
+    assert second.kept == len(first.manifest["files"])
+    assert second.manifest == first.manifest
+
+
+def test_what_two_papers_share_is_drawn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = game(tmp_path / "game")
+    alone = [
+        printgen.build_kit(folder, paper=paper, out=tmp_path / paper, formats=FORMATS)
+        for paper in ("a4", "letter")
+    ]
+    from printgen.backends import svg
+
+    titles = []
+    render = svg.render
+
+    def count(page: Page) -> bytes:
+        titles.append(page.title)
+        return render(page)
+
+    monkeypatch.setattr(svg, "render", count)
+    both = printgen.build_kits([folder], papers=["a4", "letter"], out=tmp_path, formats=FORMATS)
+    for one, two in zip(alone, both, strict=True):
+        assert digests(one.folder) == digests(two.folder)
+        assert two.kept == 0
+    assert titles.count("card: gold, front") == 1
+    assert sum("sheet 1 of 1, front" in title for title in titles) == 4
+
+
+def test_a_file_that_was_changed_or_is_gone_is_drawn_again(tmp_path: Path) -> None:
+    folder = game(tmp_path / "game")
+    first = built(folder, tmp_path)
+    whole = digests(first.folder)
+    files = sorted(first.manifest["files"])
+    (first.folder / files[0]).write_bytes(b"changed by hand")
+    (first.folder / files[1]).unlink()
+    second = built(folder, tmp_path)
+    assert digests(second.folder) == whole
+    assert second.kept == len(files) - 2
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    ["", "[]", '{"printgen": "x", "files": 7}', '{"printgen": "x", "files": {"a": 1}}'],
+)
+def test_a_manifest_that_tells_nothing_means_that_all_is_drawn(tmp_path: Path, spoilt: str) -> None:
+    kit = tmp_path / "kit"
+    kit.mkdir()
+    (kit / "manifest.json").write_text(spoilt, "utf-8")
+    older = unchanged.Older(kit)
+    assert older.content("a", "b") is None
+    assert older.content("../kit/manifest.json", "b") is None
+
+
+def test_other_code_or_other_libraries_draw_all_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = game(tmp_path / "game")
+    built(folder, tmp_path)
+    now = {unchanged.hands("pdf"), unchanged.hands("svg")}
+    assert len(now) == 2
+    other = tmp_path / "code.py"
+    other.write_text("# another backend", "utf-8")
+    unchanged.hands.cache_clear()
+    monkeypatch.setattr(unchanged, "_own", lambda: [other])
+    assert not now & {unchanged.hands("pdf"), unchanged.hands("svg")}
+    again = built(folder, tmp_path)
+    unchanged.hands.cache_clear()
+    monkeypatch.undo()
+    # HTML is set in any case, and came out the same.
+    assert again.kept == 1
+
+
+def test_all_code_that_draws_is_looked_at() -> None:
+    """Whatever the backends import of printgen is in the fingerprint of what draws."""
+    code = (
+        "import sys, printgen.backends.pdf, printgen.backends.svg\n"
+        "print(*(m.__file__ for n, m in sys.modules.items() if n.partition('.')[0] == 'printgen'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=quiet_environment(),
+    )
+    home = Path(printgen.__file__).parent
+    looked = set(unchanged._own())
+    for name in done.stdout.split():
+        path = Path(name)
+        assert path in looked or path == home / "__init__.py", path
+
+
+def test_the_terminal_tells_how_many_were_still_true(tmp_path: Path) -> None:
+    folder = game(tmp_path / "game")
+    command = ["kit", str(folder), "--out", str(tmp_path), "--format", "pdf"]
+    assert "as they were" not in CliRunner().invoke(app, command).stdout
+    assert "(3 of them as they were)" in CliRunner().invoke(app, command).stdout
+    told = CliRunner().invoke(app, [*command, "--json"]).stdout
+    assert len(json.loads(told)[0]["files"]) == 3
+    assert set(manifest_of(tmp_path / "tiny-a4")["files"]) == set(json.loads(told)[0]["files"])
