@@ -30,6 +30,9 @@ from printgen.units import MM_PER_PT
 # Points of a line that is looked at, and pieces that a curve is made of.
 _POINTS: Final = 7
 _STEPS: Final = 8
+# Places in each direction where one looks how much of a box is covered: even, since lines often run
+# through the middle.
+_SPREAD: Final = 16
 # The side of the squares, in the units of a layer: about as large as the repeats of a pattern.
 _CELL: Final = 6.0
 # What lies in more squares than these is looked at everywhere.
@@ -74,6 +77,12 @@ class Area(NamedTuple):
             for ring in self.rings
             for one, other in zip(ring, ring[1:] + ring[:1], strict=True)
         )
+
+    @property
+    def mean_width(self) -> float:
+        """That of a strip as long as half the outline; of a disc its radius."""
+        around = self.around
+        return 2 * self.square / around if around else 0.0
 
     def holds(self, x: float, y: float) -> bool:
         """Whether the point lies inside (non-zero winding, as PDF and SVG fill)."""
@@ -160,28 +169,35 @@ class _Inset(NamedTuple):
     clip: Area | None
 
 
-# What was painted, as which in order, and in which colour.
-_Item: TypeAlias = tuple[int, "Area | _Inset", "Ground | None"]
+# What was painted, as which in order, in which colour, and whether it is wider than a line.
+_Item: TypeAlias = tuple[int, "Area | _Inset", "Ground | None", bool]
 
 
 class Layer:
     """What has been painted so far, in one system of coordinates.
 
-    Under it lies ``base``, or the layer that it belongs to with the map that leads there.
+    Under it lies ``base``, or the layer that it belongs to with the map that leads there. Of what
+    is outside the ``frame`` nothing is seen.
     """
 
-    def __init__(self, base: Ground = WHITE, on: tuple[Layer, Matrix] | None = None) -> None:
+    def __init__(
+        self,
+        base: Ground = WHITE,
+        on: tuple[Layer, Matrix] | None = None,
+        frame: Box | None = None,
+    ) -> None:
         self._base = base
         self._on = on
+        self.frame = frame
         # What was painted, each with its number; and what is so wide that it is in no square.
         self._cells: dict[tuple[int, int], list[_Item]] = {}
         self._wide: list[_Item] = []
         self._count = 0
         self.box: Box | None = None
 
-    def add(self, where: Area, ground: Ground) -> None:
-        """An area is painted."""
-        self._put(where.box, where, ground)
+    def add(self, where: Area, ground: Ground, *, wide: bool = True) -> None:
+        """An area is painted; what is not ``wide`` is a line."""
+        self._put(where.box, where, ground, wide=wide)
 
     def inset(self, layer: Layer, matrix: Matrix, clip: Area | None = None) -> None:
         """A layer is laid on this one; ``clip`` is in its own coordinates."""
@@ -189,9 +205,11 @@ class Layer:
             return
         box = layer.box if clip is None else _shared(layer.box, clip.box)
         if box is not None:
-            self._put(_mapped(box, matrix), _Inset(layer, _inverse(matrix), clip), None)
+            self._put(_mapped(box, matrix), _Inset(layer, _inverse(matrix), clip))
 
-    def _put(self, box: Box, what: Area | _Inset, ground: Ground | None) -> None:
+    def _put(
+        self, box: Box, what: Area | _Inset, ground: Ground | None = None, *, wide: bool = True
+    ) -> None:
         x, y, width, height = box
         if self.box is None:
             self.box = box
@@ -200,7 +218,7 @@ class Layer:
             right, bottom = max(x + width, self.box.right), max(y + height, self.box.bottom)
             self.box = Box(left, top, right - left, bottom - top)
         self._count += 1
-        item = self._count, what, ground
+        item = self._count, what, ground, wide
         columns = range(int(x // _CELL), int((x + width) // _CELL) + 1)
         rows = range(int(y // _CELL), int((y + height) // _CELL) + 1)
         if len(columns) * len(rows) > _MANY:
@@ -210,36 +228,42 @@ class Layer:
             for row in rows:
                 self._cells.setdefault((column, row), []).append(item)
 
-    def at(self, x: float, y: float) -> Ground | None:
-        """The topmost fill of this layer at a place; None where it paints nothing."""
+    def at(self, x: float, y: float, *, wide: bool = False) -> Ground | None:
+        """The topmost fill of this layer at a place; None where it paints nothing. With ``wide``,
+        one looks through what is as narrow as a line.
+        """
         near = self._cells.get((int(x // _CELL), int(y // _CELL)), ())
-        found, number = _topmost(near, x, y, 0)
-        wide, _ = _topmost(self._wide, x, y, number)
-        return wide or found
+        found, number = _topmost(near, x, y, 0, wide=wide)
+        spread, _ = _topmost(self._wide, x, y, number, wide=wide)
+        return spread or found
 
-    def ground(self, x: float, y: float) -> Ground:
+    def ground(self, x: float, y: float, *, wide: bool = False) -> Ground:
         """What one sees at a place: the topmost fill, here or in what this layer lies on."""
-        found = self.at(x, y)
+        found = self.at(x, y, wide=wide)
         if found is None and self._on is not None:
             layer, matrix = self._on
-            return layer.ground(*matrix.apply(x, y))
+            return layer.ground(*matrix.apply(x, y), wide=wide)
         return found or self._base
 
-    def under(self, points: Iterable[Point]) -> Counter[Ground]:
+    def under(self, points: Iterable[Point], *, wide: bool = False) -> Counter[Ground]:
         """How many of the points lie on each ground."""
-        return Counter(self.ground(x, y) for x, y in points)
+        return Counter(self.ground(x, y, wide=wide) for x, y in points)
 
 
-def _topmost(items: Sequence[_Item], x: float, y: float, above: int) -> tuple[Ground | None, int]:
+def _topmost(
+    items: Sequence[_Item], x: float, y: float, above: int, *, wide: bool
+) -> tuple[Ground | None, int]:
     """The last of the items painted after number ``above`` that covers a place, and its number."""
-    for number, what, ground in reversed(items):
+    for number, what, ground, is_wide in reversed(items):
         if number <= above:
             break
+        if wide and not is_wide:
+            continue
         if isinstance(what, _Inset):
             px, py = what.back.apply(x, y)
             if what.clip is not None and not what.clip.holds(px, py):
                 continue
-            ground = what.layer.at(px, py)  # noqa: PLW2901 - what it shows there
+            ground = what.layer.at(px, py, wide=wide)  # noqa: PLW2901 - what it shows there
             if ground is not None:
                 return ground, number
         elif what.holds(x, y):
@@ -284,6 +308,18 @@ def inside(box: Box, *, few: bool = False) -> list[Point]:
     )
 
 
+def spread(box: Box) -> list[Point]:
+    """Places all over a box, for a look at how much of it something covers."""
+    steps = [(n + 0.5) / _SPREAD for n in range(_SPREAD)]
+    return [(box.x + i * box.width, box.y + j * box.height) for i in steps for j in steps]
+
+
+def within(where: Area, *, few: bool = False) -> list[Point]:
+    """Those of these places that the area covers; where it covers none, some on its outline."""
+    covered = [place for place in inside(where.box, few=few) if where.holds(*place)]
+    return covered or along(where, few=few)
+
+
 def along(where: Area, *, few: bool = False) -> list[Point]:
     """Some places on an outline; where few do, one."""
     steps = [pair for ring in where.rings for pair in pairwise(ring)]
@@ -291,12 +327,16 @@ def along(where: Area, *, few: bool = False) -> list[Point]:
     return [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in chosen]
 
 
+def width(text: Text) -> float:
+    """How long a line of words is, in mm."""
+    em = text.size * MM_PER_PT
+    return font(text.font).width(text.text) * em + len(text.text) * text.tracking * em / 1000
+
+
 def line(text: Text) -> list[Point]:
     """Places along the middle of a line of words."""
-    em = text.size * MM_PER_PT
-    width = font(text.font).width(text.text) * em + len(text.text) * text.tracking * em / 1000
-    y = text.y - _MIDDLE * em
-    return [(text.x + width * (n + 0.5) / _POINTS, y) for n in range(_POINTS)]
+    long, y = width(text), text.y - _MIDDLE * text.size * MM_PER_PT
+    return [(text.x + long * (n + 0.5) / _POINTS, y) for n in range(_POINTS)]
 
 
 def clip_area(clip: Box | Circle | Polygon | None) -> Area | None:

@@ -32,7 +32,8 @@ class Paint(NamedTuple):
     """How an outline is painted.
 
     ``width`` is the stroke's, in millimetres, centred on the outline; ``dash`` gives lengths on and
-    off. Joins and caps are round unless ``sharp``.
+    off. Joins and caps are round unless ``sharp``. What is ``fixed`` is printed so with any ink: a
+    line that brings its own edge, to cut or to fold by.
     """
 
     fill: Colour | None = None
@@ -40,6 +41,7 @@ class Paint(NamedTuple):
     width: float = 0.0
     dash: tuple[float, ...] = ()
     sharp: bool = True
+    fixed: bool = False
 
 
 class Rect(NamedTuple):

@@ -2,7 +2,8 @@
 
 And made for an ink: the same data gives a kit in full colour, in greys, or with little ink. The
 palette is changed here by name. What little ink needs besides, :mod:`printgen.thrift` does to drawn
-pages, which alone know how large an area is.
+pages, which alone know how large an area is; so does :mod:`printgen.miniature` what small pictures
+need.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from printgen.scene import Colour, Document, Node, Page, Symbol, Use
 from printgen.text import UnknownSignError
 
 if TYPE_CHECKING:
+    from printgen.miniature import Miniature
     from printgen.thrift import Thrift
 
 
@@ -59,16 +61,26 @@ class Theme:
         return grey(colour)
 
     def printed(self, page: Page) -> Page:
-        """A drawn page as it is printed: with little ink, its large areas pale."""
+        """A drawn page as it is printed: with little ink, its large areas pale; and in pictures of
+        pieces nothing too small to be printed.
+        """
         return page._replace(children=self.printed_art(page.children))
 
     def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
         """What is drawn on white paper, likewise."""
-        return art if self._thrift is None else self._thrift.nodes(art)
+        thrifty = art if self._thrift is None else self._thrift.nodes(art)
+        return self._miniature.nodes(thrifty)
 
     def printed_document(self, document: Document) -> Document:
         """All pages of a document, likewise."""
         return document._replace(pages=tuple(map(self.printed, document.pages)))
+
+    @cached_property
+    def _miniature(self) -> Miniature:
+        # Loaded here: who only draws has no pages to print.
+        from printgen.miniature import Miniature
+
+        return Miniature()
 
     @cached_property
     def _thrift(self) -> Thrift | None:

@@ -388,8 +388,8 @@ def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
     shaft: tuple[Segment, ...] = (("M", start), ("L", neck))
     tip: tuple[Segment, ...] = (("M", end), ("L", left), ("L", right), ("Z", ()))
     for paint, extra in (("#ffffff", 1.4), (colour, 0.0)):
-        nodes.append(Path(shaft, Paint(None, paint, weight + extra, sharp=False)))
-        nodes.append(Path(tip, Paint(paint, paint, 0.3 + extra, sharp=False)))
+        nodes.append(Path(shaft, Paint(None, paint, weight + extra, sharp=False, fixed=True)))
+        nodes.append(Path(tip, Paint(paint, paint, 0.3 + extra, sharp=False, fixed=True)))
     return nodes
 
 

@@ -25,8 +25,8 @@ QUIET: Final = "#5c5c5c"
 DASHES: Final = {"mountain": (2.0, 0.6, 0.4, 0.6), "valley": (1.2, 0.8)}
 # In marks, which are short.
 MARK_DASHES: Final = {"mountain": (1.2, 0.4, 0.3, 0.4), "valley": (0.8, 0.4)}
-CUT: Final = Paint(None, "#000000", LINE_MM)
-HALO: Final = Paint(None, "#ffffff", 0.8)
+CUT: Final = Paint(None, "#000000", LINE_MM, fixed=True)
+HALO: Final = Paint(None, "#ffffff", 0.8, fixed=True)
 
 # The smallest that can be read; see the width of the word on the smallest tab of a die.
 GLUE_PT: Final = 6.0
@@ -34,7 +34,7 @@ _GLUE: Final = "glue"
 
 # Under a line, so that it is seen on dark art as well. Under a fold it is as thin as can be, for it
 # stays to be seen; and in dashes as the fold, or on dark art the gaps would look like the sign.
-UNDER_CUT: Final = Paint(None, "#ffffff", 0.4)
+UNDER_CUT: Final = Paint(None, "#ffffff", 0.4, fixed=True)
 UNDER_FOLD_MM: Final = 0.3
 
 
@@ -56,12 +56,12 @@ def folded(
     """Folds on the piece itself, and those that marks ``beside`` the art tell, on its bleed."""
     on, off = tuple(lines), tuple(beside)
     for each in on:
-        below = Paint(None, "#ffffff", UNDER_FOLD_MM, DASHES[each.kind])
+        below = Paint(None, "#ffffff", UNDER_FOLD_MM, DASHES[each.kind], fixed=True)
         yield line(each.start, each.end, below)
     yield from (line(each.start, each.end, HALO) for each in off)
     for kind in DASHES:
-        quiet = Paint(None, QUIET, LINE_MM, DASHES[kind])
-        mark = Paint(None, "#000000", LINE_MM, MARK_DASHES[kind])
+        quiet = Paint(None, QUIET, LINE_MM, DASHES[kind], fixed=True)
+        mark = Paint(None, "#000000", LINE_MM, MARK_DASHES[kind], fixed=True)
         drawn = [line(each.start, each.end, quiet) for each in on if each.kind == kind]
         drawn += [line(each.start, each.end, mark) for each in off if each.kind == kind]
         yield from _layer(drawn, role_name(component, design, kind))

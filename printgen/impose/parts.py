@@ -39,7 +39,7 @@ _ARM_MM: Final = 4.0
 
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
-_HALO: Final = Paint(None, WHITE, 0.8)
+_HALO: Final = Paint(None, WHITE, 0.8, fixed=True)
 _SEAM: Final = Paint(None, BLACK, 0.4, (2.0, 1.0))
 _UNDER_SEAM: Final = Paint(None, WHITE, 1.2)
 _OUTLINE: Final = Paint(None, QUIET, 0.2)

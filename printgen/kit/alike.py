@@ -171,8 +171,11 @@ def _lab(colour: Colour, sight: str, greys: bool) -> Lab:  # noqa: FBT001 - one 
 
 @lru_cache(maxsize=1 << 16)
 def _mean(block: Block, sight: str, greys: bool) -> Lab:  # noqa: FBT001 - likewise
-    ls, as_, bs = zip(*(_lab(colour, sight, greys) for colour in block), strict=True)
-    count = len(block)
+    first, count = block[0], len(block)
+    # Most blocks lie within one area.
+    if block.count(first) == count:
+        return _lab(first, sight, greys)
+    ls, as_, bs = zip(*[_lab(colour, sight, greys) for colour in block], strict=True)
     return Lab(sum(ls) / count, sum(as_) / count, sum(bs) / count)
 
 

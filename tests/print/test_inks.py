@@ -69,6 +69,17 @@ def test_little_ink_is_less_than_half_where_there_are_large_areas(
     assert sum(low) < 0.75 * sum(full)
 
 
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("game", printgen.games())
+def test_nothing_in_pictures_is_too_small_to_be_printed(
+    kits: dict[tuple[str, str], Path], game: str, ink: str
+) -> None:
+    """Boards and cards are drawn small in rulebooks: type and lines, as a print shop measures."""
+    (book,) = kits[game, ink].parent.glob("*-rulebook.pdf")
+    told = {flaw.code for flaw in printgen.preflight(book, "offset")}
+    assert not told & {"pdf-hairline", "pdf-text-small"}
+
+
 @pytest.mark.parametrize("game", printgen.games())
 def test_greys_are_on_the_black_plate_alone(kits: dict[tuple[str, str], Path], game: str) -> None:
     with pikepdf.open(kits[game, "grey"]) as document:
@@ -166,6 +177,16 @@ def test_greys_may_be_given_too(tmp_path: Path) -> None:
         ("{low: {colours: {accent: red}}}", "bad-colour"),
         ('{medium: {colours: {accent: "#ffffff"}}}', "unknown-key"),
         ("{low: {}}", "missing-key"),
+        ("[low]", "wrong-type"),
+        ("{low: [accent]}", "wrong-type"),
+        ("{low: {colours: {accent: 123456}}}", "wrong-type"),
+        ("{low: {colours: {accent: ~}}}", "wrong-type"),
+        ('{low: {colours: {accent: "#ffffff80"}}}', "bad-colour"),
+        ('{low: {colours: {"#12345": "#ffffff"}}}', "bad-colour"),
+        ('{low: {colors: {accent: "#ffffff"}}}', "unknown-key"),
+        ('{Low: {colours: {accent: "#ffffff"}}}', "unknown-key"),
+        ('{low: {colours: {accent: "#ffffff", accent: "#eeeeee"}}}', "duplicate-key"),
+        ('{1: {colours: {accent: "#ffffff"}}}', "key-not-text"),
         ('{full: {colours: {accent: "#ffffff"}}}', "unknown-key"),
     ],
 )
