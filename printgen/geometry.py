@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 
@@ -83,19 +83,23 @@ class Polygon(NamedTuple):
             for (x1, y1), (x2, y2) in self.sides
         )
 
-    def grown(self, by: float) -> Polygon:
-        """With every side moved outwards by ``by``; corners stay sharp."""
+    def grown(self, by: float, kept: Collection[int] = ()) -> Polygon:
+        """With every side moved outwards by ``by``, but for those that are ``kept``, by their
+        numbers; corners stay sharp.
+        """
         moved = []
         last = self.corners[-1:] + self.corners[:-1]
-        for (x0, y0), (x, y), (x2, y2) in zip(
-            last, self.corners, self.corners[1:] + self.corners[:1], strict=True
+        for n, ((x0, y0), (x, y), (x2, y2)) in enumerate(
+            zip(last, self.corners, self.corners[1:] + self.corners[:1], strict=True)
         ):
+            one = 0.0 if (n - 1) % len(self.corners) in kept else by
+            other = 0.0 if n in kept else by
             before, after = math.dist((x0, y0), (x, y)), math.dist((x, y), (x2, y2))
             ux, uy = (x - x0) / before, (y - y0) / before
             vx, vy = (x2 - x) / after, (y2 - y) / after
             # Where both moved sides meet: as far along each as the turn between them asks for.
-            along = by / (ux * vy - uy * vx)
-            moved.append((x + along * (ux - vx), y + along * (uy - vy)))
+            turn = ux * vy - uy * vx
+            moved.append((x + (other * ux - one * vx) / turn, y + (other * uy - one * vy) / turn))
         return Polygon(tuple(moved))
 
 

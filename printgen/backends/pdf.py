@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import md5
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -38,6 +38,9 @@ from printgen.scene import (
 )
 from printgen.units import MM_PER_PT, PT_PER_MM, number
 
+if TYPE_CHECKING:
+    from printgen.backends.plates import Plates
+
 # A quarter circle as one cubic Bézier curve.
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 
@@ -49,10 +52,17 @@ _THE_DATE: Final = 946_684_800.0
 _State: TypeAlias = tuple[str, str, float, tuple[float, ...], bool]
 
 
-def render(document: Document) -> bytes:
-    """The document as a PDF file; the same document gives the same bytes."""
+def render(document: Document, plates: Plates | None = None) -> bytes:
+    """The document as a PDF file; the same document gives the same bytes.
+
+    With ``plates`` it is for a press: in CMYK, with lines for the knife in spot colours.
+    """
     # Streams as they are, not as ASCII text: a fifth smaller and faster.
     rl_config.useA85 = 0
+    if plates is not None:
+        from printgen.backends.plates.stout import stout
+
+        document = stout(document)
     out = io.BytesIO()
     first = document.pages[0]
     canvas = Canvas(
@@ -62,6 +72,7 @@ def render(document: Document) -> bytes:
         # Without it every file names an unembedded Helvetica.
         initialFontName=font("sans").key,
         lang=document.language,
+        pdfVersion=None if plates is None else plates.version,
     )
     _stop_clock(canvas)
     canvas.setTitle(document.title)
@@ -71,7 +82,7 @@ def render(document: Document) -> bytes:
     if document.bound:
         canvas.setViewerPreference("PrintScaling", "None")
         canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge")
-    writer = _Writer(canvas)
+    writer = Writer(canvas) if plates is None else _plate_writer(canvas, plates, document)
     bookmarks = {index: title for title, index in document.outline}
     for index, page in enumerate(document.pages):
         writer.page(page)
@@ -79,8 +90,16 @@ def render(document: Document) -> bytes:
             canvas.bookmarkPage(f"page-{index}")
             canvas.addOutlineEntry(bookmarks[index], f"page-{index}", level=0)
         canvas.showPage()
+    writer.finish()
     canvas.save()
     return out.getvalue()
+
+
+def _plate_writer(canvas: Canvas, plates: Plates, document: Document) -> Writer:
+    from printgen.backends.plates.fills import fills
+    from printgen.backends.plates.writer import PlateWriter
+
+    return PlateWriter(canvas, plates, fills(document))
 
 
 def _stop_clock(canvas: Canvas) -> None:
@@ -96,7 +115,7 @@ def _stop_clock(canvas: Canvas) -> None:
     document.signature = md5(b"a document of printgen", usedforsecurity=False)
 
 
-class _Writer:
+class Writer:
     """Writes nodes as operators, each graphics state value only when it changes."""
 
     def __init__(self, canvas: Canvas) -> None:
@@ -123,6 +142,9 @@ class _Writer:
         self._reset()
         self._nodes(page.children)
         self._hand_over()
+
+    def finish(self) -> None:
+        """Says what there is to say when all pages are written: nothing, in colours of a screen."""
 
     def _hand_over(self) -> None:
         """Gives ReportLab what was written, and the forms that it needs."""
@@ -164,6 +186,9 @@ class _Writer:
             self._ops.append(f"[{' '.join(map(number, paint.dash))}] 0 d")
         return "B" if paint.fill else "S"
 
+    def _letters_colour(self, fill: str) -> str:
+        return _colour(fill, "g", "rg")
+
     # -- nodes
 
     def _nodes(self, nodes: Iterable[Node]) -> None:
@@ -202,10 +227,7 @@ class _Writer:
 
     def _group(self, node: Group) -> None:
         if node.label:
-            # Marked, so that programs find the cuts and folds of a piece among its art.
-            self._ops.append(f"/{_name(node.label)} BMC")
-            self._group(node._replace(label=None))
-            self._ops.append("EMC")
+            self._labelled(node, node.label)
             return
         if node.matrix is None and node.clip is None:
             self._nodes(node.children)
@@ -225,6 +247,12 @@ class _Writer:
         self._ops.append("Q")
         self._set_state(state)
 
+    def _labelled(self, node: Group, label: str) -> None:
+        """Marked, so that programs find the cuts and folds of a piece among its art."""
+        self._ops.append(f"/{_name(label)} BMC")
+        self._group(node._replace(label=None))
+        self._ops.append("EMC")
+
     def _texts(self, texts: list[Text]) -> None:
         ops = self._ops
         ops.append("BT")
@@ -234,7 +262,7 @@ class _Writer:
         for x, y, text, key, size, fill, tracking in texts:
             if fill != self._fill:
                 self._fill = fill
-                ops.append(_colour(fill, "g", "rg"))
+                ops.append(self._letters_colour(fill))
             if tracking != tracking_now:
                 tracking_now = tracking
                 ops.append(f"{number(tracking * size / 1000 * MM_PER_PT, 4)} Tc")

@@ -38,6 +38,14 @@ UNDER_CUT: Final = Paint(None, "#ffffff", 0.4, fixed=True)
 UNDER_FOLD_MM: Final = 0.3
 
 
+def is_under(node: Node) -> bool:
+    """Whether this is the white below a line."""
+    if not isinstance(node, Path) or node.paint.fill is not None:
+        return False
+    widths = (UNDER_CUT.width, UNDER_FOLD_MM, HALO.width)
+    return node.paint.stroke == HALO.stroke and node.paint.width in widths
+
+
 def line(start: Point, end: Point, paint: Paint) -> Path:
     """A straight line."""
     return Path((("M", start), ("L", end)), paint)

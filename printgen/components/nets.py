@@ -182,18 +182,23 @@ def draw(
 ) -> Iterator[Node]:
     """Everything that is printed: ``arts`` on the faces, each from its own polygon; None is white.
 
-    What bleeds goes over tabs and cuts, but over no other face.
+    What bleeds goes over tabs and cuts, but over no other face: where two faces meet, their bleeds
+    do so along the same line.
     """
     placed: list[tuple[Art, Polygon, Matrix]] = []
+    kept: list[set[int]] = []
     blank: list[Node] = []
+    sides = {(_rounded(start), _rounded(end)) for face in net.faces for start, end in face.sides}
     for shown, face in zip(arts, net.faces, strict=True):
         if shown is None:
             blank.append(Path(closed(face.corners), _WHITE))
         else:
             placed.append((*shown, onto(shown[1], face)))
+            ends = ((_rounded(end), _rounded(start)) for start, end in face.sides)
+            kept.append({n for n, back in enumerate(ends) if back in sides})
     if bleed:
-        for art, local, at in placed:
-            yield Group(art, at, local.grown(bleed))
+        for (art, local, at), inner in zip(placed, kept, strict=True):
+            yield Group(art, at, local.grown(bleed, inner))
         yield from blank
     for art, local, at in placed:
         yield Group(art, at, local)

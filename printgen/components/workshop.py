@@ -40,6 +40,8 @@ class Workshop:
         self.theme = Theme(self.game, ink)
         self.figures: dict[str, int] = figures_at(self.game, self.players)
         self.findings: list[Finding] = []
+        # For who cuts by machine and not along what is printed: no bleed ends before its end.
+        self.full_bleed = False
         self._artists: dict[tuple[str, str, float, float, float], FaceArtist] = {}
         # Set by whoever knows templates: faces may hold prose, prose may show faces.
         self.prose: ProseDrawer | None = None
@@ -75,7 +77,7 @@ class Workshop:
         artist = self._artists[key] = FaceArtist(
             name,
             self.game.faces[face],
-            Surface(width, height, bleed),
+            Surface(width, height, bleed, self.full_bleed),
             self.studio,
             place_of,
         )

@@ -38,6 +38,7 @@ def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = No
     """
     shown = with_bleeds(loaded, bleeds) if bleeds else loaded
     workshop = Workshop(shown.description, shown.folder, shown.shown, wanted.players)
+    workshop.full_bleed = bool(bleeds)
     prose = Prose(workshop, wanted.paper)
     workshop.prose = prose.fill
     prose.pieces = draw_all(workshop)

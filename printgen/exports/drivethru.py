@@ -3,8 +3,9 @@
 The service wants one file for a deck: the back of the first card, its front, the back of the
 second, and so on, an eighth of an inch of bleed on all sides, no marks ("Spezifikationen für
 gedruckte Karten" and "Common Card Prep Issues & Solutions", its help pages 12780748203543 and
-227867607). It also wants PDF/X-1a:2003 with CMYK colours, which is not made here; the README says
-so.
+227867607). It also wants PDF/X-1a:2003 with CMYK colours: the deck is in CMYK with an output intent
+and passes our own preflight for that service, but no validator of PDF/X has seen it; the README
+says so.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ ADVICE: Final = (
     "back of the next, as often as each is in the game. It has an eighth of an inch of bleed on",
     "all sides, and no marks.",
     "",
-    "Its colours are RGB. The service asks for PDF/X-1a:2003 in CMYK with at most 240 % of ink:",
-    "convert it before you upload it. The pictures are for who lays the cards out in the service's",
-    "template.",
+    "Its colours are CMYK for CGATS TR 003 (SWOP 2006, coated paper of grade 3), with no more than",
+    "240 % of ink. The service asks for PDF/X-1a:2003. The deck is made as that says, and passes",
+    "'printgen preflight --profile drivethru'; a validator of PDF/X has not seen it. The pictures",
+    "are RGB: they are for who lays the cards out in the service's template.",
 )
 
 
@@ -49,6 +51,7 @@ def _deck(found: Fitted, product: Product) -> Job:
 
     def render() -> bytes:
         from printgen.backends import pdf
+        from printgen.kit.shop import plates
 
         document = Document(
             f"{game.name}: {product.identity}",
@@ -57,7 +60,7 @@ def _deck(found: Fitted, product: Product) -> Job:
             subject=game.credits.notice,
             language=game.language,
         )
-        return pdf.render(document)
+        return pdf.render(document, plates("drivethru"))
 
     return f"{product.identity}-deck.pdf", render
 

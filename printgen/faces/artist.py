@@ -69,7 +69,7 @@ class FaceArtist:
             self._ground = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
 
     def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
-        area = box.on(surface.width, surface.height)
+        area = surface.reached(box.on(surface.width, surface.height))
         where = self._place_of(key, _content(box))
         return _Ready(
             key,

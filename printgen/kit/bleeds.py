@@ -17,3 +17,14 @@ def with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
     }
     changed = game.model_copy(update={"components": components})
     return loaded._replace(description=loaded.description._replace(game=changed))
+
+
+def bleeding(loaded: Loaded, bleed: float) -> Loaded:
+    """The game with the same bleed for all components that have one, in mm."""
+    components = loaded.description.game.components
+    return with_bleeds(
+        loaded, {name: bleed for name, each in components.items() if hasattr(each, "bleed")}
+    )
+
+
+__all__ = ["bleeding", "with_bleeds"]

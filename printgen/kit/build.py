@@ -98,6 +98,8 @@ def build(
         raise UsageError("a booklet to be stapled is a PDF, and --format leaves PDFs out")
     if "html" in kinds and any(order.since is not None for _, order in wanted):
         raise UsageError("HTML is not printed, so --since has none: leave html out of --format")
+    if "pdf" not in kinds and any(order.purpose != HOME for _, order in wanted):
+        raise UsageError("a kit for a print shop is made of PDFs, and --format leaves them out")
     assembled = _assembled(_distinct(wanted), out, kinds, found)
     works = [work for work in assembled if not work.is_empty]
     count = sum(len(work.jobs) for work in works)
@@ -254,6 +256,11 @@ def _kinds(formats: Sequence[str]) -> set[str]:
 
 
 def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
+    if contents.order.purpose != HOME:
+        from printgen.kit import shop
+
+        yield from shop.jobs(contents, name)
+        return
     first: tuple[Page, ...] = ()
     if contents.update is not None:
         if contents.update.is_empty:

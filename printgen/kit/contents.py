@@ -13,7 +13,7 @@ from printgen.geometry import Box
 from printgen.impose.press import SQUARE
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.eye import Eye
-from printgen.kit.order import Order
+from printgen.kit.order import HOME, Order
 from printgen.model.game import Game, InkName
 from printgen.scene import Node, Page
 from printgen.units import Paper, number
@@ -151,6 +151,13 @@ class Contents(NamedTuple):
         """What is larger than the paper and comes in parts."""
         return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
 
+    def file_of(self, sheet: Sheet, kit: str) -> str:
+        """The file of a sheet in the kit of that name: its group's, at a shop its component's."""
+        what = sheet.group
+        if self.order.purpose != HOME:
+            what = sheet.placements[0].piece.component
+        return f"{kit}-{what}.pdf"
+
     def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
         """The sheets and leaflets of one group."""
         return (
@@ -169,14 +176,19 @@ def edition(game: Game, ink: InkName) -> str:
 
 
 def assemble(loaded: Loaded, wanted: Order) -> Contents:
-    """Draws and lays out everything.
+    """Draws and lays out everything: for a shop each piece alone, with the bleed that it asks for.
 
     Raises :class:`DataError` with all that does not fit, and :class:`BuildError` if the sheets do
     not hold what the game needs.
     """
-    game = loaded.description.game
+    at_home = wanted.purpose == HOME
+    if not at_home:
+        from printgen.kit.shop import prepared
+
+        loaded = prepared(loaded, wanted.purpose)
     workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players, wanted.ink)
     workshop.squares = wanted.rounds == SQUARE
+    workshop.full_bleed = not at_home
     prose = Prose(workshop, wanted.paper)
     workshop.prose = prose.fill
     pieces = draw_all(workshop)
@@ -193,28 +205,9 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
 
         renewal = Renewal(wanted.since, loaded, wanted, workshop, eye)
         chosen = renewal.pieces(chosen)
-    press = press_of(game, wanted)
-    sheets: list[Sheet] = []
-    leaflets: list[Leaflet] = []
     findings = workshop.findings
-    for group, about in game.groups.items():
-        mine = [piece for piece in chosen if piece.group == group]
-        try:
-            sheets += impose(group, about.title, mine, press, _instructor(prose, findings))
-        except TooLargeError as error:
-            for name, reason in error.reasons.items():
-                where = loaded.description.place("components", name, key=True)
-                hint = _smaller(name, workshop, wanted)
-                findings.append(Finding("piece-too-large", reason, where, hint))
-    for name, component in game.components.items():
-        if component.kind in {"booklet", "sheet"} and _is_wanted(wanted, name, component.group):
-            copies = workshop.copies(name, 0)
-            try:
-                pages = prose.pages(name, component)
-            except DataError as error:
-                findings += error.findings
-                continue
-            leaflets.append(Leaflet(name, component.title.one, component.group, copies, pages))
+    sheets = _sheets(loaded, wanted, workshop, prose, chosen)
+    leaflets = list(_leaflets(wanted, workshop, prose))
     if renewal is not None:
         leaflets = renewal.leaflets(leaflets)
     booklets: list[Bound] = []
@@ -224,10 +217,6 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         booklets += bind(workshop, prose, wanted, findings)
     if findings:
         raise DataError(findings)
-    if wanted.printer is not None:
-        from printgen.impose.printer import corrected
-
-        sheets = [corrected(sheet, press, wanted.printer) for sheet in sheets]
     _reconcile(chosen, sheets)
     return Contents(
         loaded,
@@ -241,6 +230,49 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
         eye,
         renewal.update if renewal is not None else None,
     )
+
+
+def _sheets(
+    loaded: Loaded, wanted: Order, workshop: Workshop, prose: Prose, chosen: list[Piece]
+) -> list[Sheet]:
+    """The pieces on sheets, corrected for the printer, or alone for a shop; what has no room joins
+    the workshop's findings.
+    """
+    game = workshop.game
+    by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
+    if wanted.purpose != HOME:
+        from printgen.impose.singles import singles
+
+        return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
+    press = press_of(game, wanted)
+    instruct = _instructor(prose, workshop.findings)
+    sheets: list[Sheet] = []
+    for group, mine in by_group.items():
+        try:
+            sheets += impose(group, game.groups[group].title, mine, press, instruct)
+        except TooLargeError as error:
+            for name, reason in error.reasons.items():
+                where = loaded.description.place("components", name, key=True)
+                hint = _smaller(name, workshop, wanted)
+                workshop.findings.append(Finding("piece-too-large", reason, where, hint))
+    if wanted.printer is None:
+        return sheets
+    from printgen.impose.printer import corrected
+
+    return [corrected(sheet, press, wanted.printer) for sheet in sheets]
+
+
+def _leaflets(wanted: Order, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:
+    """The texts, laid out; what is wrong with them joins the workshop's findings."""
+    for name, component in workshop.game.components.items():
+        if component.kind in {"booklet", "sheet"} and _is_wanted(wanted, name, component.group):
+            copies = workshop.copies(name, 0)
+            try:
+                pages = prose.pages(name, component)
+            except DataError as error:
+                workshop.findings.extend(error.findings)
+                continue
+            yield Leaflet(name, component.title.one, component.group, copies, pages)
 
 
 def press_of(game: Game, wanted: Order) -> Press:

@@ -126,10 +126,12 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     return nodes, top + -(-len(pictures) // columns) * room.cell + 3
 
 
-def filler(contents: Contents) -> Page:
-    """An empty back, so that the next sheet's front is printed on a new sheet of paper."""
+_EMPTY: Final = "This page stays empty, so that every front begins a new sheet of paper."
+
+
+def filler(contents: Contents, words: str = _EMPTY) -> Page:
+    """An empty page that says why: a back, so that the next front is on a new sheet of paper."""
     paper = contents.order.paper
-    words = "This page stays empty, so that every front begins a new sheet of paper."
     box = Box(0, paper.height - 16, paper.width, 5)
     whole = Box(0, 0, paper.width, paper.height)
     nodes = tuple(_line(words, box, 7, contents, quiet=True))

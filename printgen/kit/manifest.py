@@ -23,7 +23,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
             "group": sheet.group,
             "sheet": sheet.number,
             "of": sheet.of,
-            "file": f"{name}-{sheet.group}.pdf",
+            "file": contents.file_of(sheet, name),
             "sides": 1 if sheet.back is None else 2,
             "pieces": sheet.counts(),
             "cuts": sheet_cuts(sheet),

@@ -110,6 +110,10 @@ def order(loaded: Loaded, paper: str = "a4", **wishes: Unpack[Wishes]) -> Order:
         check(loaded, wanted)
     if (since := wishes.get("since")) is not None:
         wanted = wanted._replace(since=_older(since, loaded, wanted))
+    if wanted.purpose != HOME:
+        from printgen.kit import shop
+
+        shop.check(wanted)
     return wanted
 
 

@@ -15,7 +15,7 @@ from functools import cache
 from hashlib import blake2b, sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from printgen import __version__
 from printgen.fonts import FONT_FILES, font_path
@@ -23,12 +23,19 @@ from printgen.kit.eye import Eye, fingerprint_of
 from printgen.kit.folder import MANIFEST
 from printgen.scene import Document, Page
 
+if TYPE_CHECKING:
+    from printgen.backends.plates.conditions import Plates
+
 # The modules that turn a scene into bytes, from printgen's own folder: all that the backends import
 # (tests/kit/test_unchanged.py asks them).
 CODE: Final = ("backends", "errors.py", "fonts.py", "geometry.py", "scene.py", "units.py")
 # The libraries that draw each format, told by the files of theirs that say which version they are.
-_LIBRARIES: Final = {"pdf": ("reportlab",), "svg": ("svgwrite", "fontTools")}
-_TELLS: Final = ("__init__.py", "version.py")
+_LIBRARIES: Final = {
+    "pdf": ("reportlab",),
+    "plates": ("reportlab", "PIL"),
+    "svg": ("svgwrite", "fontTools"),
+}
+_TELLS: Final = ("__init__.py", "version.py", "_version.py")
 
 
 class Older:
@@ -75,17 +82,18 @@ class Older:
 Draft: TypeAlias = tuple[Callable[[Eye], str], Callable[[], bytes]]
 
 
-def pdf_file(document: Document) -> Draft:
-    """A PDF of the document."""
+def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
+    """A PDF of the document; with plates, for a press."""
 
     def made_from(eye: Eye) -> str:
         pages = [eye.page_of_file(page) for page in document.pages]
-        return eye.facts(hands("pdf"), pages, document._replace(pages=()))
+        drawn_by = hands("pdf") if plates is None else f"{hands('plates')} {plates}"
+        return eye.facts(drawn_by, pages, document._replace(pages=()))
 
     def render() -> bytes:
         from printgen.backends import pdf
 
-        return pdf.render(document)
+        return pdf.render(document, plates)
 
     return made_from, render
 
@@ -111,8 +119,8 @@ def page_of_text(content: bytes) -> Draft:
 
 @cache
 def hands(kind: str) -> str:
-    """What draws ``pdf`` or ``svg``: the backends' code, the libraries and the fonts, as they are
-    installed here.
+    """What draws ``pdf``, ``plates`` (for a press) or ``svg``: the backends' code, libraries and
+    the fonts, as they are installed here.
     """
     digest = blake2b(digest_size=16)
     for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):
@@ -129,7 +137,8 @@ def hands(kind: str) -> str:
 def _own() -> list[Path]:
     """The files of the code that draws."""
     home = Path(__file__).parent.parent
-    return [*sorted((home / CODE[0]).glob("*.py")), *(home / name for name in CODE[1:])]
+    drawing = (file for kind in ("*.py", "*.icc") for file in (home / CODE[0]).rglob(kind))
+    return [*sorted(drawing), *(home / name for name in CODE[1:])]
 
 
 def _told(kind: str) -> list[Path]:

@@ -138,6 +138,9 @@ def test_cards_of_a_shipped_game_become_a_deck_when_that_is_allowed(
     assert set(made.manifest["pieces"]) == cards
     for file in files(made, ".png"):
         assert image(made, file).size == (825, 1125)
+    # Printed smaller, their lines are no thinner than a press can print.
+    flaws = printgen.preflight(made.folder / "us-poker-deck.pdf", "drivethru")
+    assert {flaw.code for flaw in flaws} <= {"pdf-near-cut"}
 
 
 def pages(made: Export, file: str) -> list[tuple[tuple[float, float], tuple[int, ...]]]:
@@ -158,13 +161,20 @@ def test_a_deck_has_each_card_s_back_and_then_its_front_as_often_as_it_is_there(
 ) -> None:
     made = printgen.export(write_cards(tmp_path / "cards", designs=3), to="drivethru", out=tmp_path)
     found = pages(made, "us-poker-deck.pdf")
-    # One, two and three copies: six cards.
-    assert [colour for _, colour in found] == [RED, BLUE] * 6
+    # One, two and three copies: six cards. A press has no such red and blue, but others.
+    assert [_nearer(colour) for _, colour in found] == [RED, BLUE] * 6
     for size, _ in found:
         assert size == pytest.approx((2.75 * 72, 3.75 * 72), abs=0.01)
     told = readme(made)
     assert "CMYK" in told
     assert "PDF/X-1a:2003" in told
+    assert [
+        str(flaw) for flaw in printgen.preflight(made.folder / "us-poker-deck.pdf", "drivethru")
+    ] == []
+
+
+def _nearer(colour: tuple[int, ...]) -> tuple[int, int, int]:
+    return RED if colour[0] > colour[2] else BLUE
 
 
 def test_a_poker_deck_of_a_shipped_game_is_ready_for_upload(exported: Exported) -> None:
@@ -210,13 +220,18 @@ def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(exported: Expor
     assert front.getpixel((10, 100)) != top["front"]
 
 
-def test_a_face_that_does_not_bleed_is_told(exported: Exported) -> None:
-    told = "\n".join(exported("tlatelolco", "gamecrafter").manifest["notes"])
-    assert "seller: its face ends at its edge" in told
-    assert "reference: its face ends" not in told
-    assert "its face ends" not in "\n".join(
-        exported("aztec-market", "gamecrafter").manifest["notes"]
-    )
+def test_a_face_that_does_not_bleed_is_told(exported: Exported, tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards")
+    text = (game / "game.yaml").read_text("utf-8")
+    ground = 'ground: {shape: rect, fill: "#0000ff", bleed: true}'
+    assert ground in text
+    (game / "game.yaml").write_text(text.replace(", bleed: true", "", 1), "utf-8")
+    told = printgen.export(game, to="gamecrafter", out=tmp_path).manifest["notes"]
+    assert any("card: its face ends at its edge" in note for note in told)
+    # A disc that is a hair larger than its piece, to be cut along, goes on to the bleed's end here.
+    for shipped in SHIPPED:
+        notes = exported(shipped, "gamecrafter").manifest["notes"]
+        assert "its face ends" not in "\n".join(notes)
 
 
 @pytest.mark.parametrize(

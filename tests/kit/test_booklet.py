@@ -47,7 +47,7 @@ def with_rules(folder: Path, text: str, columns: int = 1) -> Path:
 
 def contents(game: Path, paper: str = "a4", creep: float = 0.1) -> Contents:
     loaded = printgen.load(game)
-    return assemble(loaded, order(loaded, paper, creep=creep))
+    return assemble(loaded, order(loaded, paper, booklet=True, creep=creep))
 
 
 def texts(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, float]]:
@@ -215,7 +215,7 @@ def test_a_picture_that_is_too_wide_is_made_narrower(tmp_path: Path) -> None:
     shutil.copytree(AZTEC, game)
     (game / "rulebook.md.j2").write_text(rulebook, "utf-8")
     loaded = printgen.load(game)
-    found = assemble(loaded, order(loaded, only=["rulebook"], creep=0.1))
+    found = assemble(loaded, order(loaded, only=["rulebook"], booklet=True, creep=0.1))
     (bound,) = found.booklets
     half = bound.pages[0].width / 2
     assert half - 2 * BOOKLET.side < 128

@@ -9,9 +9,9 @@ import pytest
 
 import printgen
 from printgen.errors import Severity
-from tests.helpers.cards import card, sheet
+from tests.helpers.cards import HEIGHT, WIDTH, card, sheet, spot
 from tests.preflight import broken_marks, broken_pages
-from tests.preflight.makers import Case, text
+from tests.preflight.makers import Case, resource, text
 
 if TYPE_CHECKING:
     from printgen.prepress import Flaw
@@ -40,6 +40,15 @@ def test_the_good_twin_passes(tmp_path: Path, profile: str) -> None:
 def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
     made = sheet(f"0.5 g 30 30 60 60 re f {text()}")
     assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
+
+
+@pytest.mark.parametrize("name", ["CutContour", "Crease", "Glue", "Gold"])
+def test_lines_for_the_knife_are_no_ink(tmp_path: Path, name: str) -> None:
+    """Over as much ink as dries, a line of gold is too much; one that is not printed is not."""
+    ground = f"0.7 0.7 0.6 0.3 k 0 0 {WIDTH} {HEIGHT} re f"
+    made = card(resource("ColorSpace", Die=lambda pdf: spot(pdf, name)), ground=ground)
+    found = look(made.write(tmp_path / "card.pdf"), "drivethru")
+    assert [flaw.code for flaw in found] == (["pdf-ink"] if name == "Gold" else [])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.geometry import IDENTITY, Box, Matrix, rotation, scaling, translation
+from printgen.geometry import IDENTITY, Box, Matrix, Polygon, rotation, scaling, translation
 
 numbers = st.floats(-300, 300, allow_nan=False).map(lambda x: round(x, 3))
 points = st.tuples(numbers, numbers)
@@ -20,6 +20,22 @@ boxes = st.builds(Box, numbers, numbers, sides, sides)
 
 def near(found: tuple[float, ...], expected: tuple[float, ...]) -> bool:
     return found == pytest.approx(expected, abs=1e-6, rel=1e-9)
+
+
+@pytest.mark.parametrize("kept", [set(), {0}, {2}, {0, 2}, {0, 1, 2}])
+def test_sides_of_a_grown_polygon_move_outwards_and_those_that_are_kept_do_not(
+    kept: set[int],
+) -> None:
+    triangle = Polygon(((5.0, 0.0), (10.0, 17.0), (0.0, 17.0)))
+    for n, (old, new) in enumerate(
+        zip(triangle.sides, triangle.grown(1.5, kept).sides, strict=True)
+    ):
+        (x1, y1), (x2, y2) = old
+        long = math.dist(*old)
+        for x, y in new:
+            # How far outside of the old side's line.
+            out = ((y2 - y1) * (x - x1) - (x2 - x1) * (y - y1)) / long
+            assert out == pytest.approx(0 if n in kept else 1.5)
 
 
 @given(matrices, matrices, points)

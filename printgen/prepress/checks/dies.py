@@ -20,8 +20,8 @@ from printgen.prepress.marks import Kind, Look, Mark
 _WORDS: Final = frozenset(
     """
     crease creasing cut cutcontour cutline cutlines cutter cutting die diecut dieline dielines dies
-    fold folding folds kisscut perf perforation rillen rilllinie stanze stanzen stanzform
-    stanzkontur stanzlinie throughcut thrucut
+    fold folding folds glue glued gluing kisscut perf perforation rillen rilllinie stanze stanzen
+    stanzform stanzkontur stanzlinie throughcut thrucut
     """.split()
 )
 _WORD: Final = re.compile(r"[A-Z]?[a-zäöüß]+|[A-Z]+")
@@ -32,6 +32,14 @@ def is_die_name(name: str) -> bool:
     words = [word.lower() for word in _WORD.findall(name)]
     pairs = ("".join(pair) for pair in pairwise(words))
     return not _WORDS.isdisjoint((*words, *pairs))
+
+
+def is_die(look: Look) -> bool:
+    """Whether something is for the knife and not for the press: by its colour or its layer, if that
+    is a spot colour, which can be left out of the print.
+    """
+    spot = look.paint is not None and look.paint.space.family == "spot"
+    return spot and (_in_die_colour(look) or _in_die_layer(look))
 
 
 def _in_die_colour(look: Look) -> bool:

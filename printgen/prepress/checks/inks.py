@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.geometry import Box
+from printgen.prepress.checks.dies import is_die
 from printgen.prepress.checks.view import View
 from printgen.prepress.colours import PROCESS
 from printgen.prepress.flaws import Flaw
@@ -46,7 +47,10 @@ def spaces(view: View) -> Iterator[Flaw]:
 
 
 def coverage(view: View) -> Iterator[Flaw]:
-    """More ink in one place than dries. Where colours overprint, with what lies under them."""
+    """More ink in one place than dries. Where colours overprint, with what lies under them.
+
+    Lines for the knife are not printed, so their colour is no ink.
+    """
     limit = view.profile.ink
     if limit is None:
         return
@@ -54,7 +58,7 @@ def coverage(view: View) -> Iterator[Flaw]:
     count = 0
     under: list[tuple[Box, dict[str, float]]] = []
     for mark in view.marks:
-        total = _total(mark, under)
+        total = None if is_die(mark.look) else _total(mark, under)
         if total is not None and total > limit + _SLACK:
             count += 1
             if worst is None or total > worst[1]:

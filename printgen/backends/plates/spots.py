@@ -1,0 +1,38 @@
+"""Lines for the knife: which spot colour and which processing step each kind of line has.
+
+Kinds are those of the groups that hold them in a scene: the last word of their labels.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Spot(NamedTuple):
+    """A spot colour, what programs show it as (an ink of CMYK at full strength), the title of its
+    layer, and the processing step that it stands for, by ISO 19593-1.
+    """
+
+    name: str
+    shown: tuple[int, int, int, int]
+    title: str
+    step: str
+
+
+# Names that print shops publish are CutContour and Crease; folds are two, since scoring is done
+# from one side or the other.
+SPOTS: Final[dict[str, Spot]] = {
+    "cut": Spot("CutContour", (0, 1, 0, 0), "Cut", "Cutting"),
+    "mountain": Spot("CreaseMountain", (1, 0, 0, 0), "Mountain folds", "Creasing"),
+    "valley": Spot("CreaseValley", (1, 0, 1, 0), "Valley folds", "ReverseCreasing"),
+    "glue": Spot("Glue", (0, 0, 1, 0), "Glue", "Gluing"),
+}
+
+
+def spot_of(label: str) -> str | None:
+    """The kind of line that a group of this label holds; None if it holds something else."""
+    kind = label.rpartition(".")[2]
+    return kind if kind in SPOTS else None
+
+
+__all__ = ["SPOTS", "Spot", "spot_of"]

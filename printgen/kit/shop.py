@@ -1,0 +1,201 @@
+"""A kit for a print shop: separated, with bleed, each piece on a page of its own.
+
+Every file is of one size. It holds each piece as often as the game needs it, so that a shop prints
+every file once, and counts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from printgen.backends.plates.conditions import FOGRA39, SWOP3, Plates
+from printgen.catalog import Loaded
+from printgen.errors import UsageError
+from printgen.impose.press import HEXAGON, LONG_EDGE, Sheet
+from printgen.impose.singles import bled
+from printgen.kit.bleeds import bleeding
+from printgen.kit.unchanged import Draft, pdf_file
+from printgen.scene import Document, Page
+from printgen.units import MM_PER_INCH, number
+
+if TYPE_CHECKING:
+    from printgen.kit.build import Task
+    from printgen.kit.contents import Contents, Leaflet
+    from printgen.kit.order import Order, Purpose
+
+TICKET: Final = "job-ticket.md.j2"
+# So many pages has a sheet of paper that is folded once.
+_FOURS: Final = 4
+_EMPTY: Final = "This page stays empty: a booklet is made of sheets that have four pages each."
+
+
+class _Shop(NamedTuple):
+    """What a sort of shop asks for: its name, its bleed in mm, how it prints."""
+
+    title: str
+    bleed: float
+    plates: Plates
+
+
+# The bleed and the ink are those of the preflight's profiles of the same names, which say where
+# they are from. Print on demand asks for PDF/X-1a, in which there are no layers.
+_SHOPS: Final[dict[Purpose, _Shop]] = {
+    "drivethru": _Shop("print on demand", MM_PER_INCH / 8, Plates(SWOP3, layers=False)),
+    "offset": _Shop("an offset press", 3.0, Plates(FOGRA39)),
+}
+
+
+def plates(purpose: Purpose) -> Plates | None:
+    """How that shop prints; None where it prints what is on the screen, as printers at home do."""
+    shop = _SHOPS.get(purpose)
+    return shop.plates if shop is not None else None
+
+
+def check(wanted: Order) -> None:
+    """Refuses what means nothing to a shop, which imposes, turns and staples by itself.
+
+    Raises :class:`UsageError` with all of it.
+    """
+    asked = {
+        "--duplex": wanted.duplex != LONG_EDGE,
+        "--rounds": wanted.rounds != HEXAGON,
+        "--booklet": wanted.creep is not None,
+        "--printer": wanted.printer is not None,
+        "--since": wanted.since is not None,
+    }
+    wrong = [f"'{option}'" for option, given in asked.items() if given]
+    if wrong:
+        raise UsageError(
+            f"{' and '.join(wrong)} {'are' if len(wrong) > 1 else 'is'} for sheets that you print"
+            f" yourself; with '--for {wanted.purpose}' the shop lays out its own"
+        )
+
+
+def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
+    """The game with as much bleed as the shop wants."""
+    return bleeding(loaded, _SHOPS[purpose].bleed)
+
+
+def file_of(name: str, component: str) -> str:
+    """The file of a component in the kit of that name."""
+    return f"{name}-{component}.pdf"
+
+
+def jobs(contents: Contents, name: str) -> Iterator[Task]:
+    """The files of a shop's kit: one for each component, and a ticket that tells what they are."""
+    game = contents.loaded.description.game
+    found: dict[str, tuple[str, list[Page]]] = {}
+    for sheet in contents.sheets:
+        piece = sheet.placements[0].piece
+        _, pages = found.setdefault(piece.component, (piece.title, []))
+        pages += (side for side in (sheet.front, sheet.back) if side is not None)
+    for leaf in contents.leaflets:
+        found[leaf.component] = leaf.title, list(_leaves(contents, leaf))
+    # In the data's order, as everything that lists them.
+    for component in (each for each in game.components if each in found):
+        title, pages = found[component]
+        yield _job(contents, file_of(name, component), title, pages)
+    if not contents.order.only:
+        yield _job(contents, f"{name}-job-ticket.pdf", "job ticket", _ticket(contents, name))
+
+
+def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
+    game = contents.loaded.description.game
+
+    def prepare() -> Draft:
+        document = Document(
+            f"{game.name}: {title}",
+            tuple(pages),
+            author=f"printgen, after {game.credits.designer}",
+            subject=game.credits.notice,
+            language=game.language,
+        )
+        printed = contents.workshop.theme.printed_document(document)
+        return pdf_file(printed, plates(contents.order.purpose))
+
+    return file, prepare
+
+
+def _leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
+    """The pages of a text with room for bleed; of a booklet, as many as folded sheets have."""
+    from printgen.kit.cover import filler
+
+    bleed = _SHOPS[contents.order.purpose].bleed
+    for page in leaf.pages:
+        yield bled(page, bleed)
+    if contents.loaded.description.game.components[leaf.component].kind == "booklet":
+        for _ in range(-len(leaf.pages) % _FOURS):
+            yield bled(filler(contents, _EMPTY), bleed)
+
+
+def _ticket(contents: Contents, name: str) -> list[Page]:
+    """What the shop is to do with the files."""
+    shop = _SHOPS[contents.order.purpose]
+    typesetter = contents.prose.typesetter
+    condition = shop.plates.condition
+    facts = {
+        "shop": shop.title,
+        "profile": contents.order.purpose,
+        "condition": condition.identifier,
+        "condition_about": condition.about,
+        "ink_limit": number(100 * condition.ink),
+        "bleed": number(shop.bleed),
+        "layers": shop.plates.layers,
+        "files": list(_files(contents, name)),
+        "lines": _lines(contents),
+    }
+    pages = typesetter.own_pages(TICKET, "job ticket", facts)
+    return [bled(page, shop.bleed) for page in pages]
+
+
+def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
+    """Each file: what it holds, how large that is in the end, and on what it is printed."""
+    game = contents.loaded.description.game
+    counted: dict[str, list[Sheet]] = {}
+    for sheet in contents.sheets:
+        counted.setdefault(sheet.placements[0].piece.component, []).append(sheet)
+    leaflets = {leaf.component: leaf for leaf in contents.leaflets}
+    for component, about in game.components.items():
+        facts: dict[str, Any] = {"file": file_of(name, component), "copies": 1}
+        if component in counted:
+            sheets = counted[component]
+            piece = sheets[0].placements[0].piece
+            facts |= {
+                "title": about.title.one if len(sheets) == 1 else about.title.many,
+                "count": len(sheets),
+                "width": number(piece.width, 1),
+                "height": number(piece.height, 1),
+                "round": piece.shape == "round",
+                "sides": 1 if piece.back is None else 2,
+                "pages": sum(1 if sheet.back is None else 2 for sheet in sheets),
+            }
+        elif component in leaflets:
+            leaf = leaflets[component]
+            pages = list(_leaves(contents, leaf))
+            facts |= {
+                "title": leaf.title,
+                "count": 1,
+                "copies": leaf.copies,
+                "width": number(pages[0].trim.width, 1),
+                "height": number(pages[0].trim.height, 1),
+                "round": False,
+                "sides": 2 if about.kind == "booklet" else 1,
+                "pages": len(pages),
+            }
+        else:
+            continue
+        yield {**facts, "stock": game.groups[about.group].stock}
+
+
+def _lines(contents: Contents) -> list[dict[str, str]]:
+    """The spot colours of the lines that there are, and what each is for."""
+    from printgen.backends.plates.spots import SPOTS
+
+    folds = {fold.kind for piece in contents.pieces for fold in piece.folds}
+    glued = any(piece.glue for piece in contents.pieces)
+    kinds = [*(["cut"] if contents.pieces else []), *sorted(folds), *(["glue"] if glued else [])]
+    return [{"name": SPOTS[kind].name, "kind": kind} for kind in kinds]
+
+
+__all__ = ["check", "file_of", "jobs", "plates", "prepared"]

@@ -1,0 +1,301 @@
+"""Kits for a print shop, read back from their PDFs: plates, lines for the knife, bleed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pikepdf
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+import printgen
+from printgen.errors import Severity, UsageError
+from printgen.kit.build import Kit
+from printgen.prepress.marks import Kind, Mark
+from printgen.prepress.reader import opened
+from tests.helpers.press import PAGES, write_press_game
+
+BLEED = {"offset": 3.0, "drivethru": 3.175}
+CONDITION = {"offset": "FOGRA39", "drivethru": "CGATS TR 003"}
+LINES = {"CutContour", "CreaseMountain", "CreaseValley", "Glue"}
+MM = 25.4 / 72
+
+
+@pytest.fixture(scope="module", params=["offset", "drivethru"])
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    folder = tmp_path_factory.mktemp("shop")
+    game = write_press_game(folder / "tiny")
+    return printgen.build_kit(game, purpose=request.param, out=folder)
+
+
+def purpose(kit: Kit) -> str:
+    return str(kit.manifest["for"])
+
+
+def files(kit: Kit) -> dict[str, Path]:
+    """Its PDFs by component."""
+    found = {path.stem.removeprefix(f"{kit.folder.name}-"): path for path in kit.folder.glob("*")}
+    del found["manifest"]
+    return found
+
+
+def marks(path: Path) -> list[list[Mark]]:
+    with opened(path) as file:
+        return [list(page.marks) for page in file.pages]
+
+
+def all_marks(kit: Kit) -> Iterator[Mark]:
+    for path in files(kit).values():
+        for page in marks(path):
+            yield from page
+
+
+def plates_of(mark: Mark) -> tuple[str, ...]:
+    return mark.look.paint.space.plates if mark.look.paint is not None else ()
+
+
+def test_it_passes_its_own_profile_and_what_is_printed_at_home_does_not(
+    made: Kit, tmp_path: Path
+) -> None:
+    paths = list(files(made).values())
+    assert [str(flaw) for flaw in printgen.preflight(paths, purpose(made))] == []
+    kit = printgen.build_kit(write_press_game(tmp_path / "tiny"), out=tmp_path, formats=["pdf"])
+    found = {flaw.code for flaw in printgen.preflight([*kit.folder.glob("*.pdf")], purpose(made))}
+    assert {"pdf-colour-space", "pdf-no-intent", "pdf-bleed", "pdf-die-process"} <= found
+
+
+def test_each_piece_is_there_as_often_as_the_game_needs_it_and_each_file_has_one_size(
+    made: Kit,
+) -> None:
+    found = files(made)
+    assert set(found) == {*PAGES, "job-ticket"}
+    assert set(made.manifest["files"]) == {path.name for path in found.values()}
+    for component, pages in PAGES.items():
+        with pikepdf.open(found[component]) as pdf:
+            assert len(pdf.pages) == pages
+            sizes = {tuple(map(float, page.trimbox)) for page in pdf.pages}
+            assert len(sizes) == 1
+    assert made.manifest["pieces"] == {"token": 3, "coin": 2, "pawn": 1}
+    assert {sheet["file"] for sheet in made.manifest["sheets"]} == {
+        found[name].name for name in ("token", "coin", "pawn")
+    }
+
+
+def test_boxes_say_where_a_page_is_cut_and_how_far_it_bleeds(made: Kit) -> None:
+    bleed = BLEED[purpose(made)]
+    sizes = {"token": (20, 20), "coin": (16, 16), "pawn": (22, 92), "rules": (210, 297)}
+    for component, size in sizes.items():
+        with pikepdf.open(files(made)[component]) as pdf:
+            for page in pdf.pages:
+                trim = [float(each) * MM for each in page.trimbox]
+                whole = [float(each) * MM for each in page.bleedbox]
+                assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx(size, abs=0.01)
+                steps = [abs(one - other) for one, other in zip(trim, whole, strict=True)]
+                assert steps == pytest.approx([bleed] * 4, abs=0.01)
+                assert whole == pytest.approx([float(each) * MM for each in page.mediabox])
+
+
+def test_the_disc_of_a_round_piece_covers_the_bleed_and_at_home_it_is_a_hair_larger(
+    made: Kit, tmp_path: Path
+) -> None:
+    (disc, *_), _ = (
+        [m for m in page if m.look.kind is Kind.FILL] for page in marks(files(made)["coin"])
+    )
+    assert disc.box.width == pytest.approx(16 + 2 * BLEED[purpose(made)], abs=0.01)
+    kit = printgen.build_kit(write_press_game(tmp_path / "tiny"), only=["coin"], out=tmp_path)
+    (page,) = marks(next(kit.folder.glob("*-bits.pdf")))
+    assert {round(m.box.width, 1) for m in page if m.look.kind is Kind.FILL} == {16.6}
+
+
+def test_all_inks_are_cmyk_or_spots_for_the_knife(made: Kit) -> None:
+    families = {m.look.paint.space.name for m in all_marks(made) if m.look.paint is not None}
+    assert {name for name in families if not name.startswith("Separation")} == {"DeviceCMYK"}
+    assert {name.split()[1] for name in families if name.startswith("Separation")} == LINES
+
+
+def test_no_line_is_thinner_than_a_quarter_of_a_point(made: Kit) -> None:
+    widths = [m.look.width for m in all_marks(made) if m.look.kind is Kind.STROKE]
+    assert 0.25 <= min(widths) < 0.26
+
+
+def test_dark_letters_are_black_alone_and_overprint_and_nothing_else_does(made: Kit) -> None:
+    letters = [m for m in all_marks(made) if m.look.kind is Kind.TEXT and m.look.paint]
+    dark = [m for m in letters if m.look.text.strip() in {"Token", "Pawn"}]
+    assert dark
+    for look in (mark.look for mark in dark):
+        assert look.paint is not None
+        assert list(look.paint.values) == [0, 0, 0, 1]
+        # Black on the pieces' navy blue and red would be more than 240 %, and less than 300.
+        assert look.overprint == (purpose(made) == "offset")
+        assert look.overprint_mode == 1
+    (rules,) = (m for m in letters if "Whoever" in m.look.text)
+    assert rules.look.overprint
+    fills = [m for m in all_marks(made) if m.look.kind is Kind.FILL]
+    assert fills
+    assert not any(m.look.overprint for m in fills)
+    # The grey of an area is a tint of black, and knocks out what lies below it.
+    greys = {
+        m.look.paint.values for m in fills if m.look.paint and m.look.paint.values[:3] == (0, 0, 0)
+    }
+    assert any(0.4 < black < 0.8 for *_, black in greys)
+
+
+def test_lines_for_the_knife_are_spots_that_overprint_along_the_piece(made: Kit) -> None:
+    found: dict[str, dict[str, list[Mark]]] = {}
+    for component in ("token", "coin", "pawn"):
+        for page in marks(files(made)[component]):
+            for mark in page:
+                if mark.look.paint and mark.look.paint.space.family == "spot":
+                    assert mark.look.kind is Kind.STROKE
+                    assert mark.look.overprint
+                    (name,) = plates_of(mark)
+                    found.setdefault(component, {}).setdefault(name, []).append(mark)
+    assert {name: set(each) for name, each in found.items()} == {
+        "token": {"CutContour"},
+        "coin": {"CutContour"},
+        "pawn": LINES,
+    }
+    bleed = BLEED[purpose(made)]
+    # On fronts only: three tokens of two sides, two coins.
+    assert [len(found[name]["CutContour"]) for name in ("token", "coin")] == [3, 2]
+    for component, (width, height) in {
+        "token": (20, 20),
+        "coin": (16, 16),
+        "pawn": (22, 92),
+    }.items():
+        for mark in found[component]["CutContour"]:
+            half = mark.look.width * MM / 2
+            assert mark.box.x + half == pytest.approx(bleed, abs=0.01)
+            assert mark.box.y + half == pytest.approx(bleed, abs=0.01)
+            assert mark.box.width - 2 * half == pytest.approx(width, abs=0.01)
+            assert mark.box.height - 2 * half == pytest.approx(height, abs=0.01)
+    # Of the standee: the head is folded away, both feet towards the print; both feet are glued.
+    assert len(found["pawn"]["CreaseMountain"]) == 1
+    assert len(found["pawn"]["CreaseValley"]) == 2
+    assert len(found["pawn"]["Glue"]) == 2
+
+
+def test_no_white_is_left_below_the_lines(made: Kit) -> None:
+    """At home white lies below a line, so that it is seen. A shop does not print the line."""
+    for page in marks(files(made)["pawn"]):
+        strokes = [m for m in page if m.look.kind is Kind.STROKE and m.look.paint]
+        assert not [m for m in strokes if m.look.paint is not None and m.look.paint.is_white]
+
+
+def test_layers_say_what_they_are_for_where_the_standard_has_layers(made: Kit) -> None:
+    for component, path in files(made).items():
+        with pikepdf.open(path) as pdf:
+            layers = pdf.Root.get("/OCProperties")
+            if purpose(made) == "drivethru":
+                # PDF/X-1a is PDF 1.4, which has none.
+                assert layers is None
+                assert pdf.pdf_version == "1.4"
+                continue
+            groups = [] if layers is None else [each.GTS_Metadata for each in layers.OCGs]
+            assert {str(each.GTS_ProcStepsGroup) for each in groups} <= {"/Structural"}
+            steps = {"/Cutting"} if component in {"token", "coin", "pawn"} else set()
+            if component == "pawn":
+                steps |= {"/Creasing", "/ReverseCreasing", "/Gluing"}
+            assert {str(each.GTS_ProcStepsType) for each in groups} == steps
+    if purpose(made) == "offset":
+        dies = [m for m in all_marks(made) if m.look.die]
+        assert {plates_of(m)[0] for m in dies} == LINES
+
+
+def test_the_intent_names_the_condition_and_holds_its_profile_but_claims_no_standard(
+    made: Kit,
+) -> None:
+    for path in files(made).values():
+        with pikepdf.open(path) as pdf:
+            (intent,) = pdf.Root.OutputIntents
+            assert intent.S == "/GTS_PDFX"
+            assert str(intent.OutputConditionIdentifier) == CONDITION[purpose(made)]
+            profile = intent.DestOutputProfile
+            assert profile.N == 4
+            content = profile.read_bytes()
+            assert (content[12:16], content[16:20], content[36:40]) == (b"prtr", b"CMYK", b"acsp")
+            assert "/GTS_PDFXVersion" not in pdf.docinfo
+            assert pdf.docinfo.Trapped == "/False"
+
+
+def test_a_booklet_has_pages_in_fours_that_say_why_they_are_empty(made: Kit) -> None:
+    document = pypdfium2.PdfDocument(files(made)["rules"])
+    try:
+        said = [page.get_textpage().get_text_range() for page in document]
+    finally:
+        document.close()
+    assert len(said) == 4
+    assert "more coins" in said[0]
+    assert all("This page stays empty" in each for each in said[1:])
+
+
+def test_the_ticket_tells_every_file_with_what_it_holds(made: Kit) -> None:
+    document = pypdfium2.PdfDocument(files(made)["job-ticket"])
+    try:
+        said = " ".join(" ".join(p.get_textpage().get_text_range().split()) for p in document)
+    finally:
+        document.close()
+    said = re.sub(r"- (?=[a-z])", "-", said)
+    for component, path in files(made).items():
+        if component != "job-ticket":
+            assert path.name in said.replace(" ", "") or path.name in said
+    for words in ("3 tokens", "2 coins", "16, round", "22 × 92", CONDITION[purpose(made)], *LINES):
+        assert words in said
+    assert f"{BLEED[purpose(made)]:g} mm of bleed" in said
+
+
+def test_the_same_kit_has_the_same_bytes(made: Kit, tmp_path: Path) -> None:
+    again = printgen.build_kit(
+        write_press_game(tmp_path / "tiny"), purpose=purpose(made), out=tmp_path
+    )
+    assert again.manifest["files"] == made.manifest["files"]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"duplex": "fold"}, "'--duplex' is for sheets"),
+        ({"rounds": "square", "booklet": True}, "'--rounds' and '--booklet' are for sheets"),
+        ({"formats": ["svg"]}, "made of PDFs"),
+        ({"purpose": "offst"}, "not 'offst'"),
+    ],
+)
+def test_what_means_nothing_to_a_shop_is_refused(
+    tmp_path: Path, options: dict[str, object], told: str
+) -> None:
+    game = write_press_game(tmp_path / "tiny")
+    asked = {"purpose": "offset", "out": tmp_path / "out", **options}
+    with pytest.raises(UsageError, match=re.escape(told)):
+        printgen.build_kit(game, **asked)  # type: ignore[arg-type]
+    assert not (tmp_path / "out").exists()
+
+
+# What is asked of print on demand is asked of an offset press too, or less of it.
+@pytest.mark.parametrize(
+    ("game", "purpose"),
+    [("aztec-market", "offset"), *((game, "drivethru") for game in printgen.games())],
+)
+def test_every_game_passes_its_own_profile(game: str, purpose: str, tmp_path: Path) -> None:
+    """Of every component one page of each design: its copies are the same forms."""
+    kit = printgen.build_kit(game, purpose=purpose, out=tmp_path)
+    with_errors = []
+    for path in sorted(kit.folder.glob("*.pdf")):
+        short = _once(path)
+        found = printgen.preflight(short, purpose)
+        with_errors += [str(flaw) for flaw in found if flaw.severity is Severity.ERROR]
+    assert with_errors == []
+
+
+def _once(path: Path) -> Path:
+    """The file with each different page once."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        known: set[bytes] = set()
+        for number in reversed(range(len(pdf.pages))):
+            content = pdf.pages[number].Contents.read_bytes()
+            if content in known:
+                del pdf.pages[number]
+            known.add(content)
+        pdf.save(path)
+    return path
