@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,17 +27,20 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
     """What these sheets of one group cost; ``usable`` is where on each of them pieces may lie."""
     whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
     fixed = len(sheets) - len(whole)
-    sizes: dict[tuple[float, float, float, bool], int] = {}
-    straight: dict[tuple[float, float, float, bool], int] = {}
+    sizes: Counter[tuple[float, float, float, bool]] = Counter()
+    straight: Counter[tuple[float, float, float, bool]] = Counter()
+    folded: Counter[tuple[float, float, float, bool]] = Counter()
     for sheet in whole:
         for lying in sheet.placements:
             piece = lying.piece
             size = piece.width, piece.height, piece.bleed, piece.shape == "round"
-            sizes[size] = sizes.get(size, 0) + 1
-            straight[size] = straight.get(size, 0) + (not lying.loose)
+            sizes[size] += 1
+            straight[size] += not lying.loose
+            folded[size] += sheet.crease is not None
     items = [
         Item(width + 2 * bleed, height + 2 * bleed, count, is_round)
-        for (width, height, bleed, is_round), count in sizes.items()
+        # A back that is folded over takes as much of the sheet as its front.
+        for (width, height, bleed, is_round), count in (sizes + folded).items()
     ]
     fewest = fewest_sheets(usable, items, enough=len(whole))
     least = fewest_cuts(usable, ((*size[:3], count) for size, count in straight.items()))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
 from printgen.geometry import Box, Matrix, Point
+from printgen.impose.economy import economy
 from printgen.impose.fold import creases
 from printgen.impose.press import DUPLEXES, Duplex, Press, Sheet, TooLargeError
 from printgen.impose.sheets import impose, tally
@@ -319,3 +320,15 @@ def test_six_wide_pieces_are_folded_along_an_upright_line_on_one_sheet() -> None
     press = Press(PAPERS["a4"], 10.0, furniture=False, game="G", version="1", duplex="fold")
     (sheet,) = impose("g", "G", [of_size(83, 39, copies=6)], press)
     assert sheet.crease == ("upright", 105.0)
+
+
+def test_no_fewer_folded_sheets_could_do_than_hold_the_backs_too() -> None:
+    """Four pieces of 80 × 110 mm lie on one sheet, but not with their backs beside them."""
+    press = Press(PAPERS["a4"], 10.0, furniture=False, game="G", version="1", duplex="fold")
+    usable = Box(10, 10, 190, 277)
+    folded = economy(impose("g", "G", [of_size(80, 110, copies=4)], press), usable)
+    assert (folded.sheets, folded.fewest_sheets) == (2, 2)
+    turned = economy(
+        impose("g", "G", [of_size(80, 110, copies=4)], press._replace(duplex="long-edge")), usable
+    )
+    assert (turned.sheets, turned.fewest_sheets) == (1, 1)
