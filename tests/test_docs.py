@@ -34,13 +34,14 @@ CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DATA = ROOT / "docs" / "data.md"
 TEMPLATES = ROOT / "docs" / "templates.md"
 CHECKS_PAGE = ROOT / "docs" / "checks.md"
-VARIANTS, SCORING, RULES, EXPORT = (
-    ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules", "export")
+VARIANTS, SCORING, RULES, EXPORT, PROOF = (
+    ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules", "export", "proof")
 )
 PREFLIGHT = ROOT / "docs" / "preflight.md"
 PAGES = (
     *(README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT),
     EXPORT,
+    PROOF,
 )
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
@@ -508,6 +509,11 @@ def test_the_data_page_lists_every_code_with_its_meaning() -> None:
 def test_every_code_of_the_preflight_is_told_on_its_page_and_none_that_there_is_not() -> None:
     told = set(re.findall(r"`(pdf-[a-z-]+)`", read(PREFLIGHT)))
     assert told == {code for code in CODES if code.startswith("pdf-")}
+
+
+def test_every_code_of_the_proof_is_told_on_its_page_and_none_that_there_is_not() -> None:
+    told = set(re.findall(r"`(proof-[a-z-]+)`", read(PROOF)))
+    assert told | {"proof-found"} == {code for code in CODES if code.startswith("proof-")}
 
 
 def test_the_table_of_profiles_has_their_limits() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.checks import boards, counts, figures, playouts, recipes, texts
-from printgen.checks.codes import CODES
+from printgen.checks.codes import CODES, proof
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, UsageError, in_order
 from printgen.source import did_you_mean
@@ -47,6 +47,8 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 # What those find who see the pieces drawn: the wing of play knows nothing of print.
 LOOKS: Final = ("look-alike", "contrast-low", "text-tiny", "back-shows")
+# And what the proof of a kit finds, which opens its finished files again.
+PROOF: Final = tuple(each.code for each in proof.CODES)
 
 
 class Choice:
@@ -77,7 +79,7 @@ class Choice:
         return any(map(self.has, codes or _OF_DATA))
 
 
-_OWN: Final = frozenset((*LOOKS, *(code for check in CHECKS for code in check.codes)))
+_OWN: Final = frozenset((*LOOKS, *PROOF, *(code for check in CHECKS for code in check.codes)))
 _OF_DATA: Final = tuple(code for code in CODES if code not in _OWN)
 
 

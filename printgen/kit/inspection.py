@@ -9,13 +9,13 @@ from typing import Final
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.checks import LOOKS, Choice, Kind, Subject, run
+from printgen.checks import LOOKS, PROOF, Choice, Kind, Subject, run
 from printgen.checks.files import check_ledger, check_position, check_record, check_setup
 from printgen.checks.kits import check_kit, read_manifest
 from printgen.checks.playouts import witness_record
 from printgen.checks.subject import GAMES
 from printgen.checks.targets import MANIFEST, Target, recognise
-from printgen.errors import DataError, Finding, UsageError, in_order
+from printgen.errors import DataError, Finding, Severity, UsageError, in_order
 from printgen.kit.contents import assemble
 from printgen.kit.order import Order
 from printgen.kit.texts import texts
@@ -90,6 +90,12 @@ class Inspector:
             message = f"no game is called '{manifest.game}', so its counts cannot be checked"
             hint = "name it as well, with --game"
             found.append(Finding("game-unknown", message, manifest.place("game"), hint))
+        elif self._choice.needs(PROOF):
+            # Loaded here: it draws the game and reads PDFs.
+            from printgen.kit.proof.run import prove
+
+            is_other = any(each.code == "other-version" for each in found)
+            found += (_milder(each) if is_other else each for each in prove(manifest, loaded))
         return found
 
     def _subject(self, loaded: Loaded) -> Subject:
@@ -132,3 +138,10 @@ def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
                 cover(assemble(loaded, Order(paper, count)))
             except DataError as error:
                 yield from error.findings
+
+
+def _milder(finding: Finding) -> Finding:
+    """An error as a warning: a kit of another version of the game may be right."""
+    if finding.severity is not Severity.ERROR:
+        return finding
+    return finding._replace(severity=Severity.WARNING)

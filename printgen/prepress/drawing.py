@@ -43,6 +43,9 @@ def does(*words: str, **told: Any) -> Callable[[Step], Step]:
 class Drawing:
     """What one content stream has drawn so far; ``marks`` is what came of it."""
 
+    # What a path is built in.
+    _outline: type[Outline] = Outline
+
     def __init__(
         self,
         interpreter: Interpreter,
@@ -60,7 +63,7 @@ class Drawing:
         self._labels = list(around)
         self._outer = len(self._labels)
         self._hidden = any(label.hidden for label in self._labels)
-        self._path = Outline()
+        self._path = self._outline()
         self._clips = False
         self._text = self._line = Matrix(*IDENTITY)
         self._lenient = 0
@@ -224,9 +227,13 @@ class Drawing:
             self._mark(look, path.stroked(state.width * state.ctm.scale / 2, state.cap))
         if self._clips:
             box = path.box
+            self._clipped(box)
             state.clip = shared(state.clip, box) if state.clip and box else None
             self._clips = False
-        self._path = Outline()
+        self._path = self._outline()
+
+    def _clipped(self, box: Box | None) -> None:
+        """Told of each outline that clips; it makes no mark."""
 
     def _fill(self, box: Box | None) -> None:
         state = self._state
@@ -321,7 +328,10 @@ class Drawing:
             **more,
         )
 
-    def _mark(self, look: Look, box: Box | None) -> None:
+    def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:  # noqa: ARG002
+        """Notes a mark; ``place`` is the map from the letters' or image's own units, for who wants
+        to know it exactly.
+        """
         if box is None or self._state.clip is None or self._hidden:
             return
         if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * _FURTHEST:

@@ -59,7 +59,7 @@ class Interpreter:
         wide = media.grown(1e6)
         walk = Walk(self, resources, State(base, wide))
         try:
-            walk.read(_content(content, self))
+            walk.read(content_of(content, self))
         except TooMuchError as error:
             self.complain(Wrong.LIMIT, str(error))
         return walk.marks, list(self.troubles)
@@ -115,7 +115,7 @@ class Interpreter:
             walk = Walk(self, form.stream.get("/Resources", resources), start, around)
             self._open.append(form.number)
             try:
-                walk.read(_content(form.stream, self))
+                walk.read(content_of(form.stream, self))
             finally:
                 self._open.pop()
             record = walk.marks
@@ -141,7 +141,7 @@ class Interpreter:
         return [Mark(look, box) for look, box in seen if box is not None]
 
 
-def _content(thing: Any, interpreter: Interpreter) -> bytes:
+def content_of(thing: Any, interpreter: Interpreter) -> bytes:
     """The bytes of a stream, or of several that are to be read as one."""
     parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
     read = []

@@ -6,11 +6,12 @@ are set while a file is open, since a few hundred bytes can be packed gigabytes.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pikepdf
 from pikepdf import settings
@@ -24,6 +25,9 @@ from printgen.prepress.raster import Picture, Renderer
 from printgen.prepress.resources import numbers
 from printgen.prepress.trouble import AWRY, UNDRAWN, Trouble
 from printgen.units import MM_PER_PT
+
+if TYPE_CHECKING:
+    from printgen.prepress.traces import Trace, Tracer
 
 MOST_PAGES: Final = 5_000
 MOST_BYTES: Final = 256 * 1024 * 1024
@@ -104,6 +108,12 @@ class Page:
         content = self._thing.get("/Contents")
         return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
 
+    def traced(self, tracer: Tracer) -> list[Trace]:
+        """All that is drawn, exactly; forms as what they hold, each as one trace."""
+        resources = _inherited(self._thing, "/Resources")
+        content = self._thing.get("/Contents")
+        return tracer.trace(content, resources, self._base, self.boxes.media)
+
     @property
     def marks(self) -> list[Mark]:
         """All that is drawn, in the order of drawing."""
@@ -158,6 +168,13 @@ def opened(path: Path) -> Iterator[File]:
         data = path.read_bytes()
     except OSError as error:
         raise UsageError(f"'{name}' cannot be read: {error.strerror or error}") from None
+    with opened_data(name, data) as file:
+        yield file
+
+
+@contextmanager
+def opened_data(name: str, data: bytes) -> Iterator[File]:
+    """The same of a PDF in memory; ``name`` is what messages call it."""
     if b"%PDF-" not in data[:1024]:
         raise UnreadableError(
             Flaw("pdf-none", "this is no PDF", name, hint="it should begin with %PDF-")
@@ -170,7 +187,7 @@ def opened(path: Path) -> Iterator[File]:
         dct_max_memory=MOST_BYTES,
     )
     try:
-        with _open(name, path) as pdf:
+        with _open(name, data) as pdf:
             file = _file(name, data, pdf)
             try:
                 yield file
@@ -180,9 +197,9 @@ def opened(path: Path) -> Iterator[File]:
         settings.set_qpdf_limits(**before)
 
 
-def _open(name: str, path: Path) -> pikepdf.Pdf:
+def _open(name: str, data: bytes) -> pikepdf.Pdf:
     try:
-        return pikepdf.open(path, suppress_warnings=True)
+        return pikepdf.open(io.BytesIO(data), suppress_warnings=True)
     except pikepdf.PasswordError:
         message = "the file is encrypted, and does not open without a password"
         hint = "save it without one"

@@ -117,7 +117,7 @@ class Walk(Drawing):
             text=line.text,
             missing=line.missing,
         )
-        self._mark(look, spanned(place, *line.sides))
+        self._mark(look, spanned(place, *line.sides), place)
 
     # -- objects
 
@@ -175,7 +175,7 @@ class Walk(Drawing):
             name=name.removeprefix("/"),
             opaque=state.is_opaque() and not image.masked,
         )
-        self._mark(look, spanned(state.ctm, 0, 0, 1, 1))
+        self._mark(look, spanned(state.ctm, 0, 0, 1, 1), state.ctm)
 
     # -- marked content
 

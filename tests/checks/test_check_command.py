@@ -115,7 +115,7 @@ def test_targets_of_all_kinds_are_told_apart_by_what_is_in_them(
     # Its bleed of 2 mm is worth a note: see test_misprint.py.
     assert f"{tiny}: no errors, 1 note" in ends
     assert f"{wrong}: 2 errors" in ends
-    assert f"{kit}: no errors" in ends
+    assert f"{kit}: no errors, 2 notes" in ends
     assert f"{setup}: 2 errors" in ends
     assert f"{record}: 1 error" in ends
 

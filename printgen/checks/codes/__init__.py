@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.checks.codes import checks, data, exports, play, press, results
+from printgen.checks.codes import checks, data, exports, play, press, proof, results
 from printgen.checks.codes.code import Code, Group
 from printgen.errors import UsageError
 from printgen.source import did_you_mean
@@ -20,6 +20,7 @@ GROUPS: Final[tuple[Group, ...]] = (
     *exports.GROUPS,
     *checks.GROUPS,
     *press.GROUPS,
+    *proof.GROUPS,
 )
 
 CODES: Final[dict[str, Code]] = {
