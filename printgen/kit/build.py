@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.catalog import Loaded
 from printgen.components import Piece
@@ -16,17 +16,15 @@ from printgen.components.piece import Art
 from printgen.errors import BuildError, DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.press import HEXAGON, LONG_EDGE
-from printgen.kit.contents import Contents, assemble, backed, edition, poster_file, press_of
+from printgen.kit.contents import Contents, assemble, poster_file, press_of
 from printgen.kit.folder import MANIFEST, Folder, publish
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
+from printgen.kit.pages import combined, group_pages, poster_pages
 from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
 from printgen.model.game import FULL
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
-
-if TYPE_CHECKING:
-    from printgen.impose.parts import Bench
 
 # The kinds of file, and the words for several of them.
 FORMATS: Final = {
@@ -334,76 +332,16 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
     groups = contents.groups
     for group in groups:
         title = game.groups[group].title
-        yield job(f"{name}-{group}.pdf", title, _group_pages(contents, group))
+        yield job(f"{name}-{group}.pdf", title, group_pages(contents, group))
     for bench in contents.posters:
         file = poster_file(name, bench.poster.piece.id)
-        yield job(file, bench.poster.piece.title, _whole(contents, bench))
+        yield job(file, bench.poster.piece.title, poster_pages(contents, bench))
     for booklet in contents.booklets:
         title = f"{booklet.title} to be stapled"
         yield job(booklet.file(name), title, booklet.pages, bound=True)
     if first:
         pages, outline = combined(contents, first)
         yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
-
-
-def _whole(contents: Contents, bench: Bench) -> Iterator[Page]:
-    """The pages of a piece that is printed in one at a copy shop."""
-    from printgen.impose.parts import size_of, whole_page
-
-    game, piece = contents.workshop.game, bench.poster.piece
-    for side in ("front", "back")[: 1 if bench.back is None else 2]:
-        words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
-        version = edition(game, contents.order.ink)
-        said = f"{words} · {side} · version {version} · print at 100 %"
-        yield whole_page(bench, said, f"{words}, {side}", back=side == "back")
-
-
-def _group_pages(contents: Contents, group: str) -> list[Page]:
-    """The pages of one group. One-sided sheets follow each other, unless others have backs."""
-    sheets, leaflets = contents.of(group)
-    if contents.is_one_sided or not any(sheet.back is not None for sheet in sheets):
-        return [*backed(sheets), *(page for leaf in leaflets for page in leaf.pages)]
-    pages: list[Page] = []
-    _add_group(pages, contents, group)
-    return pages
-
-
-def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
-    """Adds a group's pages, each sheet and each text on a new sheet of paper."""
-    sheets, leaflets = contents.of(group)
-    for sheet in sheets:
-        _turn(pages, contents)
-        pages += backed([sheet])
-    for leaflet in leaflets:
-        _turn(pages, contents)
-        pages += leaflet.pages
-
-
-def _turn(pages: list[Page], contents: Contents) -> None:
-    """Lets the next page be odd, counted from 1, where pages are printed on both sides."""
-    if len(pages) % 2 and not contents.is_one_sided:
-        from printgen.kit.cover import filler
-
-        pages.append(filler(contents))
-
-
-def combined(
-    contents: Contents, first: tuple[Page, ...]
-) -> tuple[list[Page], list[tuple[str, int]]]:
-    """The pages of the whole kit after those that come first, and where each group begins.
-
-    Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
-    sheet has no back, a page that says so stands in for it. Where backs are folded or left out, all
-    is printed on one side, and there are no such pages.
-    """
-    game = contents.loaded.description.game
-    pages = [*first]
-    outline: list[tuple[str, int]] = [("Read this first", 0)]
-    for group in contents.groups:
-        _turn(pages, contents)
-        outline.append((game.groups[group].title, len(pages)))
-        _add_group(pages, contents, group)
-    return pages, outline
 
 
 def _svg_job(contents: Contents, file: str, page: Page) -> Task:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -360,11 +360,3 @@ def _reconcile(pieces: list[Piece], sheets: list[Sheet]) -> None:
     wrong += [f"{part} is there twice" for part in doubled(sheets)]
     if wrong:
         raise BuildError("the sheets do not hold what the game needs: " + "; ".join(wrong))
-
-
-def backed(sheets: Sequence[Sheet]) -> Iterator[Page]:
-    """The pages of sheets in printing order: each front, then its back."""
-    for sheet in sheets:
-        yield sheet.front
-        if sheet.back is not None:
-            yield sheet.back

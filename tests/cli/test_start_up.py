@@ -57,7 +57,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "sheets",
         "sides",
     }
-    kit = {"build", "contents", "eye", "folder", "manifest", "order", "owned", "unchanged"}
+    kit = {"build", "contents", "eye", "folder", "manifest", "order", "owned", "pages", "unchanged"}
     assert below(modules, "printgen.kit") == kit
     assert not below(modules, "printgen") & {*PARTS, "backends.svg"}
     assert not modules & {*LIBRARIES}
