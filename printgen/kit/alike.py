@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -43,6 +43,10 @@ _Drawn: TypeAlias = dict[tuple[str, Side], Picture]
 Colour: TypeAlias = tuple[int, int, int]
 Block: TypeAlias = tuple[Colour, ...]
 Cells: TypeAlias = Sequence[Lab]
+# The numbers of its blocks.
+Window: TypeAlias = tuple[int, ...]
+# So many windows that told others apart are looked at first.
+_TELLING: Final = 12
 
 
 class Printed(NamedTuple):
@@ -69,7 +73,8 @@ class _Seen:
     def __init__(self, picture: Picture, sight: str, *, greys: bool) -> None:
         self._blocks = _blocks(picture)
         self._look = sight, greys
-        self.windows = _windows(picture.width, len(picture.cells) // picture.width)
+        self.size = picture.width, len(picture.cells) // picture.width
+        self.windows = _windows(*self.size)
         self.means: Cells = [_mean(block, *self._look) for block in self._blocks]
 
     @cached_property
@@ -95,12 +100,12 @@ def find(prints: Iterable[Printed]) -> Iterator[Alike]:
     What the first print shows alike to the last millimetre is meant to be.
     """
     nearest: dict[tuple[str, str, Side], Alike] = {}
-    meant: _Drawn | None = None
+    meant: dict[tuple[str, Side], int] | None = None
     for printed in prints:
         groups = _comparable(printed.pieces)
         drawn = _drawn([piece for pieces in groups for piece in pieces])
-        meant = meant or drawn
-        for each in _in_print(printed, groups, drawn, meant):
+        meant = meant or _numbered(drawn)
+        for each in _in_print(printed, list(_pairs(groups, meant)), drawn):
             key = each.one.id, each.other.id, each.side
             if key not in nearest or each.distance < nearest[key].distance:
                 nearest[key] = each
@@ -129,19 +134,39 @@ def _drawn(pieces: Sequence[Piece]) -> _Drawn:
     return {(piece.id, side): each for (side, piece, _), each in zip(sides, made, strict=True)}
 
 
+def _numbered(drawn: _Drawn) -> dict[tuple[str, Side], int]:
+    """A number for each picture, the same for equal ones: pictures are long to compare."""
+    numbers: dict[Picture, int] = {}
+    return {side: numbers.setdefault(each, len(numbers)) for side, each in drawn.items()}
+
+
 def _in_print(
-    printed: Printed, groups: list[list[Piece]], drawn: _Drawn, meant: _Drawn
+    printed: Printed, pairs: Sequence[tuple[Piece, Piece, Side]], drawn: _Drawn
 ) -> Iterator[Alike]:
     for ink, sight in printed.looks:
-        look = cache(partial(_Seen, sight=sight, greys=ink == "grey"))
-        for one, other, side in _pairs(groups, meant):
-            far = distance(look(drawn[one.id, side]), look(drawn[other.id, side]))
-            if far < LEAST:
-                yield Alike(one, other, side, ink, sight, far)
+        yield from _in_look(pairs, drawn, ink, sight)
 
 
-def _pairs(groups: list[list[Piece]], meant: _Drawn) -> Iterator[tuple[Piece, Piece, Side]]:
-    """Every two sides that players must tell apart.
+def _in_look(
+    pairs: Sequence[tuple[Piece, Piece, Side]], drawn: _Drawn, ink: InkName, sight: str
+) -> Iterator[Alike]:
+    @cache
+    def look(piece: str, side: Side) -> _Seen:
+        return _Seen(drawn[piece, side], sight, greys=ink == "grey")
+
+    # By the size of the pictures: where others of that size were told apart.
+    telling: dict[tuple[int, int], list[Window]] = defaultdict(list)
+    for one, other, side in pairs:
+        here, there = look(one.id, side), look(other.id, side)
+        far = distance(here, there, telling[here.size])
+        if far < LEAST:
+            yield Alike(one, other, side, ink, sight, far)
+
+
+def _pairs(
+    groups: list[list[Piece]], meant: dict[tuple[str, Side], int]
+) -> Iterator[tuple[Piece, Piece, Side]]:
+    """Every two sides that players must tell apart; ``meant`` are the numbers of their pictures.
 
     Backs that are the same are meant to be; so are fronts where the backs tell.
     """
@@ -197,7 +222,7 @@ def _blocks(picture: Picture) -> tuple[Block, ...]:
 
 
 @cache
-def _windows(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+def _windows(width: int, height: int) -> tuple[Window, ...]:
     """The blocks of each window of a picture of so many cells."""
     side = min(BLOCK_MM, width, height)
     columns, rows = width // side, height // side
@@ -209,27 +234,33 @@ def _windows(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def distance(one: _Seen, other: _Seen) -> float:
+def distance(one: _Seen, other: _Seen, telling: list[Window]) -> float:
     """How far two pictures of one size are apart, or a lower bound that is far enough.
 
     The distance of two means is never more than the mean of the distances: so where the means of
-    blocks differ enough, their cells need not be looked at one by one.
+    blocks differ enough, their cells need not be looked at one by one. ``telling`` are windows in
+    which others of that size differed: most often one of them tells, and nothing else is looked at.
     """
+    for n, window in enumerate(telling):
+        sure = sum([math.dist(one.means[at], other.means[at]) for at in window]) / len(window)
+        if sure >= LEAST:
+            if n:
+                telling.insert(0, telling.pop(n))
+            return sure
     means = list(map(math.dist, one.means, other.means))
-    # One block that differs so much is enough for its window.
-    sure = max(means) / len(one.windows[0])
-    if sure < LEAST:
-        sure = _most(one.windows, means)
+    sure, window = _most(one.windows, means)
     if sure >= LEAST:
+        telling.insert(0, window)
+        del telling[_TELLING:]
         return sure
     blocks = zip(one.cells, other.cells, strict=True)
-    far = [sum(map(math.dist, here, there)) / len(here) for here, there in blocks]
-    return _most(one.windows, far)
+    far, _ = _most(one.windows, [sum(map(math.dist, *pair)) / len(pair[0]) for pair in blocks])
+    return far
 
 
-def _most(windows: Iterable[Sequence[int]], far: Sequence[float]) -> float:
-    """The largest mean of the blocks of a window."""
-    return max([sum([far[n] for n in window]) / len(window) for window in windows])
+def _most(windows: Iterable[Window], far: Sequence[float]) -> tuple[float, Window]:
+    """The largest mean of the blocks of a window, and which window that is."""
+    return max((sum([far[n] for n in window]) / len(window), window) for window in windows)
 
 
 def findings(found: Iterable[Alike], description: Description) -> Iterator[Finding]:
