@@ -276,7 +276,8 @@ COMMANDS = {
     "check empty": "the folder 'empty' has no game.yaml",
     f"check {'x' * 300}": f"'{'x' * 39}…' cannot be read: file name too long",
     "kit mill --paper a44": "no paper is called 'a44' (did you mean 'a4'?)",
-    "kit mill --paper foolscap": "no paper is called 'foolscap' (known are a4, letter)",
+    "kit mill --paper foolscap": "no paper is called 'foolscap'"
+    " (known are a3, a4, letter, tabloid)",
     "kit mill --only sial": "no group and no component of mill is called 'sial'"
     " (did you mean 'sail'?)",
     "kit mill --only sail,peices": "no group and no component of mill is called 'peices'"
@@ -289,13 +290,13 @@ COMMANDS = {
     "kit mill --players ٣": "'--players' should be a whole number, not '٣'",
     "kit mill --players 2000000000": "'--players' should be a whole number, not '2000000000'",
     "kit mill --paper 300x": "'300x' is not the size of a paper: write its width and height, as in"
-    " 300x400mm or 11x17in (known are a4, letter)",
+    " 300x400mm or 11x17in (known are a3, a4, letter, tabloid)",
     "kit mill --paper x": "'x' is not the size of a paper: write its width and height, as in"
-    " 300x400mm or 11x17in (known are a4, letter)",
+    " 300x400mm or 11x17in (known are a3, a4, letter, tabloid)",
     "kit mill --paper 300x400furlong": "'300x400furlong' is not the size of a paper: write its"
-    " width and height, as in 300x400mm or 11x17in (known are a4, letter)",
+    " width and height, as in 300x400mm or 11x17in (known are a3, a4, letter, tabloid)",
     "kit mill --paper 300x4mm": "a paper of 300x4mm is not between 50 and 2000 mm"
-    " (known are a4, letter)",
+    " (known are a3, a4, letter, tabloid)",
     "kit mill --format docx": "no kind of file is called 'docx'"
     " (known are html, pdf, svg, svg-pieces, svg-sheets)",
     "kit mill --format pfd": "no kind of file is called 'pfd' (did you mean 'pdf'?)",

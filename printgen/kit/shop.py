@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from printgen.kit.order import Order, Purpose
 
 TICKET: Final = "job-ticket.md.j2"
+# What its file is called, where others are by their components.
+JOB_TICKET: Final = "job-ticket"
 # So many pages has a sheet of paper that is folded once.
 _FOURS: Final = 4
 _EMPTY: Final = "This page stays empty: a booklet is made of sheets that have four pages each."
@@ -91,13 +93,13 @@ def jobs(contents: Contents, name: str) -> Iterator[Task]:
         _, pages = found.setdefault(piece.component, (piece.title, []))
         pages += (side for side in (sheet.front, sheet.back) if side is not None)
     for leaf in contents.leaflets:
-        found[leaf.component] = leaf.title, list(_leaves(contents, leaf))
+        found[leaf.component] = leaf.title, list(leaves(contents, leaf))
     # In the data's order, as everything that lists them.
     for component in (each for each in game.components if each in found):
         title, pages = found[component]
         yield _job(contents, file_of(name, component), title, pages)
     if not contents.order.only:
-        yield _job(contents, f"{name}-job-ticket.pdf", "job ticket", _ticket(contents, name))
+        yield _job(contents, file_of(name, JOB_TICKET), "job ticket", ticket(contents, name))
 
 
 def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
@@ -117,7 +119,7 @@ def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
     return file, prepare
 
 
-def _leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
+def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
     """The pages of a text with room for bleed; of a booklet, as many as folded sheets have."""
     from printgen.kit.cover import filler
 
@@ -129,7 +131,7 @@ def _leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
             yield bled(filler(contents, _EMPTY), bleed)
 
 
-def _ticket(contents: Contents, name: str) -> list[Page]:
+def ticket(contents: Contents, name: str) -> list[Page]:
     """What the shop is to do with the files."""
     shop = _SHOPS[contents.order.purpose]
     typesetter = contents.prose.typesetter
@@ -172,7 +174,7 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
             }
         elif component in leaflets:
             leaf = leaflets[component]
-            pages = list(_leaves(contents, leaf))
+            pages = list(leaves(contents, leaf))
             facts |= {
                 "title": leaf.title,
                 "count": 1,
@@ -198,4 +200,4 @@ def _lines(contents: Contents) -> list[dict[str, str]]:
     return [{"name": SPOTS[kind].name, "kind": kind} for kind in kinds]
 
 
-__all__ = ["check", "file_of", "jobs", "plates", "prepared"]
+__all__ = ["JOB_TICKET", "check", "file_of", "jobs", "leaves", "plates", "prepared", "ticket"]

@@ -68,11 +68,6 @@ def found(game: str | Path) -> list[printgen.Finding]:
     return printgen.check(game, select=CODES, least=Severity.NOTE)
 
 
-@pytest.mark.parametrize("game", [*printgen.games(), *printgen.variants()])
-def test_shipped_games_have_nothing_to_tell(game: str) -> None:
-    assert found(game) == []
-
-
 def test_colours_that_somebody_confuses_are_told_with_pair_sight_ink_and_distance(
     tmp_path: Path,
 ) -> None:

@@ -71,13 +71,6 @@ def test_no_game_that_the_referee_allowed_is_called_wrong(
         print(f"\n{count} valid games of {actions:,} actions, none called wrong")  # noqa: T201
 
 
-def test_every_game_and_variant_that_printgen_ships_has_no_errors() -> None:
-    for name in (*printgen.games(), *printgen.variants()):
-        subject = Subject(printgen.load(name), games=2)
-        errors = [each for each in run(subject) if each.severity is Severity.ERROR]
-        assert errors == []
-
-
 def test_the_shipped_game_is_known_to_allow_a_game_without_end(tmp_path: Path) -> None:
     found = run(Subject(LOADED, games=1))
     (endless,) = [each for each in found if each.code == "endless-game"]

@@ -77,7 +77,7 @@ def test_a_pipe_gets_no_progress_bar(tiny: Path, tmp_path: Path) -> None:
     done = piped("kit", tiny, "--out", tmp_path / "out", "--only", "bits")
     assert done.returncode == 0
     assert done.stderr == b""
-    assert len(done.stdout.splitlines()) == 1
+    assert len(done.stdout.splitlines()) == 2
 
 
 def test_a_terminal_gets_a_progress_bar_that_goes_away(tiny: Path, tmp_path: Path) -> None:

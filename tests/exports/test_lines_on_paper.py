@@ -241,7 +241,7 @@ def is_in_parts(kit: Any, group: str) -> bool:
 @pytest.mark.parametrize(
     ("game", "to", "paper", "only", "sheets"),
     [
-        ("tlatelolco", "dxf", "letter", (), 9),
+        ("tlatelolco", "dxf", "letter", (), 11),
         ("buyers-market", "cut-svg", "a4", ("pyramids", "cards"), 12),
         ("buyers-market", "dxf", "a4", ("pyramids",), 5),
     ],

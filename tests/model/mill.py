@@ -41,7 +41,7 @@ components:
     back: same
     rows:
       north: {quantity: {value: sails-each, provenance: printed}, name: N, mark: vane, tone: accent}
-      south: {quantity: {per-player: 1, provenance: printed}, name: S, mark: vane, tone: "#335577"}
+      south: {quantity: {per-player: 1, provenance: printed}, name: S, mark: vane, tone: "#88aacc"}
   sack:
     kind: token
     title: {one: sack, many: sacks}

@@ -32,7 +32,8 @@ def kit(request: pytest.FixtureRequest, kits: Kits) -> Kit:
 
 @pytest.fixture
 def sides(kit: Kit) -> list[Leaf]:
-    return [leaf for sheet in sheets(kit) for leaf in sheet.sides]
+    """Those of one size; what is parted into cells first is in test_packing.py."""
+    return [leaf for sheet in sheets(kit) if sheet.group != "boxes" for leaf in sheet.sides]
 
 
 def marks(leaf: Leaf) -> list[Stroke]:

@@ -342,10 +342,14 @@ def test_what_lies_in_gaps_has_neither_marks_nor_numbers_but_its_back_behind_it(
 @pytest.mark.parametrize(
     ("game", "paper", "sheets"),
     [
-        ("buyers-market", "a4", {"cards": 7, "pyramids": 5, "counters": 1, "mats": 3}),
-        ("buyers-market", "letter", {"cards": 9, "pyramids": 5, "counters": 1, "mats": 4}),
-        ("tlatelolco", "a4", {"board": 5, "counters": 1, "figures": 1, "cards": 3}),
-        ("market-at-kos", "a3", {"market": 3, "stalls": 1, "pieces": 1, "cards": 1}),
+        ("buyers-market", "a4", {"cards": 7, "pyramids": 5, "counters": 1, "mats": 3, "boxes": 1}),
+        (
+            "buyers-market",
+            "letter",
+            {"cards": 9, "pyramids": 5, "counters": 1, "mats": 4, "boxes": 1},
+        ),
+        ("tlatelolco", "a4", {"board": 5, "counters": 1, "figures": 1, "cards": 3, "boxes": 2}),
+        ("market-at-kos", "a3", {"market": 3, "stalls": 1, "pieces": 1, "cards": 1, "boxes": 1}),
     ],
 )
 def test_the_games_take_as_few_sheets_as_could_do(

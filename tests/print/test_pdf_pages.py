@@ -24,6 +24,7 @@ GROUPS = {
     "cards": "Reference cards",
     "score-sheet": "Score sheet",
     "rulebook": "Rulebook",
+    "boxes": "Tuckboxes",
 }
 CUT = ("tiles", "tokens", "board", "cards")
 

@@ -163,7 +163,8 @@ def test_a_figure_on_a_card_prints_the_card_again_and_nothing_else() -> None:
 def test_fewer_pieces_need_no_printing() -> None:
     found = diff("aztec-market", "aztec-market/lunch-break")
     assert {piece["piece"]: (piece["before"], piece["after"]) for piece in found["pieces"]} == {
-        f"commodity/{name}": (20, 12) for name in ("jewel", "cloth", "pot", "herb")
+        **{f"commodity/{name}": (20, 12) for name in ("jewel", "cloth", "pot", "herb")},
+        "token-box": (1, 1),
     }
     (tokens,) = [each for each in found["print"] if each["title"] == "Tokens and coins"]
     assert (tokens["sheets"], tokens["spare"]) == ([], True)
@@ -177,7 +178,8 @@ def test_more_pieces_need_the_sheets_that_hold_them(write: Write) -> None:
     found = diff("aztec-market", more)
     (tokens,) = [each for each in found["print"] if each["title"] == "Tokens and coins"]
     assert tokens["sheets"]
-    assert not any(piece["redrawn"] for piece in found["pieces"])
+    # The box for them is larger.
+    assert [each["piece"] for each in found["pieces"] if each["redrawn"]] == ["token-box"]
 
 
 def test_a_sheet_that_was_printed_serves_once(write: Write, tmp_path: Path) -> None:

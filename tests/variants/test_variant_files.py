@@ -157,14 +157,12 @@ BASE = "extends: aztec-market\n"
 DATA = "data/aztec-market"
 
 
-def _coin() -> str:
-    """Where the face of the coin names its sign."""
-    lines = (AZTEC / "faces.yaml").read_text("utf-8").splitlines()
+def _coin(file: str) -> str:
+    """Where a face names the sign of the coin."""
+    lines = (AZTEC / file).read_text("utf-8").splitlines()
     ((number, line),) = [(n, text) for n, text in enumerate(lines, 1) if "sign: coin," in text]
-    return f"{number}:{line.index('coin') + 1}"
+    return f"{DATA}/{file}:{number}:{line.index('coin,') + 1}"
 
-
-COIN = _coin()
 
 WRONG = {
     "unknown base": (
@@ -209,8 +207,8 @@ WRONG = {
     "what others need": (
         BASE + "signs:\n  drum: {title: Drum}\n  coin: ~\n",
         ["mine.yaml:3:3: missing-key 'shapes' is missing",
-         (f"{DATA}/faces.yaml:{COIN}: unknown-sign no sign is called 'coin' "
-         "(it was removed at mine.yaml:4:3)")],
+         *(f"{_coin(file)}: unknown-sign no sign is called 'coin' (it was removed at mine.yaml:4:3)"
+           for file in ("faces.yaml", "boxes.yaml"))],
     ),
     "names nearly right": (
         BASE + "figures:\n  king-take: {value: 2}\n  rounds: {value: 2}\n",

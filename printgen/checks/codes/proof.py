@@ -53,7 +53,7 @@ CODES: Final[tuple[Code, ...]] = (
     ),
     Code(
         "proof-page",
-        "A page has another size, lies upside down, is missing, too often there, or another's.",
+        "A page has another size or cut, lies upside down, is missing, doubled, or another's.",
         "a rulebook without its third page",
         _AGAIN,
     ),

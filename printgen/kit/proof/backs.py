@@ -58,6 +58,13 @@ def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
     return front.then(inverse(back))
 
 
+def turned(page: Box) -> Matrix:
+    """The same where a page holds one piece: it is turned like that of a book, whichever of its
+    edges is longer.
+    """
+    return Matrix(-1, 0, 0, 1, page.width, 0)
+
+
 def behind(front: Matrix, width: float, flipped: Matrix) -> Matrix:
     """The map from a piece's back to its page, by that of its front and the one between the sides.
 

@@ -48,8 +48,23 @@ class Stock:
             return front, back
         return next(kind for kind in self.kinds if kind[0] is front)
 
-    def needed(self, players: int, groups: Iterable[str] | None = None) -> Counter[Kind]:
-        """What so many players need, in these groups or in all of the kit."""
+    def needed(
+        self, players: int, groups: Iterable[str] | None = None, alone: str = ""
+    ) -> Counter[Kind]:
+        """What so many players need, in these groups or in all of the kit; ``alone`` is the only
+        component that counts.
+        """
+        of_group = {piece.id: piece.group for piece in self._expected.contents.pieces}
+        wanted: Counter[Kind] = Counter()
+        for piece, count in self._box(players).items():
+            is_here = groups is None or of_group.get(piece, "") in groups
+            is_one = not alone or piece.partition("/")[0] == alone
+            if piece in self._of and is_here and is_one:
+                wanted[self._of[piece]] += count
+        return wanted
+
+    def _box(self, players: int) -> dict[str, int]:
+        """The pieces by their ids that so many players need, but those that are kept."""
         contents = self._expected.contents
         description, game = contents.loaded.description, contents.workshop.game
         figures = figures_at(game, players)
@@ -57,24 +72,22 @@ class Stock:
         for name, component in game.components.items():
             if isinstance(component, Board | Map | Tuckbox):
                 box[name] = component.quantity.at(players, figures)
-        of_group = {piece.id: piece.group for piece in contents.pieces}
-        wanted: Counter[Kind] = Counter()
-        for piece, count in box.items():
-            if piece in self._of and (groups is None or of_group[piece] in groups):
-                wanted[self._of[piece]] += count
-        return wanted
+        changes = contents.update.pieces if contents.update is not None else ()
+        kept = {each.id: each.keep for each in changes}
+        return {
+            name: count - kept.get(name, 0)
+            for name, count in box.items()
+            if count > kept.get(name, 0)
+        }
 
     def unknown(self, players: int) -> list[str]:
         """What so many players need and no piece of this kit is."""
         contents = self._expected.contents
-        description, game = contents.loaded.description, contents.workshop.game
-        box = stock.box(
-            game, description.designs, players, figures_at(game, players), stand_ins=True
-        )
+        game = contents.workshop.game
         ids = {piece.id for piece in contents.pieces}
         return [
             name
-            for name in box
+            for name in self._box(players)
             if name not in ids
             and contents.order.asks_for(
                 name.partition("/")[0], game.components[name.partition("/")[0]].group

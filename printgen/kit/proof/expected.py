@@ -7,7 +7,9 @@ marks, and nothing is asked of imposition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.catalog import Loaded
@@ -16,17 +18,18 @@ from printgen.components import Piece
 from printgen.geometry import Box, translation
 from printgen.impose.printer import Printer
 from printgen.kit.contents import Contents, assemble, poster_file
-from printgen.kit.order import Order, order
+from printgen.kit.order import HOME, Order, order
 from printgen.kit.proof.known import BACK, FRONT, Known, Side, SideName
 from printgen.prepress.reader import opened_data
 from printgen.prepress.traces import Lexicon, Trace, Tracer, moved
 from printgen.scene import Document, Group, Node, Page
 
 if TYPE_CHECKING:
+    from printgen.backends.plates.conditions import Plates
     from printgen.kit.order import Wishes
 
 # Around a piece that is drawn alone, in mm: what lies outside of it is seen as well.
-_AROUND_MM = 5.0
+AROUND_MM = 5.0
 
 
 class TextPage(NamedTuple):
@@ -53,7 +56,9 @@ class Expected(NamedTuple):
     ``knowns`` are the sides of pieces, those first that draw most, and ``sides`` the same by the
     pieces' ids; ``atoms`` are the forms that they place; ``texts`` are the pages of texts
     that are to be there once in the files of their groups, ``bound`` those of booklets by their
-    files, ``fillers`` what pages that stay empty look like.
+    files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
+    what their pages are cut to; for printers at home there are none. ``news`` are the words at the
+    foot of pages that tell what is new, of a kit that renews an older one.
     """
 
     contents: Contents
@@ -65,6 +70,13 @@ class Expected(NamedTuple):
     texts: tuple[TextPage, ...]
     bound: dict[str, tuple[TextPage, ...]]
     fillers: frozenset[int]
+    trims: Mapping[str, Box]
+    news: re.Pattern[str] | None = None
+
+    @property
+    def is_for_shop(self) -> bool:
+        """Whether each piece lies on a page of its own."""
+        return self.contents.order.purpose != HOME
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
         """The look of a piece's side; None where nothing is printed there."""
@@ -98,12 +110,14 @@ def order_of(manifest: Manifest, loaded: Loaded) -> Order:
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
     """What a kit is called, by the names of the files of its groups; empty where none tells."""
-    names = [
-        {file.removesuffix(f"-{group}.pdf") for file in files if file.endswith(f"-{group}.pdf")}
-        for group in groups
-    ]
-    common = set.intersection(*names) if names else set()
-    return min(common, key=len, default="")
+    names = Counter(
+        file.removesuffix(f"-{group}.pdf")
+        for file in files
+        for group in (*groups, "kit")
+        if file.endswith(f"-{group}.pdf")
+    )
+    # The name of most; of those, the shortest, since one group may be called as another ends.
+    return min(names, key=lambda name: (-names[name], len(name)), default="")
 
 
 def expected(manifest: Manifest, loaded: Loaded) -> Expected:
@@ -111,41 +125,53 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
 
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
-    contents = assemble(loaded, order_of(manifest, loaded))
+    wanted, news = order_of(manifest, loaded), None
+    if "since" in manifest.data:
+        from printgen.kit.proof.renewed import news_of, renewing
+
+        wanted, news = renewing(manifest, wanted), news_of(loaded.description.game)
+    contents = assemble(loaded, wanted)
     name = kit_name(manifest.data["files"], contents.groups)
     lexicon = Lexicon()
-    sides = list(_sides(contents))
+    sides = list(sides_of(contents))
     texts = list(_texts(contents, name))
     fillers = [_filler(contents)] if contents.leaflets or not contents.order.only else []
     bound = {
-        booklet.file(name): [(booklet.title, "", page) for page in booklet.pages]
+        booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
         for booklet in contents.booklets
     }
     pages = [_alone(piece, side) for piece, side in sides]
-    pages += (page for _, _, page in texts)
+    pages += (text.page for text in texts)
     pages += fillers
-    pages += (page for each in bound.values() for _, _, page in each)
-    drawn = iter(_read(contents, pages, lexicon))
-    knowns = _knowns(sides, drawn, lexicon)
-    read_texts = _read_texts(texts, drawn, lexicon)
+    pages += (text.page for each in bound.values() for text in each)
+    drawn = iter(read_back(contents, pages, lexicon))
+    knowns = knowns_of(sides, drawn, lexicon)
+    read_texts = texts_read(texts, drawn, lexicon)
     blank = frozenset(lexicon.content(next(drawn)) for _ in fillers)
-    read_bound = {file: _read_texts(each, drawn, lexicon) for file, each in bound.items()}
-    atoms = {t.what for known in knowns for t in known.traces if t.held is not None}
+    read_bound = {file: texts_read(each, drawn, lexicon) for file, each in bound.items()}
+    found = looked_for(contents, name, lexicon, knowns, read_texts, read_bound, blank)
+    return found._replace(news=news)
+
+
+def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
+    contents: Contents,
+    name: str,
+    lexicon: Lexicon,
+    knowns: tuple[Known, ...],
+    texts: tuple[TextPage, ...],
+    bound: dict[str, tuple[TextPage, ...]],
+    fillers: frozenset[int] = frozenset(),
+    trims: Mapping[str, Box] | None = None,
+) -> Expected:
+    """All that is looked for, by the sides of pieces and the pages of texts."""
+    atoms = frozenset(t.what for known in knowns for t in known.traces if t.held is not None)
     by_piece = {(each.piece.id, each.side): known for known in knowns for each in known.sides}
     return Expected(
-        contents,
-        name,
-        lexicon,
-        knowns,
-        by_piece,
-        frozenset(atoms),
-        read_texts,
-        read_bound,
-        blank,
+        contents, name, lexicon, knowns, by_piece, atoms, texts, bound, fillers, trims or {}
     )
 
 
-def _sides(contents: Contents) -> Iterator[Side]:
+def sides_of(contents: Contents) -> Iterator[Side]:
     """The sides of all pieces that something is printed on."""
     for piece in contents.pieces:
         yield Side(piece, FRONT)
@@ -156,7 +182,7 @@ def _sides(contents: Contents) -> Iterator[Side]:
 def _alone(piece: Piece, side: SideName) -> Page:
     """One side of a piece as it is drawn on a sheet, its lines on top of its art."""
     b = piece.bleed
-    at = translation(b + _AROUND_MM, b + _AROUND_MM)
+    at = translation(b + AROUND_MM, b + AROUND_MM)
     trim = Box(0, 0, piece.width, piece.height)
     art = (piece.back or ()) if side == BACK else piece.front
     nodes: list[Node] = []
@@ -168,30 +194,37 @@ def _alone(piece: Piece, side: SideName) -> Page:
         nodes += layers.nodes()
         art = art_alone(art)
     page = trim.moved(at.e, at.f)
-    whole = page.grown(b + _AROUND_MM)
+    whole = page.grown(b + AROUND_MM)
     nodes.insert(0, Group(art, at, trim.grown(b)))
     return Page(whole.width, whole.height, tuple(nodes), page, page.grown(b))
 
 
-# A text's title, the group that it is printed with, and one of its pages.
-_Text = tuple[str, str, Page]
+class Text(NamedTuple):
+    """A page of a text: the text's title, the group that it is printed with, and the number that
+    it has in the text, 0 if it has as many as there were before it.
+    """
+
+    title: str
+    group: str
+    page: Page
+    number: int = 0
 
 
-def _texts(contents: Contents, name: str) -> Iterator[_Text]:
-    if not contents.order.only:
+def _texts(contents: Contents, name: str) -> Iterator[Text]:
+    if not contents.order.only and contents.update is None:
         from printgen.kit.cover import cover
 
         whole = {
             bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
             for bench in contents.posters
         }
-        yield from (("the kit's first page", "", page) for page in cover(contents, whole))
+        yield from (Text("the kit's first page", "", page) for page in cover(contents, whole))
     for sheet in contents.sheets:
         if sheet.guide is not None:
             title = f"how {sheet.guide.poster.piece.id} is put together"
-            yield title, sheet.group, sheet.front
+            yield Text(title, sheet.group, sheet.front)
     for leaf in contents.leaflets:
-        yield from ((leaf.component, leaf.group, page) for page in leaf.pages)
+        yield from (Text(leaf.component, leaf.group, page, n) for n, page in leaf.numbered())
 
 
 def _filler(contents: Contents) -> Page:
@@ -200,23 +233,25 @@ def _filler(contents: Contents) -> Page:
     return filler(contents)
 
 
-def _read(contents: Contents, pages: list[Page], lexicon: Lexicon) -> Iterator[list[Trace]]:
-    """Pages as they are printed, drawn and read back."""
+def read_back(
+    contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
+) -> Iterator[list[Trace]]:
+    """Pages as they are printed, drawn and read back; with plates, for a press."""
     from printgen.backends import pdf
 
     document = contents.workshop.theme.printed_document(Document("reference", tuple(pages)))
-    with opened_data("reference", pdf.render(document)) as file:
+    with opened_data("reference", pdf.render(document, plates)) as file:
         tracer = Tracer(file.pdf, lexicon)
         return iter([page.traced(tracer) for page in file.pages])
 
 
-def _knowns(
+def knowns_of(
     sides: Iterable[Side], drawn: Iterator[list[Trace]], lexicon: Lexicon
 ) -> tuple[Known, ...]:
     found: dict[Any, Known] = {}
     for side in sides:
         piece = side.piece
-        away = piece.bleed + _AROUND_MM
+        away = piece.bleed + AROUND_MM
         back = translation(-away, -away)
         everywhere = Box(-away, -away, 1e6, 1e6)
         placed = (moved(trace, back, everywhere, lexicon) for trace in next(drawn))
@@ -233,16 +268,17 @@ def _knowns(
     return tuple(sorted(found.values(), key=lambda known: -len(known.traces)))
 
 
-def _read_texts(
-    texts: Sequence[_Text], drawn: Iterator[list[Trace]], lexicon: Lexicon
+def texts_read(
+    texts: Sequence[Text], drawn: Iterator[list[Trace]], lexicon: Lexicon
 ) -> tuple[TextPage, ...]:
     read: list[TextPage] = []
     counts: dict[str, int] = {}
-    totals = [title for title, _, _ in texts]
-    for title, group, _ in texts:
+    totals = [text.title for text in texts]
+    for title, group, _, said in texts:
         counts[title] = counts.get(title, 0) + 1
         traces = tuple(next(drawn))
         content = lexicon.content(traces)
-        number, of = counts[title], totals.count(title)
+        number = said or counts[title]
+        of = max(number, totals.count(title))
         read.append(TextPage(title, group, number, of, content, traces))
     return tuple(read)

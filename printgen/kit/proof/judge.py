@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from printgen.geometry import Matrix
-from printgen.kit.proof.backs import Pair, Printer, belong, crease, flip, paired
+from printgen.geometry import Box, Matrix
+from printgen.kit.proof.backs import Pair, Printer, belong, crease, flip, paired, turned
 from printgen.kit.proof.expected import Expected, TextPage
 from printgen.kit.proof.known import BACK, FRONT, Known
 from printgen.kit.proof.pages import Leaf
@@ -35,22 +35,20 @@ class Measured:
         self.pieces += other.pieces
         self.backs += other.backs
 
-    def words(self) -> str:
-        """What was found and measured."""
-        sheets = f"{self.sheets} sheet{'' if self.sheets == 1 else 's'}"
-        told = f"{self.pieces} pieces found on {sheets}, sizes within {_within(self.size)}"
+    def words(self, *, alone: bool) -> str:
+        """What was found and measured; ``alone`` is True of pieces on pages of their own."""
+        where = f"on {self.sheets} sheet{'' if self.sheets == 1 else 's'}"
+        if alone:
+            where = "on pages of their own"
+        told = f"{self.pieces} pieces found {where}, sizes within {_within(self.size)}"
         return told + (f", backs within {_within(self.back)}" if self.backs else "")
 
 
 class Judge:
     """Judges files, and tells what is wrong with them; ``measured`` is what was measured."""
 
-    def __init__(
-        self, expected: Expected, teller: Teller, printer: Printer, *, is_whole: bool
-    ) -> None:
-        """``is_whole`` is False of a kit that may show things which are not known."""
+    def __init__(self, expected: Expected, teller: Teller, printer: Printer) -> None:
         self._expected = expected
-        self._is_whole = is_whole
         self._printer = printer
         self._teller = teller
 
@@ -108,11 +106,15 @@ class Judge:
                 f"sides, they come behind page {leaf.number - 1}"
             )
             self._teller.say("proof-page", file, told, page=leaf.number)
-        pairs = paired(
-            fronts, after.found, flip(self._expected.contents.order.duplex, leaf.box, self._printer)
-        )
+        pairs = paired(fronts, after.found, self._flipped(leaf.box))
         self._backs(file, leaf, after, pairs, measured)
         return pairs
+
+    def _flipped(self, page: Box) -> Matrix:
+        """From a point on a page to the one behind it."""
+        if self._expected.is_for_shop:
+            return turned(page)
+        return flip(self._expected.contents.order.duplex, page, self._printer)
 
     def _folded(
         self,
@@ -180,10 +182,10 @@ class Judge:
                 "proof-unknown", file, f"this page cannot be read: {told}", page=leaf.number
             )
         page = leaf.number
-        if leaf.differs and self._is_whole:
+        if leaf.differs:
             told = f"{leaf.text} is not as the game has it now"
             self._teller.say("proof-changed", file, told, page=page)
-        elif leaf.text is not None and not leaf.differs and self._is_scaled(leaf):
+        elif leaf.text is not None and self._is_scaled(leaf):
             told = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
             self._teller.say("proof-size", file, told, hint=_SCALED_HINT, page=page)
         if paper is not None and _differ(leaf, paper):
@@ -192,14 +194,14 @@ class Judge:
             self._teller.say("proof-page", file, told, page=page)
         if leaf.said is not None and leaf.said.upside_down:
             self._teller.say("proof-page", file, "the page lies upside down", page=page)
-        for box in leaf.unknown if self._is_whole else ():
+        for box in leaf.unknown:
             told = "what is drawn here is no piece of the game"
             self._teller.say("proof-unknown", file, told, box=box, kind="unknown", page=page)
         for found, box in leaf.over:
             told = f"something lies over {found.known.names}"
             self._teller.say("proof-covered", file, told, box=box, kind="over", page=page)
         blank = not (leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown)
-        if blank and self._is_whole and not leaf.troubles:
+        if blank and leaf.news is None and not leaf.troubles:
             told = "this page shows no piece and no page of a text of this kit"
             self._teller.say("proof-unknown", file, told, kind="page", page=page)
 

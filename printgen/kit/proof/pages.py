@@ -44,21 +44,24 @@ class Said(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """One page of a file.
+    """One page of a file; ``trim`` is what it says that it is cut to.
 
     ``text`` is the page of a text that it is, and ``scale`` how large that is; if it ``differs``,
-    it is that only nearly. ``is_filler`` is a page that is meant to be empty. Otherwise ``found``
-    are the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
+    it is that only nearly. ``is_filler`` is a page that is meant to be empty; ``news`` are the
+    number of a page that tells what is new, and how many of them there are. Otherwise ``found`` are
+    the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
     ``unknown`` the boxes of what is none, ``over`` are pieces with the box of what lies over them.
     """
 
     number: int
     width: float
     height: float
+    trim: Box = Box(0, 0, 0, 0)
     text: TextPage | None = None
     scale: tuple[float, float] = (1.0, 1.0)
     differs: bool = False
     is_filler: bool = False
+    news: tuple[int, int] | None = None
     found: tuple[Found, ...] = ()
     changed: tuple[tuple[Changed, ...], ...] = ()
     unknown: tuple[Box, ...] = ()
@@ -99,7 +102,11 @@ class Reader:
             found = self._known[content] = self._look(traces, content)
         troubles = tuple(trouble.message for trouble in tracer.troubles)
         return found._replace(
-            number=page.number, width=box.width, height=box.height, troubles=troubles
+            number=page.number,
+            width=box.width,
+            height=box.height,
+            trim=page.boxes.trim,
+            troubles=troubles,
         )
 
     def _look(self, traces: list[Trace], content: int) -> Leaf:
@@ -109,6 +116,9 @@ class Reader:
             return leaf._replace(is_filler=True)
         if content in self._texts:
             return leaf._replace(text=self._texts[content], said=_said(traces))
+        news = None if expected.news is None else _news(traces, expected.news)
+        if news is not None:
+            return leaf._replace(news=news)
         scaled = self._scaled(traces)
         if scaled is not None:
             return leaf._replace(text=scaled[0], scale=scaled[1])
@@ -217,6 +227,14 @@ def _said(traces: Iterable[Trace]) -> Said | None:
             # Of words that were too long for the foot of a page, only the end stands there.
             title = "" if words.start() < 2 and trace.look.text[0] == "…" else words[1] or ""
             return Said(title.strip(), int(words[2]), int(words[3]), upside_down)
+    return None
+
+
+def _news(traces: Iterable[Trace], words: re.Pattern[str]) -> tuple[int, int] | None:
+    """The number that a page tells which says what is new, and how many of them there are."""
+    for trace in traces:
+        if trace.look.kind is Kind.TEXT and (said := words.match(trace.look.text)):
+            return int(said[1] or 1), int(said[2] or 1)
     return None
 
 

@@ -27,12 +27,15 @@ _NAMED: Final = 6
 
 
 class Role(NamedTuple):
-    """What a file is to hold: the pieces and texts of these groups, or one piece whole."""
+    """What a file is to hold: the pieces and texts of these groups, or one piece whole; for a
+    shop those of a component.
+    """
 
-    groups: tuple[str, ...] = ()
+    groups: tuple[str, ...] | None = ()
     texts: tuple[TextPage, ...] = ()
     whole: str = ""
     bound: bool = False
+    component: str = ""
 
 
 class Proof:
@@ -44,9 +47,7 @@ class Proof:
         self._stock = Stock(wanted)
         self._teller = Teller()
         printer = printer_of(manifest.data.get("printer"))
-        # One that renews an older kit holds pages and counts of its own: what is there is measured.
-        self._is_whole = "since" not in manifest.data
-        self._judge = Judge(wanted, self._teller, printer, is_whole=self._is_whole)
+        self._judge = Judge(wanted, self._teller, printer)
         self._notes: list[Finding] = []
 
     def run(self) -> list[Finding]:
@@ -67,7 +68,8 @@ class Proof:
             found = self._file(path, leaves, role, measured)
             if role is None or role.whole or role.bound:
                 continue
-            key = name if len(role.groups) != 1 or name.endswith("-kit.pdf") else ""
+            of_all = len(role.groups or ()) != 1 or name.endswith("-kit.pdf")
+            key = name if of_all and not role.component else ""
             paths, total, all_of = prints.setdefault(key, ([], Counter(), Measured()))
             paths.append(path)
             total.update(found)
@@ -83,6 +85,11 @@ class Proof:
         if name in wanted.bound:
             return Role(texts=wanted.bound[name], bound=True)
         rest = name.removeprefix(f"{wanted.name}-").removesuffix(".pdf")
+        if wanted.is_for_shop:
+            if rest not in wanted.trims:
+                return None
+            texts = tuple(text for text in wanted.texts if text.group == rest)
+            return Role(None, texts, component=rest)
         if rest == "kit":
             return Role(tuple(contents.groups), wanted.texts)
         if rest in contents.groups:
@@ -96,6 +103,10 @@ class Proof:
         """What the pages of a file are to be as large as, if that is known."""
         if role is None or role.whole:
             return None
+        if role.component:
+            trim = self._expected.trims[role.component]
+            title = f"{role.component} with its bleed"
+            return Paper("", title, trim.width + 2 * trim.x, trim.height + 2 * trim.y)
         paper = self._expected.contents.order.paper
         # Two pages of a booklet lie beside each other.
         return paper._replace(width=paper.height, height=paper.width) if role.bound else paper
@@ -104,22 +115,31 @@ class Proof:
         self, path: Path, leaves: list[Leaf], role: Role | None, measured: Measured
     ) -> Counter[Kind]:
         """The pieces of a file; what is wrong with it is told."""
+        if role is not None and role.component:
+            from printgen.kit.proof.shop import cut, with_empty_backs
+
+            leaves = with_empty_backs(path, leaves, self._expected, self._teller)
+            cut(path, leaves, self._expected.trims[role.component], self._teller)
         pairs = self._judge.pairs(path, leaves, measured, self._paper(role))
         found = self._counted(path, pairs)
         measured.pieces = found.total()
-        if not self._is_whole:
-            return found
         if role is None:
             self._judge.changed(path, leaves, ())
             return found
         self._judge.texts(path, leaves, role.texts)
+        if path.name.endswith("-kit.pdf") and self._expected.news is not None:
+            from printgen.kit.proof.renewed import lacking_news
+
+            there = [leaf.news for leaf in leaves if leaf.news is not None]
+            for told in lacking_news(self._expected, there):
+                self._teller.say("proof-page", path, told, kind="missing")
         if role.whole:
             needed: Counter[Kind] = Counter()
             for kind, pieces in self._stock.kinds.items():
                 needed[kind] = int(any(piece.id == role.whole for piece in pieces))
         else:
             players = self._expected.contents.workshop.players
-            needed = self._stock.needed(players, role.groups)
+            needed = self._stock.needed(players, role.groups, role.component)
         self._counts(path, found, needed)
         lacking = [kind for kind in needed if needed[kind] > found[kind]]
         looks = [side for kind in lacking for side in kind if side is not None]
@@ -185,8 +205,10 @@ class Proof:
         most = self._expected.contents.workshop.players
         enough: list[int] = []
         place = self._manifest.place("files", paths[0].name)
-        where = paths[0].name if len(paths) == 1 else "the files of the groups"
-        for players in range(game.players.min, most + 1) if self._is_whole else ():
+        alone = self._expected.is_for_shop
+        of_what = "components" if alone else "groups"
+        where = paths[0].name if len(paths) == 1 else f"the files of the {of_what}"
+        for players in range(game.players.min, most + 1):
             needed = self._stock.needed(players)
             lacking = [
                 f"{needed[kind] - found[kind]} {self._stock.name(kind)}"
@@ -200,10 +222,13 @@ class Proof:
             few = ", ".join(lacking[:_NAMED]) + (" and more" if len(lacking) > _NAMED else "")
             message = f"{where}: {_players(players)} cannot play: {few} too few"
             self._notes.append(Finding("proof-players", message, place, _AGAIN))
-        message = f"{where}: {measured.words()}"
+        message = f"{where}: {measured.words(alone=alone)}"
         if enough:
             whole = "all" if len(enough) == most + 1 - game.players.min else "enough"
-            message += f"; {whole} for {_listed(enough)} player{'' if enough == [1] else 's'}"
+            besides = "" if self._expected.news is None else "with what is kept "
+            message += (
+                f"; {besides}{whole} for {_listed(enough)} player{'' if enough == [1] else 's'}"
+            )
         self._notes.append(Finding("proof-found", message, place, None, Severity.NOTE))
 
 
@@ -222,14 +247,21 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
     The last finding is a note on what was found. An order that cannot be built any more is one
     finding.
     """
-    if manifest.data.get("for", HOME) != HOME:
-        # Its pieces lie on pages of their own, in the inks of a press.
-        message = "the PDFs of a kit for a print shop are not proved; the preflight looks at them"
-        return [Finding("proof-found", message, manifest.place("for"), None, Severity.NOTE)]
     try:
-        wanted = expected(manifest, loaded)
+        if manifest.data.get("for", HOME) == HOME:
+            wanted = expected(manifest, loaded)
+        else:
+            # Its pieces lie on pages of their own, in the inks of a press.
+            from printgen.kit.proof.shop import expected_of_shop
+
+            wanted = expected_of_shop(manifest, loaded)
     except UsageError as error:
         return [Finding("kit-manifest", str(error), manifest.place("game"), _AGAIN)]
     except DataError as error:
         return error.findings
-    return Proof(manifest, wanted).run()
+    found = Proof(manifest, wanted).run()
+    if wanted.news is not None:
+        from printgen.kit.proof.renewed import sums
+
+        found = [*sums(manifest), *found]
+    return found
