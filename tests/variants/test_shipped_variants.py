@@ -74,7 +74,7 @@ def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
     game = loaded(name)
     for players in counts(game):
         contents = assemble(game, order(game, paper, players=players))
-        # What the variant changes stands there too, and takes a second page where much is in the box.
+        # It says what the variant changes, on a second page where much is in the box.
         assert len(cover(contents)) <= 2
         sheets = {leaf.component: len(leaf.pages) for leaf in contents.leaflets}
         assert sheets["score-sheet"] == 1
