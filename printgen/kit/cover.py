@@ -144,13 +144,14 @@ def _words(contents: Contents) -> str:
     return f"{game.name} · read this first · version {version} · print at 100 %"
 
 
-def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
+def printed_groups(contents: Contents) -> list[dict[str, object]]:
+    """What the templates of the first pages know of each group: how to print and make it."""
     game = contents.workshop.game
-    print_groups = []
+    groups: list[dict[str, object]] = []
     for group in contents.groups:
         sheets, leaflets = contents.of(group)
         about = game.groups[group]
-        print_groups.append(
+        groups.append(
             {
                 "title": about.title,
                 "stock": about.stock,
@@ -162,13 +163,17 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
                 "folded": sum(sheet.crease is not None for sheet in sheets),
             }
         )
+    return groups
+
+
+def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
     posters = [
         {**about_poster(bench), "file": whole.get(bench.poster.piece.id, "")}
         for bench in contents.posters
     ]
     return {
         "booklets": [booklet.facts("…") for booklet in contents.booklets],
-        "print_groups": print_groups,
+        "print_groups": printed_groups(contents),
         "paper": contents.order.paper,
         "duplex": contents.order.duplex,
         "has_backs": any(piece.back is not None for piece in contents.pieces),

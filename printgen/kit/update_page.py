@@ -13,6 +13,7 @@ from printgen.errors import DataError, Finding
 from printgen.geometry import Box
 from printgen.impose.marks import furniture
 from printgen.kit.contents import edition
+from printgen.kit.cover import printed_groups
 from printgen.scene import Node, Page, Paint, Path, Rect
 from printgen.text import Setting, TextOverflowError, fit, place, shorten
 
@@ -234,27 +235,11 @@ class _Writer:
 
 def _facts(contents: Contents, update: Update) -> dict[str, object]:
     """What the template knows besides the game."""
-    game = contents.workshop.game
-    groups = []
-    for group in contents.groups:
-        sheets, leaflets = contents.of(group)
-        about = game.groups[group]
-        groups.append(
-            {
-                "title": about.title,
-                "stock": about.stock,
-                "making": about.making,
-                "sheets": len(sheets),
-                "pages": sum(len(leaf.pages) for leaf in leaflets),
-                "copies": max((leaf.copies for leaf in leaflets), default=1),
-                "two_sided": any(sheet.back is not None for sheet in sheets),
-            }
-        )
     return {
         "since": update.old.version,
         "paper": contents.order.paper,
         "leaves": contents.order.duplex != "none",
-        "print_groups": groups,
+        "print_groups": printed_groups(contents),
         "texts": [text._asdict() for text in update.texts if not text.is_same],
         "keeps": list(_keeps(contents, update)),
     }
