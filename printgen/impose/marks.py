@@ -24,6 +24,8 @@ FOOTER_PT: Final = 6.5
 NUMBER_PT: Final = 6.0
 NUMBER_MM: Final = 1.4
 _NUMBER_GAP_MM: Final = 0.55
+# From a line that parts blocks to a number.
+_OFF_MM: Final = 0.2
 QUIET: Final = "#5c5c5c"
 MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
 _RULE: Final = Paint(None, QUIET, 0.2)
@@ -130,8 +132,9 @@ def _numbers(trims: tuple[Box, ...], lines: Lines, bands: _Bands, first: int) ->
         yield number_text(at, low, x_from + n)
     tops = {round(box.y, 4) for box in trims}
     for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
-        end = bands.left[1] - number_width(y_from + n)
-        yield number_text(end, at + NUMBER_MM, y_from + n)
+        # Three figures are wider than half a channel between blocks: they go nearer to the pieces.
+        start = bands.left[1] - number_width(y_from + n)
+        yield number_text(max(start, bands.left[0] + _OFF_MM), at + NUMBER_MM, y_from + n)
 
 
 def _beside(

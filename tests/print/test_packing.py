@@ -395,3 +395,14 @@ def test_cuts_of_a_board_in_parts_are_those_that_are_marked() -> None:
     # A mark at both ends of each.
     marked = [len(list(cuts(bench.poster, part))) // 2 for part in bench.poster.parts]
     assert [sheet_cuts(sheet) for sheet in in_parts] == marked == [2, 3, 3, 4]
+
+
+def test_numbers_of_three_figures_keep_off_the_line_between_blocks() -> None:
+    press = Press(PAPERS["a4"], 10.0, furniture=False, game="Game", version="1")
+    sizes = ((0.0, 1), (2.0, 22), (3.0, 23))
+    pieces = [piece(n, 4, 4, copies, bleed) for n, (bleed, copies) in enumerate(sizes)]
+    (sheet,) = imposed(pieces, press)
+    numbers = said(sheet.front)
+    assert max(each.number for each in numbers) >= 100
+    lines = [box_of(mark) for mark in marks(sheet.front)]
+    assert not any(overlap(each.box, line) for each in numbers for line in lines)
