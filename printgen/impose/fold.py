@@ -147,7 +147,7 @@ def folded_page(
     if press.furniture:
         said = f"{words} · front and back · version {press.version}"
         nodes += furniture(paper, press.margin, f"{said} · print at 100 %")
-    marks = list(cut_marks(placements, half))
+    marks = [_shortened(mark, half) for mark in cut_marks(placements, half)]
     nodes += marks
     nodes += reflected(marks, flipped)
     nodes += front_notes(placements, half)
@@ -156,6 +156,14 @@ def folded_page(
     trim, bleed = (around([box, mapped(box, flipped)]) for box in (front, bled))
     title = f"{words}, front and back"
     return Page(paper.width, paper.height, tuple(nodes), trim, bleed, title)
+
+
+def _shortened(mark: Path, half: Box) -> Path:
+    """A straight mark as far as it lies there: lines between blocks go on to the crease."""
+    (_, (x1, y1)), (_, (x2, y2)) = mark.segments
+    start = min(max(x1, half.x), half.right), min(max(y1, half.y), half.bottom)
+    end = min(max(x2, half.x), half.right), min(max(y2, half.y), half.bottom)
+    return mark._replace(segments=(("M", start), ("L", end)))
 
 
 def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:

@@ -332,3 +332,19 @@ def test_no_fewer_folded_sheets_could_do_than_hold_the_backs_too() -> None:
         impose("g", "G", [of_size(80, 110, copies=4)], press._replace(duplex="long-edge")), usable
     )
     assert (turned.sheets, turned.fewest_sheets) == (1, 1)
+
+
+def test_lines_between_blocks_end_before_the_crease() -> None:
+    press = Press(PAPERS["a4"], 10.0, furniture=False, game="G", version="1", duplex="fold")
+    pieces = [of_size(8, 8), of_size(8, 8)._replace(component="other", bleed=0.0)]
+    (sheet,) = impose("g", "G", pieces, press)
+    assert sheet.crease is not None
+    ends = [
+        (start[1], end[1])
+        for node in sheet.front.children
+        if isinstance(node, Path) and node.paint.width == MARK_MM
+        for (_, start), (_, end) in [node.segments]
+        if abs(start[1] - end[1]) > 20
+    ]
+    assert len(ends) == 2
+    assert all((top < sheet.crease.at) == (bottom < sheet.crease.at) for top, bottom in ends)
