@@ -43,12 +43,13 @@ ROOMS: Final = (
     _Room(52.0, 14.0, 2.5, 17.0, 29.5),
     _Room(47.0, 11.0, 1.0, 14.0, 26.0),
     _Room(42.0, 9.0, 0.5, 12.5, 24.0, columns=8),
+    _Room(42.0, 9.0, 0.5, 11.0, 22.0, columns=9),
 )
 TEMPLATE: Final = "kit-cover.md.j2"
 
 # What stays free at the foot, for the ruler; and the width that a picture and its name need.
 _FOOT_MM: Final = 22.0
-_NARROWEST_MM: Final = 22.0
+_NARROWEST_MM: Final = 20.0
 
 
 def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[Page, ...]:

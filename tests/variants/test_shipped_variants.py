@@ -74,8 +74,7 @@ def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
     game = loaded(name)
     for players in counts(game):
         contents = assemble(game, order(game, paper, players=players))
-        # It says what the variant changes, on a second page where much is in the box.
-        assert len(cover(contents)) <= 2
+        assert len(cover(contents)) == 1
         sheets = {leaf.component: len(leaf.pages) for leaf in contents.leaflets}
         assert sheets["score-sheet"] == 1
 
