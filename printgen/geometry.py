@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 
@@ -53,6 +53,14 @@ class Box(NamedTuple):
             and other.right <= self.right + slack
             and other.bottom <= self.bottom + slack
         )
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The smallest box that holds them all; there must be one."""
+    every = list(boxes)
+    x, y = min(box.x for box in every), min(box.y for box in every)
+    right, bottom = max(box.right for box in every), max(box.bottom for box in every)
+    return Box(x, y, right - x, bottom - y)
 
 
 # A place in millimetres.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from printgen.components.piece import Piece
@@ -49,14 +49,6 @@ def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:
         keep=tuple(keep),
         shy=tuple(_words(workshop.game.faces[component.front], width, height)),
     )
-
-
-def around(boxes: Iterable[Box]) -> Box:
-    """The smallest box that holds them all."""
-    every = list(boxes)
-    x, y = min(box.x for box in every), min(box.y for box in every)
-    right, bottom = max(box.right for box in every), max(box.bottom for box in every)
-    return Box(x, y, right - x, bottom - y)
 
 
 def _place(name: str, space: Space, workshop: Workshop, _field: str) -> Place:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from pydantic import Field, StrictStr
 
-from printgen.components.map import around, spaces
+from printgen.components.map import spaces
 from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding, Place
-from printgen.geometry import Box, Matrix, scaling, translation
+from printgen.geometry import Box, Matrix, around, scaling, translation
 from printgen.model.base import Model, Number, Words
 from printgen.model.layout import Space
 from printgen.model.map import Map

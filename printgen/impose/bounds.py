@@ -1,6 +1,6 @@
-"""How few sheets and how few cuts could do, whatever way pieces are laid: lower bounds.
+"""How few sheets could do, whatever way pieces are laid: lower bounds.
 
-The sheets' are those of the literature on packing rectangles into bins, each the best of them:
+They are those of the literature on packing rectangles into bins, each the best of them:
 
 - by area, where the paper is only counted as far as sums of the pieces' sides reach into it;
 - by dual feasible functions (S. P. Fekete, J. Schepers: New classes of fast lower bounds for bin
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.geometry import Box
@@ -26,6 +27,8 @@ _SLACK: Final = 1e-6
 _MOST_SUMS: Final = 4000
 # The first so many of the functions u(k) are tried.
 _MOST_K: Final = 6
+# And so many functions in all for each side of the paper: of many sizes the first ones.
+_MOST_FUNCTIONS: Final = 48
 
 
 class Item(NamedTuple):
@@ -63,17 +66,31 @@ def fewest_sheets(room: Box, items: Sequence[Item], enough: int | None = None) -
 
 def _bounds(room: Box, items: Sequence[Item]) -> Iterator[int]:
     total = sum(item.area * item.copies for item in items)
-    yield _up(total / (room.width * room.height))
+    yield rounded_up(total / (room.width * room.height))
     if len(items) == 1 and items[0].is_round:
-        yield _up(items[0].copies / most_rings(room, items[0].width))
+        yield rounded_up(items[0].copies / most_rings(room, items[0].width))
         return
     if any(item.is_round for item in items):
         return
+    paper = _paper(room, items)
+    yield rounded_up(total / paper)
+    yield max(-(-item.copies // _most(paper, item)) for item in items)
+    yield rounded_up(_dual(room, items))
+
+
+def most_on_sheet(room: Box, item: Item) -> int:
+    """No more pieces of one size than these lie on a sheet."""
+    return _most(_paper(room, [item]), item)
+
+
+def _paper(room: Box, items: Iterable[Item]) -> float:
+    """How much of the paper sums of the pieces' sides reach, in mm²."""
     sides = {each for item in items for each in item[:2]}
-    paper = _reach(room.width, sides) * _reach(room.height, sides)
-    yield _up(total / paper)
-    yield max(-(-item.copies // max(1, int(paper / item.area + _SLACK))) for item in items)
-    yield _up(_dual(room, items))
+    return _reach(room.width, sides) * _reach(room.height, sides)
+
+
+def _most(paper: float, item: Item) -> int:
+    return max(1, int(paper / item.area + _SLACK))
 
 
 def most_rings(room: Box, diameter: float) -> int:
@@ -105,8 +122,8 @@ def _reach(length: float, sides: Iterable[float]) -> float:
 
 
 def _dual(room: Box, items: Sequence[Item]) -> float:
-    across = list(_functions(side / room.width for item in items for side in item[:2]))
-    down = list(_functions(side / room.height for item in items for side in item[:2]))
+    across = functions(side / room.width for item in items for side in item[:2])
+    down = functions(side / room.height for item in items for side in item[:2])
     best = 0.0
     shares = [
         (
@@ -129,10 +146,16 @@ def _dual(room: Box, items: Sequence[Item]) -> float:
     return best
 
 
-def _functions(shares: Iterable[float]) -> Iterator[Function]:
+def functions(shares: Iterable[float]) -> list[Function]:
     """Dual feasible functions, for sides that are these shares of the paper's."""
+    return list(islice(_functions(sorted(set(shares), reverse=True)), _MOST_FUNCTIONS))
+
+
+def _functions(shares: Sequence[float]) -> Iterator[Function]:
     yield lambda x: x
-    for k in range(1, _MOST_K + 1):
+    # As many as fit behind each other: then each counts as that part of the whole.
+    many = {int(1 / x + _SLACK) for x in shares if 0 < x <= 1}
+    for k in sorted({*range(1, _MOST_K + 1), *many}):
         yield lambda x, k=k: _u(x, k)  # type: ignore[misc]
     limits = sorted({round(min(x, 1 - x), 9) for x in shares if 0 < x < 1})
     for limit in limits:
@@ -165,21 +188,5 @@ def _steps(x: float, e: float) -> float:
     return math.floor(x / e + _SLACK) / most
 
 
-def fewest_cuts(room: Box, pieces: Iterable[tuple[float, float, float, int]]) -> int:
-    """No fewer straight cuts than these free the pieces: width, height and bleed in mm, copies.
-
-    A cut right across the paper can run along no more edges than lie behind each other in it, with
-    their bleed; where there is no bleed, along two of each.
-    """
-    total = 0.0
-    for width, height, bleed, copies in pieces:
-        sides = 2 if bleed else 1
-        wide, high = width + 2 * bleed, height + 2 * bleed
-        upright = high / room.height + wide / room.width
-        aside = wide / room.height + high / room.width
-        total += copies * sides * min(upright, aside)
-    return _up(total)
-
-
-def _up(value: float) -> int:
+def rounded_up(value: float) -> int:
     return math.ceil(value - _SLACK)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from printgen.geometry import Box
+from printgen.geometry import Box, around
 from printgen.impose.marks import (
     MARK,
     NUMBER_MM,
@@ -17,7 +17,7 @@ from printgen.impose.marks import (
     number_text,
 )
 from printgen.impose.press import Placement
-from printgen.impose.sides import around, through
+from printgen.impose.sides import block_of, through
 from printgen.scene import Path, Text
 
 # From its own edge or line to a number, in mm.
@@ -85,7 +85,7 @@ def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
     for cut in separators([cell for cell, _ in blocks]):
         yield Path((("M", (cut.x1, cut.y1)), ("L", (cut.x2, cut.y2))), MARK)
     for cell, lying in blocks:
-        yield from crop_marks(_trims(lying), lying[0].piece.bleed, cell)
+        yield from crop_marks(block_of(lying), cell)
 
 
 def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
@@ -100,11 +100,11 @@ def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
         yield number_text(cut.x1 + _GAP_MM, cut.y1 + down, number)
         number += 1
     for cell, lying in blocks:
-        trims, bleed = _trims(lying), lying[0].piece.bleed
-        yield from cut_numbers(trims, bleed, cell, number)
-        number += cut_lines(trims).number
+        block = block_of(lying)
+        yield from cut_numbers(block, cell, number)
+        number += cut_lines(block).number
         if folds := tuple(through(lying)):
-            yield from fold_marks(trims, folds, bleed, cell)
+            yield from fold_marks(block, folds, cell)
 
 
 def _blocks(placements: Sequence[Placement]) -> Iterator[tuple[Box, list[Placement]]]:
@@ -114,14 +114,10 @@ def _blocks(placements: Sequence[Placement]) -> Iterator[tuple[Box, list[Placeme
             yield cell, list(lying)
 
 
-def _trims(lying: Sequence[Placement]) -> tuple[Box, ...]:
-    return tuple([each.trim for each in lying])
-
-
 def count_cuts(placements: Sequence[Placement]) -> int:
     """How many straight cuts a sheet takes, each through all that is then in one."""
     cells = dict.fromkeys(each.cell for each in placements if each.cell is not None)
     total = len(list(separators(list(cells))))
     for _, lying in groupby(placements, lambda each: each.cell):
-        total += cut_lines(_trims(list(lying))).number
+        total += cut_lines(block_of(list(lying))).number
     return total

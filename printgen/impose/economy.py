@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from printgen.geometry import Box
-from printgen.impose.bounds import Item, fewest_cuts, fewest_sheets
+from printgen.impose.bounds import Item, fewest_sheets
+from printgen.impose.fewest_cuts import Freed, fewest_cuts
+from printgen.impose.marks import cut_lines
 from printgen.impose.press import Placement, Sheet
+from printgen.impose.sides import block_of
 
 
 class Economy(NamedTuple):
     """Of a group: its sheets, and no fewer than how many could do; its straight cuts likewise.
 
-    Sheets of what is larger than the paper, and the cuts of its parts, count as they are.
+    Sheets of what is larger than the paper, and the cuts of its parts, count as they are. No fewer
+    cuts could do on as many sheets.
     """
 
     sheets: int
@@ -28,25 +32,30 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
     whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
     fixed = len(sheets) - len(whole)
     sizes: Counter[tuple[float, float, float, bool]] = Counter()
-    straight: Counter[tuple[float, float, float, bool]] = Counter()
     folded: Counter[tuple[float, float, float, bool]] = Counter()
+    straight: Counter[tuple[float, float, float, bool]] = Counter()
     for sheet in whole:
         for lying in sheet.placements:
             piece = lying.piece
-            size = piece.width, piece.height, piece.bleed, piece.shape == "round"
-            sizes[size] += 1
-            straight[size] += not lying.loose
-            folded[size] += sheet.crease is not None
+            size = piece.width, piece.height, piece.bleed
+            sizes[*size, piece.shape == "round"] += 1
+            folded[*size, piece.shape == "round"] += sheet.crease is not None
+            straight[*size, bool(piece.outline)] += not lying.loose
     items = [
         Item(width + 2 * bleed, height + 2 * bleed, count, is_round)
         # A back that is folded over takes as much of the sheet as its front.
         for (width, height, bleed, is_round), count in (sizes + folded).items()
     ]
     fewest = fewest_sheets(usable, items, enough=len(whole))
-    least = fewest_cuts(usable, ((*size[:3], count) for size, count in straight.items()))
-    if any(straight.values()):
-        # On each sheet with straight cuts there are four.
-        least = max(least, 4 * (fewest if straight == sizes else 1))
+    freed = [
+        Freed(width + 2 * bleed, height + 2 * bleed, bleed, count, parted)
+        for (width, height, bleed, parted), count in straight.items()
+        if count
+    ]
+    least = fewest_cuts(usable, freed, len(whole))
+    if sum(each.copies for each in freed if not each.parted) == sum(sizes.values()):
+        # On each sheet there are four.
+        least = max(least, 4 * fewest)
     of_parts = sum(sheet_cuts(sheet) for sheet in sheets if sheet.parts)
     cuts = of_parts + sum(sheet_cuts(sheet) for sheet in whole)
     return Economy(len(sheets), fixed + fewest, cuts, of_parts + least)
@@ -64,9 +73,8 @@ def sheet_cuts(sheet: Sheet) -> int:
         from printgen.impose.cells import count_cuts
 
         return count_cuts(sheet.placements)
-    from printgen.impose.marks import cut_lines
-
-    return cut_lines(tuple([lying.trim for lying in sheet.placements if not lying.loose])).number
+    straight = [lying for lying in sheet.placements if not lying.loose]
+    return cut_lines(block_of(straight)).number if straight else 0
 
 
 def _part_cuts(lying: Placement) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box, Matrix
+from printgen.geometry import Box, Matrix, around
 from printgen.impose.fill import Flat, fill
 from printgen.impose.grid import usable_area
 from printgen.impose.marks import (
@@ -25,7 +25,6 @@ from printgen.impose.marks import (
 from printgen.impose.press import Crease, Placement, Press, TooLargeError
 from printgen.impose.sides import (
     Sides,
-    around,
     cut_marks,
     front_notes,
     lying,

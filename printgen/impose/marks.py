@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from printgen.components.piece import Fold
 from printgen.fonts import font
-from printgen.geometry import Box, translation
+from printgen.geometry import Box, around, translation
 from printgen.scene import Group, Node, Paint, Path, Text
 from printgen.units import MM_PER_INCH, MM_PER_PT, Paper
 
@@ -42,15 +42,30 @@ class Lines(NamedTuple):
         return len(self.xs) + len(self.ys)
 
 
+class Block(NamedTuple):
+    """What is cut together: trim boxes and how far art goes beyond them, in mm.
+
+    Where all is cut out along outlines of its own afterwards, it is only ``parted``: one cut
+    between neighbours, in the middle between them, and none outside.
+    """
+
+    trims: tuple[Box, ...]
+    bleed: float
+    parted: bool = False
+
+
 @lru_cache(maxsize=64)
-def cut_lines(trims: tuple[Box, ...]) -> Lines:
-    """Along all edges; what lies in a row or column shares its cuts."""
+def cut_lines(block: Block) -> Lines:
+    """Along all edges, or between all pieces; what lies in a row or column shares its cuts."""
+    beyond = block.bleed if block.parted else 0.0
     xs: set[float] = set()
     ys: set[float] = set()
-    for x, y, width, height in trims:
+    for trim in block.trims:
+        x, y, width, height = trim.grown(beyond)
         xs |= {round(x, 4), round(x + width, 4)}
         ys |= {round(y, 4), round(y + height, 4)}
-    return Lines(tuple(sorted(xs)), tuple(sorted(ys)))
+    outside = 1 if block.parted else 0
+    return Lines(*(tuple(sorted(each)[outside : len(each) - outside]) for each in (xs, ys)))
 
 
 def floor_of(paper: Paper, margin: float, *, furniture: bool) -> float:
@@ -64,22 +79,18 @@ def marks_area(paper: Paper, floor: float) -> Box:
 
 
 @lru_cache(maxsize=64)
-def crop_marks(trims: tuple[Box, ...], bleed: float, within: Box) -> tuple[Path, ...]:
+def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
     """A mark at both ends of every cut, outside all art but ``within`` what they may use.
 
-    ``trims`` are the trim boxes of all that is cut together: the same on all full sheets of a deck.
+    All full sheets of a deck have the same.
     """
-    lines = cut_lines(trims)
-    return tuple(_crop_marks(lines, _bands(lines, bleed, within)))
+    return tuple(_crop_marks(cut_lines(block), _bands(block, within)))
 
 
 @lru_cache(maxsize=64)
-def cut_numbers(
-    trims: tuple[Box, ...], bleed: float, within: Box, first: int = 1
-) -> tuple[Text, ...]:
+def cut_numbers(block: Block, within: Box, first: int = 1) -> tuple[Text, ...]:
     """Numbers beside the crop marks say in which order to cut, from ``first`` on."""
-    lines = cut_lines(trims)
-    return tuple(_numbers(trims, lines, _bands(lines, bleed, within), first))
+    return tuple(_numbers(block, _bands(block, within), first))
 
 
 class _Bands(NamedTuple):
@@ -91,10 +102,9 @@ class _Bands(NamedTuple):
     right: tuple[float, float]
 
 
-def _bands(lines: Lines, bleed: float, within: Box) -> _Bands:
-    away = bleed + MARK_OFFSET_MM
-    top, bottom = lines.ys[0] - away, lines.ys[-1] + away
-    left, right = lines.xs[0] - away, lines.xs[-1] + away
+def _bands(block: Block, within: Box) -> _Bands:
+    art = around(block.trims).grown(block.bleed + MARK_OFFSET_MM)
+    left, top, right, bottom = art.x, art.y, art.right, art.bottom
     return _Bands(
         (max(top - MARK_LENGTH_MM, min(within.y, top)), top),
         (bottom, min(bottom + MARK_LENGTH_MM, max(within.bottom, bottom))),
@@ -113,24 +123,25 @@ def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
         yield _line(right[0], y, right[1], y)
 
 
-def _numbers(trims: tuple[Box, ...], lines: Lines, bands: _Bands, first: int) -> Iterator[Text]:
+def _numbers(block: Block, bands: _Bands, first: int) -> Iterator[Text]:
     """The order of the cuts, above and on the left: all of one direction, then the others.
 
     First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
     that side of its line on which the piece lies; where there is no room, on the other; and else
     it is left out, for there is no doubt about it between its neighbours.
     """
-    columns = len({round(box.x, 4) for box in trims})
-    rows = len({round(box.y, 4) for box in trims})
+    lines = cut_lines(block)
+    beyond = block.bleed if block.parted else 0.0
+    starts = {round(box.x - beyond, 4) for box in block.trims}
+    tops = {round(box.y - beyond, 4) for box in block.trims}
+    columns, rows = len(starts), len(tops)
     upright, level = len(lines.xs), len(lines.ys)
     xs_first = upright + columns * level <= level + rows * upright
     x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
     low = bands.above[1] - _NUMBER_GAP_MM
     widths = [number_width(x_from + n) for n in range(upright)]
-    starts = {round(box.x, 4) for box in trims}
     for n, at in _beside(lines.xs, starts, widths):
         yield number_text(at, low, x_from + n)
-    tops = {round(box.y, 4) for box in trims}
     for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
         # Three figures are wider than half a channel between blocks: they go nearer to the pieces.
         start = bands.left[1] - number_width(y_from + n)
@@ -168,18 +179,16 @@ def number_text(x: float, y: float, number: int) -> Text:
     return Text(x, y, str(number), "sans", NUMBER_PT, "#000000")
 
 
-def fold_marks(
-    trims: tuple[Box, ...], folds: tuple[Fold, ...], bleed: float, within: Box
-) -> Iterator[Path]:
+def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[Path]:
     """A mark at both ends of every level fold that runs right through, outside all art: dashes and
     dots for a mountain fold, dashes for a valley fold.
 
-    ``trims`` are those of all that is cut together, ``folds`` are from point to point on the sheet.
-    So a whole row can be scored along one ruler, before it is cut.
+    ``folds`` are from point to point on the sheet. So a whole row can be scored along one ruler,
+    before it is cut.
     """
     from printgen.components.folds import MARK_DASHES
 
-    _, _, (out, left), (right, far) = _bands(cut_lines(trims), bleed, within)
+    _, _, (out, left), (right, far) = _bands(block, within)
     level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
     for y, kind in sorted(level.items()):
         mark = Paint(None, "#000000", MARK_WIDTH_MM, MARK_DASHES[kind])

@@ -48,11 +48,12 @@ def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], lis
 
 def _sort(run: Run) -> Sort:
     piece = run.copies[0]
-    return Sort(piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed, run.turns)
+    parted = all(each.outline for each in run.copies)
+    return Sort(piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed, run.turns, parted)
 
 
 def _item(run: Run) -> Item:
-    width, height, _ = _sort(run)
+    width, height, *_ = _sort(run)
     is_round = any(piece.shape == "round" for piece in run.copies)
     return Item(width, height, len(run.copies), is_round)
 

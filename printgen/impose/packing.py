@@ -14,7 +14,8 @@ of blocks, in a fixed order: the same pieces always give the same sheets.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from itertools import product
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.geometry import Box
 
@@ -24,15 +25,23 @@ CHANNEL_MM: Final = 8.0
 _EFFORT: Final = 12_000
 # What a piece is worth: its area, times its shorter side to these powers.
 _NOTIONS: Final = (0.0, 0.5, 1.0, 2.0)
+# How blocks are chosen that are worth the same. Close: in the smallest box. Square: with the fewest
+# lines. Whole: likewise, and in what is left beside a block only what holds all that is left of its
+# sort, since a second block of it takes more cuts.
+_Style: TypeAlias = Literal["close", "square", "whole"]
+_STYLES: Final[tuple[_Style, ...]] = ("close", "square", "whole")
 _SLACK: Final = 1e-6
 
 
 class Sort(NamedTuple):
-    """Pieces of one size: with bleed, in mm as they stand upright; whether they may be turned."""
+    """Pieces of one size: with bleed, in mm as they stand upright; whether they may be turned, and
+    whether straight cuts only part them.
+    """
 
     width: float
     height: float
     turns: bool
+    parted: bool = False
 
 
 class Block(NamedTuple):
@@ -91,6 +100,7 @@ class Packer:
         self._height = height
         self._effort = 0
         self._worth: tuple[float, ...] = ()
+        self._style: _Style = "close"
         self._known: dict[tuple[float, float, Counts], _Filled] = {}
 
     def pack(self, counts: Counts, fewer_than: int, bound: int) -> list[Tree] | None:
@@ -100,7 +110,7 @@ class Packer:
         """
         best: list[Tree] | None = None
         for deep in (0, 1):
-            for power in _NOTIONS:
+            for power, self._style in product(_NOTIONS, _STYLES):
                 if deep and fewer_than <= bound:
                     return best
                 self._worth = tuple(
@@ -114,7 +124,7 @@ class Packer:
                     return best
                 if found is None:
                     continue
-                if best is None or _cost(found) < _cost(best):
+                if best is None or self._cost(found) < self._cost(best):
                     best, fewer_than = found, len(found)
         return best
 
@@ -137,24 +147,30 @@ class Packer:
             return self._known[key]
         best = _Filled(0.0, None, left)
         blocks = list(self._blocks(width, height, left))
+        if self._style == "whole" and (width, height) != (self._width, self._height):
+            blocks = [block for block in blocks if block.pieces == left[block.sort]]
         self._effort += len(blocks)
         if self._effort > _EFFORT:
             raise _SpentError
         if not deep:
-            # The block that is worth most, in the smallest box.
+            # The block that is worth most, and of such the one that suits the style.
             blocks = sorted(blocks, key=self._rank)[:1]
         for block in blocks:
             for upright in (False, True):
                 made = self._around(block, width, height, left, deep, upright=upright)
-                if made.worth > best.worth + _SLACK:
+                if made.worth > best.worth + _SLACK or (
+                    made.worth > best.worth - _SLACK
+                    and self._cuts(made.tree) < self._cuts(best.tree)
+                ):
                     best = made
         if not deep:
             self._known[key] = best
         return best
 
-    def _rank(self, block: Block) -> tuple[float, float]:
+    def _rank(self, block: Block) -> tuple[float, float, float]:
         width, height = size(self._sorts, block)
-        return -self._worth[block.sort] * block.pieces, width * height
+        lines = 0 if self._style == "close" else block.columns + block.rows
+        return -self._worth[block.sort] * block.pieces, lines, width * height
 
     def _around(  # noqa: PLR0913 - a rectangle, and what is to be done in it
         self,
@@ -187,6 +203,18 @@ class Packer:
         worth = self._worth[block.sort] * block.pieces + beside.worth + under.worth
         return _Filled(worth, tree, under.left)
 
+    def _cost(self, sheets: Sequence[Tree]) -> tuple[int, int]:
+        """How many sheets there are, and how many cuts they take."""
+        return len(sheets), sum(self._cuts(tree) for tree in sheets)
+
+    def _cuts(self, tree: Tree | None) -> int:
+        if tree is None:
+            return 0
+        if isinstance(tree, Cut):
+            return 1 + self._cuts(tree.first) + self._cuts(tree.second)
+        lines = tree.columns + tree.rows
+        return lines - 2 if self._sorts[tree.sort].parted else 2 * lines
+
     def _blocks(self, width: float, height: float, left: Counts) -> Iterator[Block]:
         """The blocks that may lie in the corner."""
         for n, (sort, count) in enumerate(zip(self._sorts, left, strict=True)):
@@ -197,37 +225,31 @@ class Packer:
                 columns = int((width + _SLACK) // wide)
                 rows = int((height + _SLACK) // high)
                 if columns > 0 and rows > 0:
-                    for across, down in _grids(min(columns, count), min(rows, count), count):
+                    for across, down in self._grids(min(columns, count), min(rows, count), count):
                         yield Block(n, across, down, min(count, across * down), turned)
 
-
-def _cost(sheets: Sequence[Tree]) -> tuple[int, int]:
-    """How many sheets there are, and about how many cuts they take."""
-    return len(sheets), sum(_cuts(tree) for tree in sheets)
-
-
-def _cuts(tree: Tree) -> int:
-    if isinstance(tree, Block):
-        return 2 * (tree.columns + tree.rows)
-    return 1 + _cuts(tree.first) + _cuts(tree.second)
-
-
-def _grids(columns: int, rows: int, count: int) -> Iterator[tuple[int, int]]:
-    """Columns and rows of the grids worth trying, where at most so many of each have room."""
-    seen = set()
-    for across, down in (
-        (columns, min(rows, -(-count // columns))),
-        (columns, min(rows, count // columns)),
-        (min(columns, -(-count // rows)), rows),
-        (min(columns, count // rows), rows),
-        (columns, min(rows, count // columns) - 1),
-        (min(columns, count // rows) - 1, rows),
-        (columns, 1),
-        (1, rows),
-    ):
-        if across > 0 and down > 0 and (across, down) not in seen:
-            seen.add((across, down))
-            yield across, down
+    def _grids(self, columns: int, rows: int, count: int) -> Iterator[tuple[int, int]]:
+        """Columns and rows of the grids worth trying, where at most so many of each have room."""
+        seen = set()
+        few = 0, 0
+        if self._style != "close":
+            # Of those that hold all, the one with the fewest lines.
+            holding = ((n, -(-count // n)) for n in range(1, columns + 1))
+            few = min((each for each in holding if each[1] <= rows), key=sum, default=few)
+        for across, down in (
+            few,
+            (columns, min(rows, -(-count // columns))),
+            (columns, min(rows, count // columns)),
+            (min(columns, -(-count // rows)), rows),
+            (min(columns, count // rows), rows),
+            (columns, min(rows, count // columns) - 1),
+            (min(columns, count // rows) - 1, rows),
+            (columns, 1),
+            (1, rows),
+        ):
+            if across > 0 and down > 0 and (across, down) not in seen:
+                seen.add((across, down))
+                yield across, down
 
 
 def size(sorts: Sequence[Sort], block: Block) -> tuple[float, float]:

@@ -19,6 +19,7 @@ from printgen.impose.marks import (
     MARK_LENGTH_MM,
     MARK_OFFSET_MM,
     QUIET,
+    Block,
     crop_marks,
     furniture,
     furniture_at,
@@ -177,7 +178,7 @@ def part_page(bench: Bench, n: int, words: str, title: str, *, back: bool = Fals
         marks = [_line(_ends(line, front)) for line in cuts(poster, part)]
     else:
         floor = paper.height - (bench.margin + 7.0 if bench.furniture else EDGE_MM)
-        marks = crop_marks((trim,), poster.piece.bleed, marks_area(paper, floor))
+        marks = crop_marks(Block((trim,), poster.piece.bleed), marks_area(paper, floor))
     foot = _foot(bench, words, part if of_parts else None)
     if back:
         marks, trim = reflected(marks, bench.flipped), mapped(trim, bench.flipped)
@@ -304,5 +305,5 @@ def whole_page(bench: Bench, words: str, title: str, *, back: bool = False) -> P
         nodes.append(Use(symbol, Matrix(1, 0, 0, 1, trim.x, trim.y)))
     if bench.furniture:
         nodes += furniture(paper, EDGE_MM, words)
-    nodes += crop_marks((trim,), b, marks_area(paper, height - EDGE_MM - 8.0))
+    nodes += crop_marks(Block((trim,), b), marks_area(paper, height - EDGE_MM - 8.0))
     return Page(width, height, tuple(nodes), trim, trim.grown(b), title=title)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from printgen.components.piece import Art, Fold, Piece
-from printgen.geometry import IDENTITY, Box, Matrix, translation
+from printgen.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.impose.marks import (
+    Block,
     crop_marks,
     cut_numbers,
     floor_of,
@@ -170,8 +171,16 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
         from printgen.impose.cells import cell_marks
 
         return cell_marks(placements)
+    return crop_marks(block_of(placements), within)
+
+
+def block_of(placements: Sequence[Placement]) -> Block:
+    """What is cut together. Where all have outlines of their own to be cut along, straight cuts
+    only part them.
+    """
     trims = tuple([placement.trim for placement in placements])
-    return crop_marks(trims, bleed_of(placements), within)
+    parted = all(placement.piece.outline for placement in placements)
+    return Block(trims, bleed_of(placements), parted)
 
 
 def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
@@ -181,11 +190,10 @@ def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node
 
         yield from cell_notes(placements)
         return
-    trims = tuple([placement.trim for placement in placements])
-    bleed = bleed_of(placements)
-    yield from cut_numbers(trims, bleed, within)
+    block = block_of(placements)
+    yield from cut_numbers(block, within)
     if folds := tuple(through(placements)):
-        yield from fold_marks(trims, folds, bleed, within)
+        yield from fold_marks(block, folds, within)
 
 
 def _is_apart(placements: Iterable[Placement]) -> bool:
@@ -232,8 +240,3 @@ def through(placements: Iterable[Placement]) -> Iterator[Fold]:
         for (x1, y1), (x2, y2), kind in piece.folds:
             if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:
                 yield Fold((trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2), kind)
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
-    return Box(x, y, max(b.right for b in boxes) - x, max(b.bottom for b in boxes) - y)

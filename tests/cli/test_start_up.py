@@ -50,6 +50,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert below(modules, "printgen.impose") == {
         "bounds",
         "economy",
+        "fewest_cuts",
         "fill",
         "grid",
         "marks",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
@@ -23,6 +24,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 CLOSE = 0.01
 # As long as a crop mark is at the most.
 MARK_MM = 5.0
+# Blocks that are parted by a line of their own are as far from each other, or further.
+CHANNEL_MM = 8.0
 
 
 class Cut(NamedTuple):
@@ -159,15 +162,22 @@ def compare(lines: list[Line], told: Told, *, is_part: bool) -> None:
         )
         and math.dist(*line.points) <= MARK_MM + CLOSE
     ]
+    drawn = [point for line in lines if line.layer == "cut" for point in line.points]
+    # What has an outline of its own is only parted from its neighbours, in the middle between them.
+    nets = [cut for cut in told.cuts if cut.corners and all(meets(c, drawn) for c in cut.corners)]
+    straight = [cut for cut in told.cuts if cut not in nets]
+    between = list(middles(nets, "left")), list(middles(nets, "top"))
     if not marks:
-        # Only round pieces that lie in each other's gaps have none.
+        # Else only round pieces that lie in each other's gaps have none.
         assert told.cuts
-        assert not any(cut.corners for cut in told.cuts)
+        assert not any(cut.corners for cut in straight)
+        assert not any(between)
         return
     upright = [line.points[0][0] for line in marks if line.points[0][0] == line.points[1][0]]
     level = [line.points[0][1] for line in marks if line.points[0][1] == line.points[1][1]]
-    drawn = [point for line in lines if line.layer == "cut" for point in line.points]
-    for cut in told.cuts:
+    assert all(is_among(x, upright) for x in between[0])
+    assert all(is_among(y, level) for y in between[1])
+    for cut in straight:
         # A part of a board has no marks where the next one lies on it.
         sides = is_among(cut.left, upright), is_among(cut.right, upright)
         ends = is_among(cut.top, level), is_among(cut.bottom, level)
@@ -180,14 +190,29 @@ def compare(lines: list[Line], told: Told, *, is_part: bool) -> None:
     assert all(meets(point, corners) for point in drawn)
     if not is_part:
         # Crosses of boards in parts look the same.
-        assert all(is_among(x, {side for cut in told.cuts for side in cut[1::2]}) for x in upright)
-        assert all(is_among(y, {side for cut in told.cuts for side in cut[2::2]}) for y in level)
+        sides_of = [*between[0], *(side for cut in straight for side in cut[1::2])]
+        ends_of_all = [*between[1], *(side for cut in straight for side in cut[2::2])]
+        assert all(is_among(x, sides_of) for x in upright)
+        assert all(is_among(y, ends_of_all) for y in level)
     printed = [line for line in lines if line.layer in {"mountain", "valley"}]
     assert all(fold_is_drawn(fold, printed) for fold in told.folds)
     for line in printed:
         assert any(fold_is_drawn(fold, [line]) or is_beside(line, fold) for fold in told.folds), (
             line
         )
+
+
+def middles(nets: Iterable[Cut], side: str) -> Iterator[float]:
+    """The middle between what lies side by side (``left``), or above each other (``top``)."""
+    for one, other in permutations(nets, 2):
+        if side == "left":
+            overlap = min(one.bottom, other.bottom) - max(one.top, other.top)
+            end, start = one.right, other.left
+        else:
+            overlap = min(one.right, other.right) - max(one.left, other.left)
+            end, start = one.bottom, other.top
+        if overlap > CLOSE and -CLOSE <= start - end < CHANNEL_MM:
+            yield (start + end) / 2
 
 
 def lies_on(line: Line, cuts: Iterable[Cut]) -> bool:

@@ -14,7 +14,7 @@ import pytest
 import printgen
 from printgen.components import Workshop
 from printgen.components import map as maps
-from printgen.geometry import Box
+from printgen.geometry import Box, around
 from printgen.kit.build import Kit
 from printgen.model.face import SignBox
 from printgen.model.flat import Flat
@@ -221,7 +221,7 @@ def test_the_temple_fills_the_squares_that_are_no_spaces(data: Path) -> None:
     temple = workshop.game.faces[component.front].boxes["temple"].on(*component.size_mm)
     every = [space.box for space in spaces(workshop, "corner", "stand", "red", "court")]
     assert not [box for box in every if overlap(box, temple) > 0.01]
-    whole = maps.around(every)
+    whole = around(every)
     covered = sum(box.width * box.height for box in (*every, temple))
     assert covered == pytest.approx(whole.width * whole.height)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.geometry import Box
+from printgen.geometry import Box, around
 from printgen.kit.proof.expected import Expected, TextPage
 from printgen.kit.proof.known import basis_of, linear
 from printgen.kit.proof.nearest import Changed, find_changed
@@ -244,10 +244,3 @@ def overlap(one: Box, other: Box) -> Box | None:
     width = min(one.right, other.right) - x
     height = min(one.bottom, other.bottom) - y
     return Box(x, y, width, height) if width > 0 and height > 0 else None
-
-
-def around(boxes: list[Box]) -> Box:
-    """The box around several."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from printgen.geometry import Box, Matrix
+from printgen.geometry import Box, Matrix, around
 from printgen.kit.proof.known import Known, linear
 from printgen.prepress.marks import shared
 from printgen.prepress.state import spanned
@@ -331,7 +331,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
     ink = [n for n in taken if spread.traces[n].is_ink]
     if len(ink) < 3:
         return None
-    window = _around([spread.traces[n].seen for n in ink])
+    window = around([spread.traces[n].seen for n in ink])
     worst = 0.0
     matched = {m: n for n, m in taken.items()}
     for m, trace in enumerate(known.traces):
@@ -359,9 +359,3 @@ def inverse(matrix: Matrix) -> Matrix:
     turn = Matrix(d / area, -b / area, -c / area, a / area, 0.0, 0.0)
     x, y = turn.apply(e, f)
     return turn._replace(e=-x, f=-y)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(x, y, right - x, bottom - y)
