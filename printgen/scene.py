@@ -127,8 +127,8 @@ class Page(NamedTuple):
 class Document(NamedTuple):
     """Pages for one file, with what the file says of itself.
 
-    What is to be ``bound`` is printed as it is, on both sides, flipped on the short edge: the file
-    asks for that.
+    What is to be ``bound`` is printed as it is, on both sides, flipped on that edge of the paper:
+    the file asks for that.
     """
 
     title: str
@@ -137,4 +137,4 @@ class Document(NamedTuple):
     subject: str = ""
     language: str = "en"
     outline: tuple[tuple[str, int], ...] = ()
-    bound: bool = False
+    bound: Literal["short-edge", "long-edge"] | None = None

@@ -79,9 +79,10 @@ def render(document: Document, plates: Plates | None = None) -> bytes:
     canvas.setAuthor(document.author)
     canvas.setSubject(document.subject)
     canvas.setCreator("printgen")
-    if document.bound:
+    if document.bound is not None:
+        edge = "Long" if document.bound == "long-edge" else "Short"
         canvas.setViewerPreference("PrintScaling", "None")
-        canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge")
+        canvas.setViewerPreference("Duplex", f"DuplexFlip{edge}Edge")
     writer = Writer(canvas) if plates is None else _plate_writer(canvas, plates, document)
     bookmarks = {index: title for title, index in document.outline}
     for index, page in enumerate(document.pages):

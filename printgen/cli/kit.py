@@ -142,8 +142,10 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 def _economy(manifest: dict[str, Any]) -> str:
     """How many sheets and cuts there are, and how few could do."""
+    # Where groups may share sheets, what all of a stock takes is bounded.
+    counts = manifest.get("stocks", manifest["groups"].values())
     sheets, fewest, cuts, least = (
-        sum(group[key] for group in manifest["groups"].values())
+        sum(each[key] for each in counts)
         for key in ("sheets", "fewest-sheets", "cuts", "fewest-cuts")
     )
     how_few = "no fewer could do" if fewest == sheets else f"no fewer than {fewest} could do"

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from printgen.fonts import font
-from printgen.geometry import Box, rotation, translation
+from printgen.geometry import IDENTITY, Box, Matrix, rotation, translation
 from printgen.impose.marks import EDGE_MM, FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
+from printgen.impose.press import SHORT_EDGE, Press, Turn
+from printgen.impose.sides import flip
 from printgen.scene import Group, Node, Page, Paint, Path, Text
 from printgen.units import MM_PER_PT, Paper, number
 
@@ -69,9 +71,12 @@ def leaf(paper: Paper) -> Paper:
     return Paper(f"{paper.name}-half", f"half of {paper.title}", long / 2, short)
 
 
-def imposed(pages: Sequence[Page], creep: float, title: str) -> tuple[Page, ...]:
+def imposed(
+    pages: Sequence[Page], creep: float, title: str, turn: Turn = SHORT_EDGE
+) -> tuple[Page, ...]:
     """The sides of the sheets, each front followed by its back, for a printer that turns the
-    paper on its short edge: so both sides stand upright.
+    paper on its short edge: so both sides stand upright. They say on which edge to ``turn`` it;
+    for the long one they are to be laid :func:`along` the paper.
 
     ``pages`` are as many as :func:`sides` takes, all of one size. Marks stand on the fold alone,
     where no page has words: at head and foot where to fold, and outside where to staple.
@@ -87,7 +92,7 @@ def imposed(pages: Sequence[Page], creep: float, title: str) -> tuple[Page, ...]
         ]
         where = "inside" if side.is_inside else "outside"
         words = [f"sheet {side.sheet} of {count}, {where}", "print both sides at 100 %"]
-        words.append("flip on the short edge")
+        words.append(f"flip on the {turn.replace('-', ' ')}")
         if side.sheet == 1 and not side.is_inside:
             nodes += _staple_marks(width, height)
             words.append(f"the staple marks are {number(_apart(height))} mm apart")
@@ -96,6 +101,40 @@ def imposed(pages: Sequence[Page], creep: float, title: str) -> tuple[Page, ...]
         said = f"{title}, sheet {side.sheet}, {where}: pages {side.left} and {side.right}"
         found.append(Page(whole.width, height, tuple(nodes), whole, whole, title=said))
     return tuple(found)
+
+
+def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
+    """The sides of a booklet's sheets, laid as the press's paper lies: fronts on their sides where
+    it is upright, and backs behind them as it is turned.
+
+    A printer that was measured was measured so; which way it turns pages that lie across, nobody
+    knows.
+    """
+    laid = []
+    for n, page in enumerate(pages):
+        at = IDENTITY
+        if (page.width > page.height) is not (press.paper.width > press.paper.height):
+            at = Matrix(0, 1, -1, 0, page.height, 0)
+        if n % 2:
+            at = Matrix(-1, 0, 0, 1, page.width, 0).then(at).then(flip(press))
+        whole = Box(0, 0, press.paper.width, press.paper.height)
+        nodes = tuple(_laid(page.children, at))
+        laid.append(
+            page._replace(
+                width=whole.width, height=whole.height, children=nodes, trim=whole, bleed=whole
+            )
+        )
+    return tuple(laid)
+
+
+def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
+    """What was put on a side, after a map. Marks stay marks, which may be shortened."""
+    for node in nodes:
+        if isinstance(node, Path):
+            (_, start), (_, end) = node.segments
+            yield node._replace(segments=(("M", at.apply(*start)), ("L", at.apply(*end))))
+        elif isinstance(node, Group) and node.matrix is not None:
+            yield node._replace(matrix=node.matrix.then(at))
 
 
 def _fold_marks(x: float, height: float) -> Iterator[Path]:

@@ -26,6 +26,10 @@ class Economy(NamedTuple):
     cuts: int
     fewest_cuts: int
 
+    def facts(self) -> dict[str, int]:
+        """As the manifest says it."""
+        return {name.replace("_", "-"): count for name, count in self._asdict().items()}
+
 
 def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
     """What these sheets of one group cost; ``usable`` is where on each of them pieces may lie."""

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 # How the back of a sheet is printed: the paper turned on its long or its short edge; beside the
 # front on the same side, to be folded over; or not at all.
 Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
-LONG_EDGE: Final[Duplex] = "long-edge"
+# On which edge a printer that prints on both sides turns the paper.
+Turn: TypeAlias = Literal["long-edge", "short-edge"]
+LONG_EDGE: Final = "long-edge"
+SHORT_EDGE: Final = "short-edge"
 DUPLEXES: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge", "fold", "none")
 
 # Round pieces: round, as close as they go where that gets more on a sheet, or as squares that are
@@ -28,6 +31,20 @@ Rounds: TypeAlias = Literal["hexagon", "square"]
 HEXAGON: Final[Rounds] = "hexagon"
 SQUARE: Final[Rounds] = "square"
 ROUNDS: Final[tuple[Rounds, ...]] = (HEXAGON, SQUARE)
+
+
+# Between the names of groups whose pieces lie on the same sheets; no name holds it.
+_JOINT: Final = "+"
+
+
+def joined(groups: Iterable[str]) -> str:
+    """What groups whose pieces lie on the same sheets are called together: ``cards+boxes``."""
+    return _JOINT.join(groups)
+
+
+def members(group: str) -> tuple[str, ...]:
+    """The groups that are called so together; one alone is called by its own name."""
+    return tuple(group.split(_JOINT))
 
 
 class Crease(NamedTuple):
@@ -69,6 +86,7 @@ class Placement(NamedTuple):
 class Sheet(NamedTuple):
     """One sheet of paper: what lies on it, and its printed sides.
 
+    ``group`` is whose pieces lie there, or may lie there: several groups by their joined names.
     ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
     with a ``crease`` the backs lie beside the fronts, to be folded over.
     """

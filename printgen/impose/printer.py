@@ -85,6 +85,12 @@ def fitted(press: Press, printer: Printer) -> Press:
 
     Nothing changes where the margin is wide enough, as it is with small corrections.
     """
+    least = min(press.margin, EDGE_MM) + farthest(press, printer)
+    return press._replace(margin=max(press.margin, least))
+
+
+def farthest(press: Press, printer: Printer) -> float:
+    """By how many mm a correction moves what is on the paper, at the most."""
     width, height = press.paper.width, press.paper.height
     away = 0.0
     for back in (False, True):
@@ -92,7 +98,7 @@ def fitted(press: Press, printer: Printer) -> Press:
         for x, y in ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height)):
             u, v = matrix.apply(x, y)
             away = max(away, abs(u - x), abs(v - y))
-    return press._replace(margin=max(press.margin, min(press.margin, EDGE_MM) + away))
+    return away
 
 
 def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:

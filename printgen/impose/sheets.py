@@ -42,15 +42,7 @@ def impose(
     if press.duplex == "none":
         pieces = [piece._replace(back=None) for piece in pieces]
     symbols = {piece.id: symbols_of(piece) for piece in pieces if piece.copies > 1}
-    planned: list[Plan | Folded] = []
-    if press.duplex == "fold" and any(piece.back is not None for piece in pieces):
-        from printgen.impose.fold import folding
-
-        folds = folding(pieces, press)
-        planned += (Folded(*plan) for plan in folds.plans)
-        planned += _apart(folds.glued, folds.rest, press, symbols)
-    else:
-        planned += fill(pieces, press, symbols)
+    planned = plans(pieces, press, symbols)
     sheets = []
     for number, plan in enumerate(planned, start=1):
         words = f"{press.game} · {title} · sheet {number} of {len(planned)}"
@@ -71,6 +63,17 @@ def impose(
             back = side(lying, press, symbols, words, back=True) if has_back else None
             sheets.append(Sheet(*place, lying, front, back))
     return sheets
+
+
+def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
+    """What each sheet is to hold. Raises :class:`TooLargeError` with all that are too large."""
+    if press.duplex != "fold" or all(piece.back is None for piece in pieces):
+        return list(fill(pieces, press, symbols))
+    from printgen.impose.fold import folding
+
+    folds = folding(pieces, press)
+    folded = (Folded(*plan) for plan in folds.plans)
+    return [*folded, *_apart(folds.glued, folds.rest, press, symbols)]
 
 
 def _apart(
@@ -164,5 +167,6 @@ __all__ = [
     "TooLargeError",
     "doubled",
     "impose",
+    "plans",
     "tally",
 ]

@@ -9,14 +9,16 @@ from printgen.components import Workshop
 from printgen.components.prose_pages import BOOKLET, Typesetter
 from printgen.errors import DataError, Finding, UsageError
 from printgen.geometry import Box
-from printgen.impose.booklet import CREEP_MM, MOST_CREEP_MM, imposed, leaf, padded
-from printgen.kit.contents import Bound, Prose
+from printgen.impose.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed, leaf, padded
+from printgen.impose.press import LONG_EDGE, SHORT_EDGE, Turn
+from printgen.kit.contents import Bound, Prose, press_of
 from printgen.kit.order import Order
 from printgen.scene import Node, Page, Paint, Path, Text
 from printgen.units import Paper, parse_length
 
 if TYPE_CHECKING:
     from printgen.catalog import Loaded
+    from printgen.impose.printer import Printer
 
 KIND: Final = "booklet"
 # Less is no page to read: a column of five words, and half as many lines as on A5.
@@ -96,7 +98,26 @@ def bind(
             findings.append(_too_thick(workshop, name, len(bound) // 4, pushed, most))
             continue
         said = f"{workshop.game.name} · {title} · version {workshop.game.version}"
-        yield Bound(name, title, creep, imposed(bound, creep, said))
+        if wanted.printer is None:
+            yield Bound(name, title, creep, imposed(bound, creep, said))
+            continue
+        turn: Turn = SHORT_EDGE if wanted.printer.duplex == SHORT_EDGE else LONG_EDGE
+        sides = imposed(bound, creep, said, turn)
+        yield Bound(name, title, creep, _corrected(sides, workshop, wanted, wanted.printer), turn)
+
+
+def _corrected(
+    sides: Sequence[Page], workshop: Workshop, wanted: Order, printer: Printer
+) -> tuple[Page, ...]:
+    """The sides of a booklet's sheets as they are sent to a printer that was measured."""
+    from printgen.impose.printer import corrected_page
+
+    # They are printed on both sides, whatever becomes of the backs of pieces.
+    press = press_of(workshop.game, wanted)._replace(duplex=printer.duplex)
+    return tuple(
+        corrected_page(page, press, printer, back=n % 2 == 1)
+        for n, page in enumerate(along(sides, press))
+    )
 
 
 def _too_thick(workshop: Workshop, name: str, sheets: int, pushed: float, most: float) -> Finding:

@@ -15,12 +15,12 @@ from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.errors import BuildError, DataError, Finding, StoppedError, UsageError
 from printgen.geometry import Box, translation
-from printgen.impose.press import HEXAGON, LONG_EDGE
-from printgen.kit.contents import Contents, assemble, poster_file, press_of
+from printgen.impose.press import HEXAGON, LONG_EDGE, Turn
+from printgen.kit.contents import Contents, assemble, poster_file, title_of
 from printgen.kit.folder import MANIFEST, Folder, publish
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
-from printgen.kit.pages import combined, group_pages, poster_pages
+from printgen.kit.pages import combined, group_pages, poster_pages, sent
 from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
 from printgen.model.game import FULL
 from printgen.scene import Document, Group, Page
@@ -265,11 +265,11 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
             return
         from printgen.kit.update_page import update_pages
 
-        first = update_pages(contents, contents.update)
+        first = _sent(update_pages(contents, contents.update), contents)
     elif not contents.order.only and kinds & {"pdf", "svg-sheets"}:
         from printgen.kit.cover import cover
 
-        first = _corrected(cover(contents, _whole_files(contents, name, kinds)), contents)
+        first = _sent(cover(contents, _whole_files(contents, name, kinds)), contents)
     if "pdf" in kinds:
         yield from _pdf_jobs(contents, name, first)
     if "svg-sheets" in kinds:
@@ -283,15 +283,9 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
             yield file, partial(page_of_text, finished())
 
 
-def _corrected(pages: tuple[Page, ...], contents: Contents) -> tuple[Page, ...]:
-    """Pages as large as the printer's profile asks for: they too show a ruler."""
-    printer = contents.order.printer
-    if printer is None:
-        return pages
-    from printgen.impose.printer import corrected_page
-
-    press = press_of(contents.workshop.game, contents.order)
-    return tuple(corrected_page(page, press, printer) for page in pages)
+def _sent(pages: Iterable[Page], contents: Contents) -> tuple[Page, ...]:
+    """First pages as they are sent to the printer: they too show a ruler."""
+    return tuple(page for _, page in sent(contents, enumerate(pages, start=1)))
 
 
 def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, str]:
@@ -313,7 +307,7 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
         pages: Iterable[Page],
         outline: Sequence[Any] = (),
         *,
-        bound: bool = False,
+        bound: Turn | None = None,
     ) -> Task:
         def prepare() -> Draft:
             document = Document(
@@ -331,14 +325,14 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
 
     groups = contents.groups
     for group in groups:
-        title = game.groups[group].title
+        title = title_of(game, group)
         yield job(f"{name}-{group}.pdf", title, group_pages(contents, group))
     for bench in contents.posters:
         file = poster_file(name, bench.poster.piece.id)
         yield job(file, bench.poster.piece.title, poster_pages(contents, bench))
     for booklet in contents.booklets:
         title = f"{booklet.title} to be stapled"
-        yield job(booklet.file(name), title, booklet.pages, bound=True)
+        yield job(booklet.file(name), title, booklet.pages, bound=booklet.turn)
     if first:
         pages, outline = combined(contents, first)
         yield job(f"{name}-kit.pdf", "the whole kit", pages, outline)
@@ -360,7 +354,7 @@ def _sheet_jobs(contents: Contents, first: tuple[Page, ...]) -> Iterator[Task]:
         if sheet.back is not None:
             yield _svg_job(contents, f"{stem}-back.svg", sheet.back)
     for leaflet in contents.leaflets:
-        for n, page in leaflet.numbered():
+        for n, page in sent(contents, leaflet.numbered()):
             yield _svg_job(contents, f"svg/sheets/{leaflet.component}-{n}.svg", page)
 
 

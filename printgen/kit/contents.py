@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import BuildError, DataError, Finding
 from printgen.geometry import Box
-from printgen.impose.press import SQUARE
+from printgen.impose.press import SHORT_EDGE, SQUARE, Turn, joined, members
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.eye import Eye
 from printgen.kit.order import HOME, Order
@@ -50,13 +50,14 @@ class Leaflet(NamedTuple):
 
 class Bound(NamedTuple):
     """A booklet to be folded and stapled: ``pages`` are the sides of its sheets, front and back by
-    turns; ``creep`` is the thickness of its paper in mm.
+    turns; ``creep`` is the thickness of its paper in mm. The paper is turned on that edge.
     """
 
     component: str
     title: str
     creep: float
     pages: tuple[Page, ...]
+    turn: Turn = SHORT_EDGE
 
     def file(self, kit: str) -> str:
         """What its file is called in the kit of that name."""
@@ -142,9 +143,13 @@ class Contents(NamedTuple):
 
     @property
     def groups(self) -> list[str]:
-        """The groups that this kit has something of, in printing order."""
-        used = {sheet.group for sheet in self.sheets} | {leaf.group for leaf in self.leaflets}
-        return [group for group in self.loaded.description.game.groups if group in used]
+        """The groups that this kit has something of, in printing order; those that share sheets
+        are one, by their joined names.
+        """
+        used = {leaf.group: leaf.group for leaf in self.leaflets}
+        used |= {group: sheet.group for sheet in self.sheets for group in members(sheet.group)}
+        game = self.loaded.description.game
+        return list(dict.fromkeys(used[group] for group in game.groups if group in used))
 
     @property
     def posters(self) -> list[Bench]:
@@ -159,10 +164,10 @@ class Contents(NamedTuple):
         return f"{kit}-{what}.pdf"
 
     def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
-        """The sheets and leaflets of one group."""
+        """The sheets and leaflets of one group, or of several by their joined names."""
         return (
             [sheet for sheet in self.sheets if sheet.group == group],
-            [leaf for leaf in self.leaflets if leaf.group == group],
+            [leaf for leaf in self.leaflets if leaf.group in members(group)],
         )
 
 
@@ -247,9 +252,10 @@ def _sheets(
     press = press_of(game, wanted)
     instruct = _instructor(prose, workshop.findings)
     sheets: list[Sheet] = []
-    for group, mine in by_group.items():
+    for groups in _batches(game, wanted, by_group, press):
+        group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
         try:
-            sheets += impose(group, game.groups[group].title, mine, press, instruct)
+            sheets += impose(group, title_of(game, group), mine, press, instruct)
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
@@ -260,6 +266,24 @@ def _sheets(
     from printgen.impose.printer import corrected
 
     return [corrected(sheet, press, wanted.printer) for sheet in sheets]
+
+
+def _batches(
+    game: Game, wanted: Order, by_group: Mapping[str, list[Piece]], press: Press
+) -> Iterable[tuple[str, ...]]:
+    """Which groups share sheets: of a whole kit none do."""
+    if wanted.since is None:
+        return ((group,) for group in by_group)
+    from printgen.impose.sharing import batches
+    from printgen.kit.stocks import stock
+
+    stocks = {name: stock(group) for name, group in game.groups.items()}
+    return batches(by_group, stocks, press)
+
+
+def title_of(game: Game, group: str) -> str:
+    """The title of a group, or those of several by their joined names."""
+    return " + ".join(game.groups[each].title for each in members(group))
 
 
 def _leaflets(wanted: Order, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen import signs
 from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
+from printgen.impose.economy import sheet_cuts
 from printgen.impose.marks import furniture
-from printgen.kit.contents import about_poster, edition
+from printgen.impose.press import members
+from printgen.kit.contents import about_poster, edition, title_of
 from printgen.model.extents import GRID
 from printgen.model.sleeves import STANDARD, sleeve
 from printgen.scene import Node, Page, Paint, Rect, Use
@@ -20,6 +22,7 @@ from printgen.units import number
 if TYPE_CHECKING:
     from printgen.components.context import ComponentFacts
     from printgen.kit.contents import Contents
+    from printgen.model.game import KitGroup
 
 MARGIN_MM: Final = 15.0
 
@@ -151,12 +154,13 @@ def printed_groups(contents: Contents) -> list[dict[str, object]]:
     groups: list[dict[str, object]] = []
     for group in contents.groups:
         sheets, leaflets = contents.of(group)
-        about = game.groups[group]
+        # Groups that share sheets are of one stock.
+        about = [game.groups[each] for each in members(group)]
         groups.append(
             {
-                "title": about.title,
-                "stock": about.stock,
-                "making": about.making,
+                "title": title_of(game, group),
+                "stock": about[0].stock,
+                "making": _making(about),
                 "sheets": len(sheets),
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
@@ -167,13 +171,23 @@ def printed_groups(contents: Contents) -> list[dict[str, object]]:
     return groups
 
 
+def _making(groups: Sequence[KitGroup]) -> str:
+    """How to make what is on these groups' sheets: where they differ, of each by its title."""
+    if len({group.making for group in groups}) == 1:
+        return groups[0].making
+    return " ".join(f"{group.title}: {group.making}" for group in groups)
+
+
 def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
     posters = [
         {**about_poster(bench), "file": whole.get(bench.poster.piece.id, "")}
         for bench in contents.posters
     ]
     return {
-        "booklets": [booklet.facts("…") for booklet in contents.booklets],
+        "booklets": [
+            {**booklet.facts("…"), "edge": booklet.turn.replace("-", " ")}
+            for booklet in contents.booklets
+        ],
         "print_groups": printed_groups(contents),
         "paper": contents.order.paper,
         "duplex": contents.order.duplex,
@@ -181,6 +195,9 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         "glued": list(_glued(contents)),
         "printer": contents.order.printer,
         "posters": posters,
+        "sheets": len(contents.sheets),
+        "cuts": sum(sheet_cuts(sheet) for sheet in contents.sheets),
+        "outlined": any(piece.outline for piece in contents.pieces),
         "loose": any(lying.loose for sheet in contents.sheets for lying in sheet.placements),
         "stand_ins": list(_stand_ins(contents)),
         "sleeves": _sleeves(contents),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from printgen import __version__
+from printgen.geometry import Box
 from printgen.impose.economy import Economy, economy, sheet_cuts
 from printgen.impose.grid import usable_area
 from printgen.impose.sheets import Sheet, tally
@@ -56,10 +57,8 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         **({"booklets": booklets} if booklets else {}),
         **(contents.update.facts() if contents.update is not None else {}),
         "sheets": sheets,
-        "groups": {
-            group: {name.replace("_", "-"): count for name, count in about._asdict().items()}
-            for group, about in economies(contents)
-        },
+        "groups": {group: about.facts() for group, about in economies(contents)},
+        **({} if contents.update is None else {"stocks": _of_stocks(contents)}),
         "files": files,
         **owned(contents),
     }
@@ -67,12 +66,23 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
 
 def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
     """What the sheets of each group cost, and how little could do."""
-    about = contents.workshop.game.sheets
-    usable = usable_area(contents.order.paper, about.margin, furniture=about.furniture)
+    usable = _usable(contents)
     for group in contents.groups:
         sheets, _ = contents.of(group)
         if sheets:
             yield group, economy(sheets, usable)
+
+
+def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
+    """The same for each stock, of a kit whose groups may share sheets."""
+    from printgen.kit.stocks import economies_of_stocks
+
+    return list(economies_of_stocks(contents, _usable(contents)))
+
+
+def _usable(contents: Contents) -> Box:
+    about = contents.workshop.game.sheets
+    return usable_area(contents.order.paper, about.margin, furniture=about.furniture)
 
 
 def readable(manifest: dict[str, Any]) -> str:

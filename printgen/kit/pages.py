@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
 from printgen.impose.sheets import Sheet
-from printgen.kit.contents import Contents, edition
+from printgen.kit.contents import Contents, edition, press_of, title_of
 from printgen.scene import Page
 
 if TYPE_CHECKING:
     from printgen.impose.parts import Bench
+
+
+# Of the margin of a text this may be used, in mm: what is left is 5 mm wide or wider.
+_TO_SPARE_MM: Final = 5.0
 
 
 def poster_pages(contents: Contents, bench: Bench) -> Iterator[Page]:
@@ -29,7 +33,8 @@ def group_pages(contents: Contents, group: str) -> list[Page]:
     """The pages of one group. One-sided sheets follow each other, unless others have backs."""
     sheets, leaflets = contents.of(group)
     if contents.is_one_sided or not any(sheet.back is not None for sheet in sheets):
-        return [*backed(sheets), *(page for leaf in leaflets for page in leaf.pages)]
+        texts = (page for leaf in leaflets for _, page in sent(contents, leaf.numbered()))
+        return [*backed(sheets), *texts]
     pages: list[Page] = []
     _add_group(pages, contents, group)
     return pages
@@ -43,7 +48,27 @@ def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
         pages += backed([sheet])
     for leaflet in leaflets:
         _turn(pages, contents)
-        pages += leaflet.pages
+        pages += (page for _, page in sent(contents, leaflet.numbered()))
+
+
+def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[tuple[int, Page]]:
+    """Pages of a text with their numbers, as they are sent to the printer: corrected for one that
+    was measured, those with even numbers as backs where all is printed on both sides.
+
+    A text has its own margins. Where a correction might push it to where no printer prints, backs
+    too are only made larger or smaller.
+    """
+    printer = contents.order.printer
+    if printer is None:
+        yield from numbered
+        return
+    from printgen.impose.printer import corrected_page, farthest
+
+    press = press_of(contents.workshop.game, contents.order)
+    has_backs = not contents.is_one_sided and farthest(press, printer) <= _TO_SPARE_MM
+    for number, page in numbered:
+        is_back = number % 2 == 0 and has_backs
+        yield number, corrected_page(page, press, printer, back=is_back)
 
 
 def _turn(pages: list[Page], contents: Contents) -> None:
@@ -68,7 +93,7 @@ def combined(
     outline: list[tuple[str, int]] = [("Read this first", 0)]
     for group in contents.groups:
         _turn(pages, contents)
-        outline.append((game.groups[group].title, len(pages)))
+        outline.append((title_of(game, group), len(pages)))
         _add_group(pages, contents, group)
     return pages, outline
 

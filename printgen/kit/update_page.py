@@ -12,6 +12,7 @@ from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding
 from printgen.geometry import Box
 from printgen.impose.marks import furniture
+from printgen.impose.press import members
 from printgen.kit.contents import edition
 from printgen.kit.cover import printed_groups
 from printgen.scene import Node, Page, Paint, Path, Rect
@@ -240,6 +241,9 @@ def _facts(contents: Contents, update: Update) -> dict[str, object]:
         "paper": contents.order.paper,
         "leaves": contents.order.duplex != "none",
         "print_groups": printed_groups(contents),
+        "shares": any(len(members(group)) > 1 for group in contents.groups),
+        "folded": any(sheet.crease is not None for sheet in contents.sheets),
+        "loose": any(lying.loose for sheet in contents.sheets for lying in sheet.placements),
         "texts": [text._asdict() for text in update.texts if not text.is_same],
         "keeps": list(_keeps(contents, update)),
     }

@@ -9,6 +9,11 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
+from printgen.catalog import load
+from printgen.kit.contents import assemble
+from printgen.kit.cover import cover
+from printgen.kit.order import order
+from tests.helpers.folded import texts
 from tests.helpers.kits import Kits, Variant, names
 from tests.helpers.tiny import write_tiny
 
@@ -45,6 +50,30 @@ def test_it_says_how_to_print_on_which_paper_and_whose_game_it_is(kits: Kits) ->
         told = words_of_cover(kits(paper).folder)
         for words in (title, "100 %", "Víctor Melo", "unofficial kit", "long edge"):
             assert words in told
+
+
+def test_it_tells_sheets_and_straight_cuts(kits: Kits) -> None:
+    manifest = kits("a4").manifest
+    cuts = sum(sheet["cuts"] for sheet in manifest["sheets"])
+    sheets = len(manifest["sheets"])
+    assert f"{cuts} straight cuts on {sheets} sheets" in words_of_cover(kits("a4").folder)
+
+
+@pytest.mark.parametrize(
+    ("game", "group", "words"),
+    [
+        ("market-at-kos", "pieces", "No straight cuts: cut out each piece along its edge."),
+        ("tlatelolco", "boxes", "No straight cuts: cut along the outlines."),
+    ],
+)
+def test_it_says_how_to_cut_where_nothing_is_cut_straight(
+    game: str, group: str, words: str
+) -> None:
+    loaded = load(game)
+    (page,) = cover(assemble(loaded, order(loaded, only=[group])))
+    said = " ".join(text.text for text, _ in texts(page.children))
+    assert words in said
+    assert "between the marks" not in said
 
 
 def test_a_changed_number_is_counted_anew(variant: Variant, tmp_path: Path) -> None:

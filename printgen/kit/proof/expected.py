@@ -19,6 +19,7 @@ from printgen.geometry import Box, translation
 from printgen.impose.printer import Printer
 from printgen.kit.contents import Contents, assemble, poster_file
 from printgen.kit.order import HOME, Order, order
+from printgen.kit.pages import sent
 from printgen.kit.proof.known import BACK, FRONT, Known, Side, SideName
 from printgen.prepress.reader import opened_data
 from printgen.prepress.traces import Lexicon, Trace, Tracer, moved
@@ -218,13 +219,15 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
             bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
             for bench in contents.posters
         }
-        yield from (Text("the kit's first page", "", page) for page in cover(contents, whole))
+        first = enumerate(cover(contents, whole), start=1)
+        yield from (Text("the kit's first page", "", page) for _, page in sent(contents, first))
     for sheet in contents.sheets:
         if sheet.guide is not None:
-            title = f"how {sheet.guide.poster.piece.id} is put together"
-            yield Text(title, sheet.group, sheet.front)
+            piece = sheet.guide.poster.piece
+            yield Text(f"how {piece.id} is put together", piece.group, sheet.front)
     for leaf in contents.leaflets:
-        yield from (Text(leaf.component, leaf.group, page, n) for n, page in leaf.numbered())
+        pages = sent(contents, leaf.numbered())
+        yield from (Text(leaf.component, leaf.group, page, n) for n, page in pages)
 
 
 def _filler(contents: Contents) -> Page:

@@ -206,10 +206,8 @@ class Judge:
             self._teller.say("proof-unknown", file, told, kind="page", page=page)
 
     def _is_scaled(self, leaf: Leaf) -> bool:
-        """Whether a text is not as the game sets it, and does not come out so either."""
-        if leaf.scale == (1.0, 1.0):
-            return False
-        return any(abs(scale * self._printer.scale - 1) > 1e-3 for scale in leaf.scale)
+        """Whether a text is of another size than the one that should be sent to the printer."""
+        return any(abs(scale - 1) > 1e-3 for scale in leaf.scale)
 
     def _sizes(self, file: Path, leaf: Leaf, measured: Measured) -> None:
         for each in leaf.found:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from printgen.catalog import Loaded
 from printgen.checks.kits import Manifest
 from printgen.errors import DataError, Finding, Severity, UsageError
+from printgen.impose.press import members
 from printgen.kit.order import HOME
 from printgen.kit.proof.backs import Pair, printer_of
 from printgen.kit.proof.counts import Kind, Stock, put_together
@@ -68,8 +69,8 @@ class Proof:
             found = self._file(path, leaves, role, measured)
             if role is None or role.whole or role.bound:
                 continue
-            of_all = len(role.groups or ()) != 1 or name.endswith("-kit.pdf")
-            key = name if of_all and not role.component else ""
+            of_all = name == f"{self._expected.name}-kit.pdf" and not role.component
+            key = name if of_all else ""
             paths, total, all_of = prints.setdefault(key, ([], Counter(), Measured()))
             paths.append(path)
             total.update(found)
@@ -91,9 +92,10 @@ class Proof:
             texts = tuple(text for text in wanted.texts if text.group == rest)
             return Role(None, texts, component=rest)
         if rest == "kit":
-            return Role(tuple(contents.groups), wanted.texts)
-        if rest in contents.groups:
-            return Role((rest,), tuple(text for text in wanted.texts if text.group == rest))
+            return Role(None, wanted.texts)
+        known = {each for group in contents.groups for each in members(group)}
+        if known.issuperset(groups := members(rest)):
+            return Role(groups, tuple(text for text in wanted.texts if text.group in groups))
         for piece in contents.pieces:
             if rest == f"{piece.id.replace('/', '-')}-poster":
                 return Role(whole=piece.id)
@@ -108,8 +110,11 @@ class Proof:
             title = f"{role.component} with its bleed"
             return Paper("", title, trim.width + 2 * trim.x, trim.height + 2 * trim.y)
         paper = self._expected.contents.order.paper
-        # Two pages of a booklet lie beside each other.
-        return paper._replace(width=paper.height, height=paper.width) if role.bound else paper
+        if not role.bound or self._expected.contents.order.printer is not None:
+            return paper
+        # Two pages of a booklet lie beside each other, on paper that lies across.
+        sides = paper.width, paper.height
+        return paper._replace(width=max(sides), height=min(sides))
 
     def _file(
         self, path: Path, leaves: list[Leaf], role: Role | None, measured: Measured

@@ -1,0 +1,52 @@
+"""What groups are printed on, as far as the data tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printgen.impose.economy import economy
+from printgen.impose.press import members
+from printgen.model.game import KitGroup
+from printgen.model.tuckbox import CARD_MM
+
+if TYPE_CHECKING:
+    from printgen.geometry import Box
+    from printgen.kit.contents import Contents
+
+
+class Stock(NamedTuple):
+    """What a group is printed on, in its own words, and how thick that is in mm.
+
+    Two groups are of one stock if both are the same: nobody but the data's author knows whether
+    other words mean the same paper.
+    """
+
+    words: str
+    thickness: float
+
+
+def stock(group: KitGroup) -> Stock:
+    """The stock of a group; one that does not say how thick it is, is as thick as a card."""
+    words = " ".join(group.stock.split()).casefold()
+    return Stock(words, CARD_MM if group.thickness is None else group.thickness)
+
+
+def economies_of_stocks(contents: Contents, usable: Box) -> Iterator[dict[str, Any]]:
+    """What the sheets of each stock cost, and how little could do, as the manifest says it.
+
+    Where groups may share sheets, no group's own bounds hold: what all of a stock takes is bounded.
+    ``usable`` is where on each sheet pieces may lie.
+    """
+    game = contents.workshop.game
+    of_stock: dict[Stock, list[str]] = {}
+    for group in game.groups:
+        of_stock.setdefault(stock(game.groups[group]), []).append(group)
+    for groups in of_stock.values():
+        sheets = [each for each in contents.sheets if {*members(each.group)} & {*groups}]
+        if sheets:
+            used = {group for sheet in sheets for group in members(sheet.group)}
+            yield {
+                "groups": [group for group in groups if group in used],
+                **economy(sheets, usable).facts(),
+            }
