@@ -119,6 +119,9 @@ def _stop_clock(canvas: Canvas) -> None:
 class Writer:
     """Writes nodes as operators, each graphics state value only when it changes."""
 
+    # How many digits of a millimetre the width of a line has.
+    _width_digits = 3
+
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
         self._document = canvas._doc  # noqa: SLF001 - form names belong to a document
@@ -176,16 +179,20 @@ class Writer:
         if paint.stroke != self._stroke:
             self._stroke = paint.stroke
             self._ops.append(_colour(paint.stroke, "G", "RG"))
+        self._line(paint)
+        return "B" if paint.fill else "S"
+
+    def _line(self, paint: Paint) -> None:
+        """Sets width, ends and dashes."""
         if paint.width != self._width:
             self._width = paint.width
-            self._ops.append(f"{number(paint.width)} w")
+            self._ops.append(f"{number(paint.width, self._width_digits)} w")
         if paint.sharp != self._sharp:
             self._sharp = paint.sharp
             self._ops.append("0 J 0 j" if paint.sharp else "1 J 1 j")
         if paint.dash != self._dash:
             self._dash = paint.dash
             self._ops.append(f"[{' '.join(map(number, paint.dash))}] 0 d")
-        return "B" if paint.fill else "S"
 
     def _letters_colour(self, fill: str) -> str:
         return _colour(fill, "g", "rg")

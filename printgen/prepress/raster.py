@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import pypdfium2  # type: ignore[import-untyped]
 
-from printgen.geometry import Box
+from printgen.geometry import Box, Point
 
 PX_PER_MM: Final = 8.0
 # A poster is drawn coarser than a card, rather than in gigabytes.
@@ -58,14 +59,20 @@ class Picture:
         """The side of a pixel, in millimetres."""
         return 1 / min(self._across, self._down)
 
-    def inked(self, x: float, y: float) -> bool:
-        """Whether there is ink; outside of the page there is none."""
-        column = int((x - self.area.x) * self._across)
-        row = int((y - self.area.y) * self._down)
-        if not (0 <= column < self._width and 0 <= row < self._height):
-            return False
-        at = row * self._stride + 3 * column
-        return min(self._data[at : at + 3]) < _PAPER
+    def inked(self, places: Iterable[Point]) -> list[bool]:
+        """Whether there is ink, for each place; outside of the page there is none."""
+        data, stride, wide, high = self._data, self._stride, self._width, self._height
+        left, top, across, down = self.area.x, self.area.y, self._across, self._down
+        found = []
+        for x, y in places:
+            column, row = int((x - left) * across), int((y - top) * down)
+            at = row * stride + 3 * column
+            found.append(
+                0 <= column < wide
+                and 0 <= row < high
+                and (data[at] < _PAPER or data[at + 1] < _PAPER or data[at + 2] < _PAPER)
+            )
+        return found
 
 
 class Renderer:

@@ -7,9 +7,10 @@ are set while a file is open, since a few hundred bytes can be packed gigabytes.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -34,6 +35,8 @@ MOST_BYTES: Final = 256 * 1024 * 1024
 
 # US Letter: what readers assume of a page without a size (and qpdf too).
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
+# What says where a page hangs; and its content, of which more than the number counts.
+_HANGS: Final = frozenset({"/Contents", "/Parent"})
 # Deeper no page tree nests; a forged one may hold itself.
 _DEEPEST: Final = 64
 
@@ -107,6 +110,30 @@ class Page:
         resources = _inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
         return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
+
+    @cached_property
+    def likeness(self) -> Hashable:
+        """Equal for pages of which all is equal that a file says of them, but where they hang: the
+        content, resources, boxes and whatever else. None where the content cannot be read.
+
+        In a deck each card has the same back, on a page of its own each time.
+        """
+        content = self._thing.get("/Contents")
+        streams = list(content) if isinstance(content, pikepdf.Array) else [content]
+        digest = sha256()
+        for each in streams:
+            if not isinstance(each, pikepdf.Stream):
+                return None
+            try:
+                data = each.read_bytes()
+            except AWRY:
+                return None
+            # With its length, so that content that is parted otherwise is another.
+            digest.update(b"%d " % len(data) + data)
+        own = {key: value for key, value in self._thing.items() if key not in _HANGS}
+        own["/Resources"] = _inherited(self._thing, "/Resources")
+        said = tuple((key, _written(own[key])) for key in sorted(own))
+        return digest.digest(), said, self.boxes, self.turned
 
     def traced(self, tracer: Tracer) -> list[Trace]:
         """All that is drawn, exactly; forms as what they hold, each as one trace."""
@@ -239,6 +266,11 @@ def _inherited(thing: Any, key: str) -> Any:
         if thing.get(key) is not None:
             return thing.get(key)
     return None
+
+
+def _written(thing: Any) -> bytes:
+    """An object as it stands in a file. Others that it refers to are their numbers."""
+    return thing.unparse() if isinstance(thing, pikepdf.Object) else repr(thing).encode()
 
 
 def _is_number(thing: Any) -> bool:

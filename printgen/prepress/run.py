@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from pathlib import Path
 
 from printgen.prepress.checks import OF_FILE, OF_PAGE
@@ -27,10 +28,14 @@ def inspect(path: Path, profile: Profile) -> list[Flaw]:
 
 def _of_file(file: File, profile: Profile) -> list[Flaw]:
     flaws = [flaw for check in OF_FILE for flaw in check(file, profile)]
+    # What was found on a page holds for all that are like it.
+    known: dict[Hashable, list[Flaw]] = {}
     for page in file.pages:
-        view = View(file.name, page, profile)
-        for check in OF_PAGE:
-            flaws += check(view)
+        found = known.get(page.likeness) if page.likeness is not None else None
+        if found is None:
+            view = View(file.name, page, profile)
+            found = known[page.likeness] = [flaw for check in OF_PAGE for flaw in check(view)]
+        flaws += (flaw._replace(page=page.number) for flaw in found)
     return sorted(flaws, key=lambda flaw: flaw.page or 0)
 
 

@@ -23,8 +23,9 @@ LIMIT = Apart(mean=1.5, gap=45, drift=0.09)
 # The cover shows whole pages as large as a stamp, whose hairlines PDFium makes thicker.
 COVER_LIMIT = Apart(mean=1.5, gap=75, drift=0.2)
 
-# US Letter is so many whole pixels at 150 dpi.
-SCALES = {"a4": PX_PER_MM, "letter": 150 / 25.4}
+# US Letter is so many whole pixels. PDFium draws rectangles from whole pixel to whole pixel: with
+# larger ones, squares of strong colour that lie between them drift further than the limit.
+SCALES = {"a4": PX_PER_MM, "letter": 10.0}
 
 
 class Pair(NamedTuple):

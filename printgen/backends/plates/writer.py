@@ -43,6 +43,9 @@ _REGISTRY: Final = "http://www.color.org"
 class PlateWriter(Writer):
     """Writes nodes as operators for a press."""
 
+    # A quarter of a point, which is the thinnest there is, must not be rounded to less.
+    _width_digits = 4
+
     def __init__(self, canvas: Canvas, plates: Plates, grounds: Iterable[Colour]) -> None:
         """``grounds`` are the colours that letters may stand on."""
         super().__init__(canvas)
@@ -83,18 +86,6 @@ class PlateWriter(Writer):
             self._ops.append(f"/{spot.name} CS 1 SCN")
         self._line(paint if paint.stroke else paint._replace(width=THINNEST))
         return "S"
-
-    def _line(self, paint: Paint) -> None:
-        """Width, ends and dashes."""
-        if paint.width != self._width:
-            self._width = paint.width
-            self._ops.append(f"{number(paint.width, 4)} w")
-        if paint.sharp != self._sharp:
-            self._sharp = paint.sharp
-            self._ops.append("0 J 0 j" if paint.sharp else "1 J 1 j")
-        if paint.dash != self._dash:
-            self._dash = paint.dash
-            self._ops.append(f"[{' '.join(map(number, paint.dash))}] 0 d")
 
     def _letters_colour(self, fill: str) -> str:
         if self._spot is not None:

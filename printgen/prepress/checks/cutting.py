@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from printgen.errors import Severity
@@ -40,8 +40,13 @@ class Side(NamedTuple):
 
     def at(self, along: float, out: float) -> Point:
         """The place so far along the side, and so far outside of it."""
+        return self.all_at((along,), out)[0]
+
+    def all_at(self, along: Iterable[float], out: float) -> list[Point]:
+        """The places so far along the side, all so far outside of it."""
         (x, y), (ax, ay), (ox, oy) = self.start, self.along, self.out
-        return x + ax * along + ox * out, y + ay * along + oy * out
+        x, y = x + ox * out, y + oy * out
+        return [(x + ax * each, y + ay * each) for each in along]
 
 
 def uncovered(view: View) -> Iterator[Flaw]:
@@ -96,6 +101,8 @@ def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, flo
     """The least covered stretch of a side: from where to where along it, and covered how far."""
     step = picture.pixel
     reach = _reach(picture, side, step)
+    if all(each is None or each >= wanted for each in reach):
+        return None
     near = max(1, round(_ALIKE / step))
     worst: tuple[float, float, float] | None = None
     start = 0
@@ -118,14 +125,16 @@ def _reach(picture: Picture, side: Side, step: float) -> list[float | None]:
     edge = max(_EDGE, step)
     places = [(n + 0.5) * step for n in range(int(side.length / step))]
     inside = max(_INSIDE, 1.5 * step)
-    reach = [0.0 if picture.inked(*side.at(at, -inside)) else None for at in places]
+    reach = [0.0 if ink else None for ink in picture.inked(side.all_at(places, -inside))]
     open_yet = [n for n, each in enumerate(reach) if each is not None]
     out = side.depth - edge
     while out > -inside and open_yet:
+        covered = side.depth if out >= side.depth - edge else out
         bare = []
-        for n in open_yet:
-            if picture.inked(*side.at(places[n], out)):
-                reach[n] = side.depth if out >= side.depth - edge else out
+        inked = picture.inked(side.all_at([places[n] for n in open_yet], out))
+        for n, ink in zip(open_yet, inked, strict=True):
+            if ink:
+                reach[n] = covered
             else:
                 bare.append(n)
         open_yet = bare

@@ -1,0 +1,20 @@
+"""Every kit that printgen ships can be handed to a print shop as it is: not even a warning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+
+
+@pytest.mark.parametrize("purpose", ["offset", "drivethru"])
+@pytest.mark.parametrize("game", printgen.games())
+def test_every_file_of_every_kit_for_a_shop_passes_its_profile(
+    tmp_path: Path, game: str, purpose: str
+) -> None:
+    kit = printgen.build_kit(game, purpose=purpose, out=tmp_path)
+    files = sorted(kit.folder.glob("*.pdf"))
+    assert {sheet["file"] for sheet in kit.manifest["sheets"]} < {file.name for file in files}
+    assert [str(flaw) for flaw in printgen.preflight(files, purpose)] == []
