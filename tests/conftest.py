@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,9 @@ from tests.helpers.kits import AZTEC, ROOT, Edit, Kits, Variant
 # How long one example takes says nothing about printgen on a machine that does other things too.
 settings.register_profile("printgen", deadline=None)
 settings.load_profile("printgen")
+
+# As the command itself does it (see printgen.cli.main): a tenth of the time.
+gc.set_threshold(1_000_000, 20, 50)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

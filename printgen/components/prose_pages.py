@@ -119,7 +119,10 @@ class Typesetter:
 
     def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
         """A box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
-        rendered = self.render(template, extra)
+        return self.fill_kit_with(self.render(template, extra), box)
+
+    def fill_kit_with(self, rendered: Rendered, box: Box) -> tuple[Node, ...]:
+        """The same with a template that is filled in already. Raises :class:`DataError`."""
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
         draw_sign = self._workshop.theme.draw_sign
         found = blocks.parse(rendered)

@@ -16,9 +16,9 @@ the back. So every seam is behind.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from printgen.components import nets
@@ -82,8 +82,9 @@ class Carton:
     net: nets.Net
 
 
+@lru_cache(maxsize=64)
 def fitted(
-    held: Sequence[Pile],
+    held: tuple[Pile, ...],
     clearance: float,
     card: float,
     bleed: float,
@@ -92,7 +93,8 @@ def fitted(
     """The box for the piles, of card that is so many mm thick, and no smaller than that.
 
     Of all ways to lay the pieces side by side, those come first whose net fits on A4 and Letter;
-    of these the one that takes the least card.
+    of these the one that takes the least card. Kept: a kit is drawn for every paper, and what is in
+    the box stays what it is.
     """
     best: Carton | None = None
     rank: tuple[bool, float, int] | None = None
@@ -273,7 +275,7 @@ def made(component: Tuckbox, workshop: Workshop, share: int = 1) -> Carton:
     """The box for what it holds with the kit's number of players; or for one of so many shares."""
     description = workshop.description
     held = piles(workshop.game, description.designs, component, workshop.players)
-    parts = [pile._replace(copies=-(-pile.copies // share)) for pile in held]
+    parts = tuple(pile._replace(copies=-(-pile.copies // share)) for pile in held)
     own = workshop.game.groups[component.group].thickness or CARD_MM
     asked = component.least
     least = Measures(*map(max, SMALLEST, (asked.width, asked.height, asked.depth)))

@@ -67,6 +67,25 @@ class Printed(NamedTuple):
             yield "grey", NORMAL
 
 
+class _Means(dict[int, Lab]):
+    """The mean of each block by its number, worked out when it is asked for: most pictures are told
+    apart in the first window that is looked at.
+    """
+
+    def __init__(self, blocks: tuple[Block, ...], sight: str, greys: bool) -> None:  # noqa: FBT001
+        super().__init__()
+        self._blocks = blocks
+        self._look = sight, greys
+
+    def __missing__(self, at: int) -> Lab:
+        mean = self[at] = _mean(self._blocks[at], *self._look)
+        return mean
+
+    def all(self) -> list[Lab]:
+        """Those of all blocks, in order."""
+        return [self[at] for at in range(len(self._blocks))]
+
+
 class _Seen:
     """A picture in some sight, parted into blocks; a picture smaller than a block is one."""
 
@@ -75,7 +94,7 @@ class _Seen:
         self._look = sight, greys
         self.size = picture.width, len(picture.cells) // picture.width
         self.windows = _windows(*self.size)
-        self.means: Cells = [_mean(block, *self._look) for block in self._blocks]
+        self.means = _Means(self._blocks, *self._look)
 
     @cached_property
     def cells(self) -> list[Cells]:
@@ -247,7 +266,7 @@ def distance(one: _Seen, other: _Seen, telling: list[Window]) -> float:
             if n:
                 telling.insert(0, telling.pop(n))
             return sure
-    means = list(map(math.dist, one.means, other.means))
+    means = list(map(math.dist, one.means.all(), other.means.all()))
     sure, window = _most(one.windows, means)
     if sure >= LEAST:
         telling.insert(0, window)

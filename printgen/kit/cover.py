@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from printgen.components.context import ComponentFacts
     from printgen.kit.contents import Contents
     from printgen.model.game import KitGroup
+    from printgen.prose.template import Rendered
 
 MARGIN_MM: Final = 15.0
 
@@ -61,16 +62,17 @@ def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[P
     ``whole`` names the files that show pieces in one which are larger than the paper. Raises
     :class:`DataError` when a text does not fit even so.
     """
+    said = contents.prose.typesetter.render(TEMPLATE, _facts(contents, whole or {}))
     for room in ROOMS:
         try:
-            return (_cover(contents, whole or {}, room),)
+            return (_cover(contents, said, room),)
         except TextOverflowError:
             continue
         except DataError as error:
             if any(finding.code != "text-overflow" for finding in error.findings):
                 raise
     try:
-        return _in_two(contents, whole or {})
+        return _in_two(contents, said)
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.title else ()))
@@ -79,16 +81,16 @@ def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[P
         raise DataError([Finding("text-overflow", message, where, hint)]) from None
 
 
-def _cover(contents: Contents, whole_files: Mapping[str, str], room: _Room) -> Page:
+def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:
     """All on one page."""
     area = _area(contents)
     nodes, top = _box_contents(contents, area, room)
     text = Box(area.x, top, area.width, contents.order.paper.height - _FOOT_MM - top)
-    words = contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents, whole_files))
+    words = contents.prose.typesetter.fill_kit_with(said, text)
     return _page(contents, [*nodes, *words])
 
 
-def _in_two(contents: Contents, whole_files: Mapping[str, str]) -> tuple[Page, ...]:
+def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
     """What is in the box on one page, what to do with it on the next."""
     area = _area(contents)
     floor = contents.order.paper.height - _FOOT_MM
@@ -97,7 +99,7 @@ def _in_two(contents: Contents, whole_files: Mapping[str, str]) -> tuple[Page, .
     if nodes is None:
         nodes, _ = _box_contents(contents, area, ROOMS[-1])
     text = Box(area.x, area.y, area.width, floor - area.y)
-    words = contents.prose.typesetter.fill_kit(TEMPLATE, text, _facts(contents, whole_files))
+    words = contents.prose.typesetter.fill_kit_with(said, text)
     return _page(contents, nodes), _page(contents, words)
 
 

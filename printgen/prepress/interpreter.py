@@ -99,8 +99,10 @@ class Interpreter:
         from printgen.prepress.walk import Walk
 
         matrix = form.matrix.then(state.ctm)
-        a, b, c, d = (round(value, _DIGITS) for value in matrix[:4])
-        linear = Matrix(a, b, c, d, 0.0, 0.0)
+        a, b, c, d, _, _ = matrix
+        linear = Matrix(
+            round(a, _DIGITS), round(b, _DIGITS), round(c, _DIGITS), round(d, _DIGITS), 0.0, 0.0
+        )
         key = (form.number, linear, state.inherited(), around)
         record = self._records.get(key)
         if record is None:
@@ -132,13 +134,23 @@ class Interpreter:
             return []
         self.count_marks(len(record))
         dx, dy = matrix.e, matrix.f
+        # By far the most of the work, and so without the named tuples' own checks of arguments.
+        new, mark, box = tuple.__new__, Mark, Box
         moved = [
-            Mark(look, Box(x + dx, y + dy, width, height)) for look, (x, y, width, height) in record
+            new(mark, (look, new(box, (x + dx, y + dy, width, height))))
+            for look, (x, y, width, height) in record
         ]
         if clip.contains(spanned(matrix, *form.sides)):
             return moved
-        seen = ((look, shared(box, clip)) for look, box in moved)
-        return [Mark(look, box) for look, box in seen if box is not None]
+        left, top, right, bottom = clip.x, clip.y, clip.right, clip.bottom
+        kept = []
+        for each in moved:
+            x, y, width, height = each.box
+            if left <= x and top <= y and x + width <= right and y + height <= bottom:
+                kept.append(each)
+            elif (seen := shared(each.box, clip)) is not None:
+                kept.append(Mark(each.look, seen))
+        return kept
 
 
 def content_of(thing: Any, interpreter: Interpreter) -> bytes:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.errors import Finding
@@ -137,8 +138,12 @@ class Parsed(NamedTuple):
         return self._replace(blocks=kept)
 
 
+@lru_cache(maxsize=64)
 def parse(rendered: Rendered) -> Parsed:
-    """The blocks of a rendered template. What is wrong is told by who sets them."""
+    """The blocks of a rendered template. What is wrong is told by who sets them.
+
+    Kept: a text is often the same on another paper, and where there is less room for it.
+    """
     from markdown_it.tree import SyntaxTreeNode
 
     reader = _Reader(rendered)

@@ -43,8 +43,8 @@ class _Row:
     """A row measured: its lines, and its top and height in mm from the form's top."""
 
     row: FormRow
-    label: list[Line]
-    note: list[Line]
+    label: Sequence[Line]
+    note: Sequence[Line]
     top: float
     height: float
 
@@ -163,7 +163,7 @@ class _Drawing:
     def _left(self, row: FormRow) -> float:
         return 0.0 if row.kind == "head" and not row.sign else self._indent
 
-    def _text_height(self, label: list[Line], note: list[Line]) -> float:
+    def _text_height(self, label: Sequence[Line], note: Sequence[Line]) -> float:
         style = self._setter.style
         # Labels are set close: they and their notes are one thing.
         leading = style.size * 1.2
@@ -212,9 +212,9 @@ class _Drawing:
         style, setter = self._setter.style, self._setter
         faces = self._strong if row.row.kind == "sum" else self._plain
         texts = ["" if text in TICKS else text for text in row.row.values]
-        words = [setter.words((Span(text),), faces) if text else [] for text in texts]
+        words = [setter.words((Span(text),), faces) if text else () for text in texts]
         size = 0.0
-        fields: list[list[Line]] = []
+        fields: list[Sequence[Line]] = []
         for size, most in _VALUE_SIZES:
             em = size * MM_PER_PT
             fields = [break_evenly(found, self._room(n) / em) for n, found in enumerate(words)]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 from printgen.fonts import Font, font
 from printgen.prose.blocks import Inline, SignSpan
@@ -65,8 +66,17 @@ class Word(NamedTuple):
     gap: float
 
 
-def words(inline: Inline, faces: Faces) -> list[list[Word]]:
-    """The words of a text, a list for each forced line. Raises MissingGlyphError."""
+# The words of a text, for each line that it begins of its own accord.
+Words: TypeAlias = tuple[tuple[Word, ...], ...]
+
+# A kit's texts are set for every paper and number of players, and most say the same each time.
+# About as many paragraphs as all that is laid out of one game has.
+_KEPT: Final = 2048
+
+
+@lru_cache(maxsize=_KEPT)
+def words(inline: Inline, faces: Faces) -> Words:
+    """The words of a text, some for each forced line. Raises MissingGlyphError."""
     forced: list[list[Word]] = [[]]
     gap = 0.0
     glued = False
@@ -104,7 +114,7 @@ def words(inline: Inline, faces: Faces) -> list[list[Word]]:
                         )
                         gap, glued = 0.0, False
                 glued = bool(spaced) or glued
-    return forced
+    return tuple(map(tuple, forced))
 
 
 def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:
@@ -115,9 +125,10 @@ def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:
         line.append(Word((atom,), atom.width, gap if line else 0.0))
 
 
-def break_evenly(forced: Sequence[Sequence[Word]], limit: float) -> list[Line]:
+@lru_cache(maxsize=_KEPT)
+def break_evenly(forced: Words, limit: float) -> tuple[Line, ...]:
     """Lines of at most ``limit`` ems; a word that is longer gets a longer line of its own."""
-    return [line for part in forced if part for line in _break(part, limit)]
+    return tuple(line for part in forced if part for line in _break(part, limit))
 
 
 def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
@@ -169,11 +180,11 @@ def _line(found: Sequence[Word]) -> Line:
     return Line(tuple(parts), x)
 
 
-def widest_word(forced: Sequence[Sequence[Word]]) -> float:
+def widest_word(forced: Words) -> float:
     """Ems that a text needs at the very least."""
     return max((word.width for part in forced for word in part), default=0.0)
 
 
-def natural_width(forced: Sequence[Sequence[Word]]) -> float:
+def natural_width(forced: Words) -> float:
     """Ems that a text takes when only its forced breaks end lines."""
     return max((sum(word.gap + word.width for word in part) for part in forced), default=0.0)

@@ -186,7 +186,7 @@ class Measurer(Setter):
             if before and found:
                 # A run-in head wants more than a word space after it.
                 first = found[0][0]._replace(gap=2 * faces.plain.space)
-                found = [*before[:-1], [*before[-1], first, *found[0][1:]], *found[1:]]
+                found = (*before[:-1], (*before[-1], first, *found[0][1:]), *found[1:])
         lines = self.broken(found, style.size, width, text)
         slabs = [self._line(line, text) for line in lines]
         if slabs and mark:

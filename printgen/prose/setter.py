@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from printgen.errors import Finding
 from printgen.geometry import Box
 from printgen.prose.blocks import Inline, SignSpan, plain_text
-from printgen.prose.lines import Faces, Word, break_evenly, words
+from printgen.prose.lines import Faces, Words, break_evenly, words
 from printgen.prose.style import ProseStyle
 from printgen.prose.template import Rendered
 from printgen.scene import Colour, Node
@@ -47,7 +47,7 @@ class Setter:
         """Keeps a finding at the place where the template says ``text`` (see Rendered.locate)."""
         self.findings.append(Finding(code, message, self.rendered.locate(text, exact), hint))
 
-    def words(self, inline: Inline, faces: Faces) -> list[list[Word]]:
+    def words(self, inline: Inline, faces: Faces) -> Words:
         """A text's words; what has no glyph or sign is found and left out."""
         for span in inline:
             if isinstance(span, SignSpan) and not self.knows_sign(span.name):
@@ -61,15 +61,13 @@ class Setter:
             text = plain_text(inline)
             message = f"{error}, in '{shorten(text)}'"
             self.find("glyph-missing", message, text, exact=error.characters[0])
-            return []
+            return ()
 
-    def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> list[Line]:
+    def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> tuple[Line, ...]:
         """A text in lines for a column ``width`` mm wide."""
         return self.broken(self.words(inline, faces), size, width, plain_text(inline))
 
-    def broken(
-        self, found: Sequence[Sequence[Word]], size: float, width: float, text: str
-    ) -> list[Line]:
+    def broken(self, found: Words, size: float, width: float, text: str) -> tuple[Line, ...]:
         """Words in lines; a word that is wider than the column is found."""
         em = size * MM_PER_PT
         lines = break_evenly(found, width / em)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from printgen.prose.blocks import Align, Inline, Table, plain_text
-from printgen.prose.lines import Faces, Word, natural_width, widest_word
+from printgen.prose.lines import Faces, Words, natural_width, widest_word
 from printgen.prose.setter import Setter, baseline
 from printgen.prose.slabs import Keep, Slab, held_together, rule
 from printgen.scene import Node
@@ -49,7 +49,7 @@ class _Column(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    words: list[list[Word]]
+    words: Words
     text: str
 
 

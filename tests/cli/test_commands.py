@@ -169,6 +169,9 @@ def test_wrong_data_is_told_by_its_place_and_nothing_is_built(wrong: Path, tmp_p
 @pytest.mark.parametrize("name", ["game", "part"])
 def test_schema_is_what_the_api_gives(name: str) -> None:
     assert facts("schema", name) == printgen.schema(name)
+
+
+def test_schema_is_of_a_game_where_none_is_named() -> None:
     assert facts("schema") == printgen.schema("game")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,17 @@ def kind_of(file: Path) -> str:
     return "game" if file.name == "game.yaml" else "part"
 
 
+@cache
+def schema_of(name: str) -> dict[str, Any]:
+    """A schema, made once for all tests that only read it."""
+    return printgen.schema(name)
+
+
+@cache
+def validator_of(name: str) -> Draft202012Validator:
+    return Draft202012Validator(schema_of(name))
+
+
 each_schema = pytest.mark.parametrize("name", NAMES)
 each_file = pytest.mark.parametrize(
     "file", SHIPPED, ids=lambda file: f"{file.parent.name}/{file.name}"
@@ -71,7 +83,7 @@ def test_every_data_file_names_its_schema_in_its_first_line(file: Path) -> None:
 
 @each_schema
 def test_it_says_which_json_schema_it_is_and_what_for(name: str) -> None:
-    schema = printgen.schema(name)
+    schema = schema_of(name)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["title"] == TITLES[name]
 
@@ -88,7 +100,7 @@ def objects(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 def test_every_key_has_a_description_for_the_editor_to_show(name: str) -> None:
     missing = [
         f"{owner}.{key}"
-        for owner, part in objects(printgen.schema(name))
+        for owner, part in objects(schema_of(name))
         for key, field in part["properties"].items()
         if not field.get("description")
     ]
@@ -97,7 +109,7 @@ def test_every_key_has_a_description_for_the_editor_to_show(name: str) -> None:
 
 @each_schema
 def test_every_reference_leads_somewhere(name: str) -> None:
-    schema = printgen.schema(name)
+    schema = schema_of(name)
     found = set(re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema)))
     assert found <= {f"#/$defs/{key}" for key in schema.get("$defs", {})}
 
@@ -106,20 +118,20 @@ def test_every_reference_leads_somewhere(name: str) -> None:
 def test_unknown_keys_are_refused_except_in_rows_and_sides_of_dice(name: str) -> None:
     free = {
         owner
-        for owner, part in objects(printgen.schema(name))
+        for owner, part in objects(schema_of(name))
         if part.get("additionalProperties") is not False
     }
     assert free <= {"Row", "DieSide"}
 
 
 def test_only_the_games_own_file_needs_its_keys() -> None:
-    assert {"id", "title", "players"} <= set(printgen.schema("game")["required"])
-    assert "required" not in printgen.schema("part")
+    assert {"id", "title", "players"} <= set(schema_of("game")["required"])
+    assert "required" not in schema_of("part")
 
 
 @each_schema
 def test_it_is_a_valid_json_schema(name: str) -> None:
-    Draft202012Validator.check_schema(printgen.schema(name))
+    Draft202012Validator.check_schema(schema_of(name))
 
 
 @each_file
@@ -135,9 +147,8 @@ def test_the_games_of_the_tests_are_right_by_it(tmp_path: Path) -> None:
 
 def complaints(file: Path) -> list[str]:
     """What an editor would mark in a data file."""
-    schema = printgen.schema(kind_of(file))
     data = yaml.safe_load(file.read_text("utf-8"))
-    found = Draft202012Validator(schema).iter_errors(data)
+    found = validator_of(kind_of(file)).iter_errors(data)
     return [f"{'/'.join(map(str, error.path))}: {error.message}" for error in found]
 
 
@@ -213,4 +224,4 @@ def test_a_box_may_be_written_in_part_where_it_extends_another(
     ],
 )
 def test_what_is_wrong_in_a_variant_is_marked(text: str) -> None:
-    assert list(Draft202012Validator(printgen.schema("variant")).iter_errors(yaml.safe_load(text)))
+    assert list(validator_of("variant").iter_errors(yaml.safe_load(text)))

@@ -133,6 +133,16 @@ BOXES = [
         3.0,
         warning=True,
     ),
+    Case(
+        "a line along the cut",
+        card(line="0 0 0 1 K 0.2 w 10 4.375 m 60 4.375 l S"),
+        "offset",
+        "pdf-near-cut",
+        (10, 4.275, 50, 0.2),
+        1.1,
+        3.0,
+        warning=True,
+    ),
 ]
 
 

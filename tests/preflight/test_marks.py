@@ -90,6 +90,14 @@ def test_forms_are_drawn_where_they_are_placed_and_clipped_to_their_box(tmp_path
     ]
 
 
+def test_of_a_form_at_the_edge_of_a_clip_as_much_is_there_as_is_seen(tmp_path: Path) -> None:
+    parts = {"Fm": lambda pdf: form(pdf, "0 0 5 5 re f 4 4 3 3 re f 0 0 1 1 re f")}
+    content = "q 50 50 20 20 re W n 1 0 0 1 48 48 cm /Fm Do Q"
+    across, inside = drawn(content, tmp_path, XObject=parts)
+    assert tuple(across.box) == about(Box(50, 50, 3, 3))
+    assert tuple(inside.box) == about(Box(52, 52, 3, 3))
+
+
 def test_a_form_takes_over_the_colour_and_line_of_its_place(tmp_path: Path) -> None:
     plain = {"Fm": lambda pdf: form(pdf, "0 5 m 10 5 l S 1 1 3 3 re f")}
     content = "0 0 1 0 k 1 w q 1 0 0 1 50 50 cm /Fm Do Q 0 1 0 0 k 3 w q 1 0 0 1 9 9 cm /Fm Do Q"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ def streams(document: pikepdf.Pdf) -> list[Any]:
     return [*(page.obj for page in document.pages), *forms]
 
 
+@cache
 def words(file: Path) -> int:
     """How many strings are shown on all pages and forms."""
     with pikepdf.open(file) as document:

@@ -209,7 +209,7 @@ def test_whatever_goes_in_has_room_and_lies_nowhere_upon_each_other(seed: int) -
         for _ in range(chance.randint(1, 3))
     ]
     clearance = chance.choice((0, 1, 2.5))
-    box = tuckboxes.fitted(held, clearance, CARD, 3)
+    box = tuckboxes.fitted(tuple(held), clearance, CARD, 3)
     stowed = box.stowed
     for inside, outside in zip(box.inside, box.measures, strict=True):
         assert outside >= inside + 2 * CARD - 1e-6

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +17,7 @@ from printgen.text import Icon, Line, Run, break_lines
 BODY = Faces.body(ProseStyle())
 
 
-def _said(lines: list[Line]) -> str:
+def _said(lines: Sequence[Line]) -> str:
     return " ".join(
         "".join(part.text if isinstance(part, Run) else f":{part.sign}:" for part in line.parts)
         for line in lines
@@ -74,3 +76,18 @@ def test_a_line_may_end_after_a_dash() -> None:
 
 def test_a_line_break_in_the_text_is_kept() -> None:
     assert len(break_evenly(words((Span("a\nb"),), BODY), 100.0)) == 2
+
+
+def test_what_was_set_before_does_not_show() -> None:
+    """Texts are kept once they are set: by their words, their weights, their fonts and the room."""
+    text = "the market is open and everyone wants what the others have"
+    usual, strong = (words((Span(text, bold=bold),), BODY) for bold in (False, True))
+    marks = words((Span(text),), Faces.marks(ProseStyle()))
+    for found, key in ((usual, "serif"), (strong, "serif-bold"), (marks, "sans")):
+        assert {atom.font for word in found[0] for atom in word.atoms} == {font(key)}
+        assert natural_width(found) == pytest.approx(font(key).width(text))
+        for limit in (30.0, 12.0, 8.0):
+            lines = break_evenly(found, limit)
+            assert _said(lines) == text
+            assert len(lines) == len(break_lines(text, font(key), limit))
+            assert max(line.width for line in lines) <= limit

@@ -214,16 +214,19 @@ def _frame(mark: Mark, trim: Box) -> float | None:
     """How near to the cut a mark runs along it, for at least half of a side; None where it does
     not, and where it reaches the cut. Smaller things do not show that a cut is off.
     """
+    is_tall, is_wide = mark.box.height >= trim.height / 2, mark.box.width >= trim.width / 2
+    if not is_tall and not is_wide:
+        return None
     distance = _distance(mark, trim)
     if distance is None or distance <= SLACK:
         return None
     there = margins(mark.box, trim)
     beside = []
-    if mark.box.height >= trim.height / 2:
+    if is_tall:
         beside += [there["left"], there["right"]]
-    if mark.box.width >= trim.width / 2:
+    if is_wide:
         beside += [there["top"], there["bottom"]]
-    return min(beside, default=None)
+    return min(beside)
 
 
 def _is_unseen(mark: Mark) -> bool:
