@@ -24,6 +24,9 @@ FOOTER_PT: Final = 6.5
 NUMBER_PT: Final = 6.0
 NUMBER_MM: Final = 1.4
 _NUMBER_GAP_MM: Final = 0.55
+# So far from the corner of what it is cut from a block's numbers begin: there stands the number of
+# the line that parts it from its neighbour.
+_CORNER_MM: Final = 2.2
 # From a line that parts blocks to a number.
 _OFF_MM: Final = 0.2
 QUIET: Final = "#5c5c5c"
@@ -90,7 +93,7 @@ def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
 @lru_cache(maxsize=64)
 def cut_numbers(block: Block, within: Box, first: int = 1) -> tuple[Text, ...]:
     """Numbers beside the crop marks say in which order to cut, from ``first`` on."""
-    return tuple(_numbers(block, _bands(block, within), first))
+    return tuple(_numbers(block, _bands(block, within), first, within.x))
 
 
 class _Bands(NamedTuple):
@@ -123,7 +126,7 @@ def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
         yield _line(right[0], y, right[1], y)
 
 
-def _numbers(block: Block, bands: _Bands, first: int) -> Iterator[Text]:
+def _numbers(block: Block, bands: _Bands, first: int, start: float) -> Iterator[Text]:
     """The order of the cuts, above and on the left: all of one direction, then the others.
 
     First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
@@ -140,19 +143,18 @@ def _numbers(block: Block, bands: _Bands, first: int) -> Iterator[Text]:
     x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
     low = bands.above[1] - _NUMBER_GAP_MM
     widths = [number_width(x_from + n) for n in range(upright)]
-    for n, at in _beside(lines.xs, starts, widths):
+    for n, at in _beside(lines.xs, starts, widths, start + _CORNER_MM):
         yield number_text(at, low, x_from + n)
     for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
         # Three figures are wider than half a channel between blocks: they go nearer to the pieces.
-        start = bands.left[1] - number_width(y_from + n)
-        yield number_text(max(start, bands.left[0] + _OFF_MM), at + NUMBER_MM, y_from + n)
+        x = bands.left[1] - number_width(y_from + n)
+        yield number_text(max(x, bands.left[0] + _OFF_MM), at + NUMBER_MM, y_from + n)
 
 
 def _beside(
-    lines: tuple[float, ...], starts: set[float], sizes: Sequence[float]
+    lines: tuple[float, ...], starts: set[float], sizes: Sequence[float], free: float = -math.inf
 ) -> Iterator[tuple[int, float]]:
-    """Where along the lines each one's number begins, if it has room."""
-    free = -math.inf
+    """Where along the lines, from ``free`` on, each one's number begins, if it has room."""
     for n, (line, size) in enumerate(zip(lines, sizes, strict=True)):
         after = line + _NUMBER_GAP_MM
         before = line - _NUMBER_GAP_MM - size

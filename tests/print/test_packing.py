@@ -426,3 +426,13 @@ def test_numbers_of_three_figures_keep_off_the_line_between_blocks() -> None:
     assert max(each.number for each in numbers) >= 100
     lines = [box_of(mark) for mark in marks(sheet.front)]
     assert not any(overlap(each.box, line) for each in numbers for line in lines)
+
+
+def test_numbers_of_three_figures_keep_off_that_of_the_line_that_parts_their_block() -> None:
+    press = Press(PAPERS["a4"], 10.0, furniture=False, game="Game", version="1")
+    sizes = ((4, 6.05, 7, 0.5), (5, 4, 25, 2.0), (5, 5, 400, 0.0), (5, 4, 150, 3.0))
+    (sheet,) = imposed([piece(n, *size) for n, size in enumerate(sizes)], press)
+    numbers = said(sheet.front)
+    assert max(each.number for each in numbers) >= 100
+    for one, other in combinations(numbers, 2):
+        assert not overlap(one.box, other.box), (one, other)
