@@ -1,0 +1,63 @@
+"""Whether pictures look alike is told as if every cell were looked at, though most never are."""
+
+from __future__ import annotations
+
+import math
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.kit.alike import BLOCK_MM, LEAST, Window, _Seen, distance
+from printgen.kit.pictures import Picture
+from printgen.sight import NORMAL, SIGHTS, seen
+
+TINTS = st.tuples(*[st.integers(0, 255)] * 3)
+SHIFTS = st.tuples(*[st.integers(-40, 40)] * 3)
+
+
+@st.composite
+def two_pictures(draw: st.DrawFn) -> tuple[Picture, Picture]:
+    """Of one size; the second is the first with some cells that are a little off."""
+    width, height = draw(st.integers(4, 9)), draw(st.integers(4, 9))
+    tints = draw(st.lists(TINTS, min_size=1, max_size=3))
+    cells = draw(st.lists(st.sampled_from(tints), min_size=width * height, max_size=width * height))
+    shift = draw(SHIFTS)
+    off = draw(st.sets(st.integers(0, width * height - 1)))
+    other = [moved(cell, shift) if n in off else cell for n, cell in enumerate(cells)]
+    return Picture(width, tuple(cells)), Picture(width, tuple(other))
+
+
+def moved(cell: tuple[int, ...], shift: tuple[int, ...]) -> tuple[int, int, int]:
+    red, green, blue = (min(255, max(0, a + b)) for a, b in zip(cell, shift, strict=True))
+    return red, green, blue
+
+
+def furthest(one: Picture, other: Picture, sight: str) -> float:
+    """The mean difference over the square of 4 mm where it is largest, cell by cell."""
+    width, height = one.width, len(one.cells) // one.width
+    side = 2 * BLOCK_MM
+    far = 0.0
+    # Windows lie on blocks.
+    for top in range(0, height - side + 1, BLOCK_MM):
+        for left in range(0, width - side + 1, BLOCK_MM):
+            at = [y * width + x for y in range(top, top + side) for x in range(left, left + side)]
+            each = [math.dist(seen(*one.cells[n], sight), seen(*other.cells[n], sight)) for n in at]
+            far = max(far, sum(each) / len(each))
+    return far
+
+
+@given(two_pictures(), st.sampled_from([NORMAL, *SIGHTS]), two_pictures())
+def test_what_is_told_apart_differs_as_much_cell_by_cell(
+    pair: tuple[Picture, Picture], sight: str, others: tuple[Picture, Picture]
+) -> None:
+    telling: list[Window] = []
+    for one, other in (others, pair):
+        if (one.width, len(one.cells)) != (pair[0].width, len(pair[0].cells)):
+            continue
+        here, there = (_Seen(each, sight, greys=False) for each in (one, other))
+        told, exact = distance(here, there, telling), furthest(one, other, sight)
+        assert told <= exact + 1e-6
+        if exact < LEAST:
+            assert math.isclose(told, exact, abs_tol=1e-6)
+        else:
+            assert told >= LEAST - 1e-6
