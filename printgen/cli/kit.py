@@ -148,9 +148,13 @@ def _economy(manifest: dict[str, Any]) -> str:
         sum(each[key] for each in counts)
         for key in ("sheets", "fewest-sheets", "cuts", "fewest-cuts")
     )
-    how_few = "no fewer could do" if fewest == sheets else f"no fewer than {fewest} could do"
-    straight = f"{counted(cuts, 'straight cut')} (no fewer than {least} could do)"
-    return f"{counted(sheets, 'sheet')} ({how_few}), {straight if cuts else 'no straight cuts'}"
+    straight = f"{counted(cuts, 'straight cut')} ({_bounded(cuts, least)})"
+    on = f"{counted(sheets, 'sheet')} ({_bounded(sheets, fewest)})"
+    return f"{on}, {straight if cuts else 'no straight cuts'}"
+
+
+def _bounded(count: int, least: int) -> str:
+    return "no fewer could do" if count == least else f"no fewer than {least} could do"
 
 
 def _report(made: "Kit") -> None:

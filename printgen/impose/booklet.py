@@ -135,6 +135,8 @@ def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
             yield node._replace(segments=(("M", at.apply(*start)), ("L", at.apply(*end))))
         elif isinstance(node, Group) and node.matrix is not None:
             yield node._replace(matrix=node.matrix.then(at))
+        else:
+            yield Group((node,), at)
 
 
 def _fold_marks(x: float, height: float) -> Iterator[Path]:
