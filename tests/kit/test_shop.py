@@ -11,7 +11,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.errors import Severity, UsageError
+from printgen.errors import UsageError
 from printgen.kit.build import Kit
 from printgen.prepress.marks import Kind, Mark
 from printgen.prepress.reader import opened
@@ -270,32 +270,3 @@ def test_what_means_nothing_to_a_shop_is_refused(
     with pytest.raises(UsageError, match=re.escape(told)):
         printgen.build_kit(game, **asked)  # type: ignore[arg-type]
     assert not (tmp_path / "out").exists()
-
-
-# What is asked of print on demand is asked of an offset press too, or less of it.
-@pytest.mark.parametrize(
-    ("game", "purpose"),
-    [("aztec-market", "offset"), *((game, "drivethru") for game in printgen.games())],
-)
-def test_every_game_passes_its_own_profile(game: str, purpose: str, tmp_path: Path) -> None:
-    """Of every component one page of each design: its copies are the same forms."""
-    kit = printgen.build_kit(game, purpose=purpose, out=tmp_path)
-    with_errors = []
-    for path in sorted(kit.folder.glob("*.pdf")):
-        short = _once(path)
-        found = printgen.preflight(short, purpose)
-        with_errors += [str(flaw) for flaw in found if flaw.severity is Severity.ERROR]
-    assert with_errors == []
-
-
-def _once(path: Path) -> Path:
-    """The file with each different page once."""
-    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
-        known: set[bytes] = set()
-        for number in reversed(range(len(pdf.pages))):
-            content = pdf.pages[number].Contents.read_bytes()
-            if content in known:
-                del pdf.pages[number]
-            known.add(content)
-        pdf.save(path)
-    return path
