@@ -9,7 +9,7 @@ from printgen.geometry import Box
 from printgen.impose.bounds import Item
 from printgen.impose.bounds import fewest_sheets as fewest_of_all
 from printgen.impose.marks import EDGE_MM, floor_of
-from printgen.impose.packing import Packer, Sort, Tree, lots
+from printgen.impose.packing import Sort, Tree, lots, packed
 from printgen.impose.press import Placement, Press
 
 if TYPE_CHECKING:
@@ -28,17 +28,16 @@ def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], lis
     bound = fewest_of_all(usable, [_item(run) for run in runs], enough=used)
     if used <= bound:
         return [], everything
-    sorts = [_sort(run) for run in runs]
+    sorts = tuple(_sort(run) for run in runs)
     full = [len(run.copies) // run.layout.capacity * run.layout.capacity for run in runs]
     own = sum(count // run.layout.capacity for run, count in zip(runs, full, strict=True))
-    best: list[Tree] = []
+    best: Sequence[Tree] = ()
     kept = everything
     for alone, sheets in ((full, own), ([0] * len(runs), 0)):
         if used <= bound:
             break
         rest = tuple(n - m for n, m in zip(everything, alone, strict=True))
-        packer = Packer(sorts, usable.width, usable.height)
-        found = packer.pack(rest, used - sheets, max(1, bound - sheets))
+        found = packed(sorts, usable[2:], rest, used - sheets, max(1, bound - sheets))
         if found is not None:
             best, kept, used = found, alone, sheets + len(found)
     whole = _whole(press, usable)

@@ -14,6 +14,7 @@ of blocks, in a fixed order: the same pieces always give the same sheets.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -91,6 +92,23 @@ class _SpentError(Exception):
     """The search has looked at as many blocks as it may."""
 
 
+# `check` packs the same pieces for every number of players.
+@lru_cache(maxsize=64)
+def packed(
+    sorts: tuple[Sort, ...],
+    room: tuple[float, float],
+    counts: Counts,
+    fewer_than: int,
+    bound: int,
+) -> tuple[Tree, ...] | None:
+    """Sheets with room for so many mm, for so many pieces of each sort: fewer than so many, the
+    fewest that are found, and of such those that take the fewest cuts. None where there are none.
+    It looks no deeper when no fewer than ``bound`` can do.
+    """
+    found = Packer(sorts, *room).pack(counts, fewer_than, bound)
+    return None if found is None else tuple(found)
+
+
 class Packer:
     """Fills sheets that have room for ``width`` × ``height`` mm with pieces of these sorts."""
 
@@ -104,10 +122,7 @@ class Packer:
         self._known: dict[tuple[float, float, Counts], _Filled] = {}
 
     def pack(self, counts: Counts, fewer_than: int, bound: int) -> list[Tree] | None:
-        """Sheets for all of these pieces: fewer than so many, the fewest that are found, and of
-        such those that take the fewest cuts. None where there are none. It looks no deeper when
-        no fewer than ``bound`` can do.
-        """
+        """See :func:`packed`."""
         best: list[Tree] | None = None
         for deep in (0, 1):
             for power, self._style in product(_NOTIONS, _STYLES):
