@@ -40,49 +40,54 @@ class Miniature:
 
     def __init__(self) -> None:
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
+        # By identity, with what was seen beside what it became, so that nothing else takes its id.
+        self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
 
-    def nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
-        """What lies on a page, in its millimetres."""
-        return tuple(self._walk(nodes, 1.0))
+    def nodes(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+        """What lies on a page, in its millimetres: the same tuple where all prints."""
+        return self._printed(nodes, 1.0)
+
+    def _printed(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:
+        """``scale`` is how large a millimetre of these nodes is on the page."""
+        known = self._known.get((id(nodes), scale))
+        if known is None:
+            made = tuple(self._walk(nodes, scale))
+            if len(made) == len(nodes) and all(map(is_, made, nodes)):
+                made = nodes
+            known = self._known[id(nodes), scale] = nodes, made
+        return known[1]
 
     def _walk(self, nodes: Iterable[Node], scale: float) -> Iterator[Node]:
-        """``scale`` is how large a millimetre of these nodes is on the page."""
         for node in nodes:
-            match node:
-                case Text():
-                    if scale >= _FULL or node.size * scale >= LEAST_PT:
-                        yield node
-                    elif len(node.text) >= LINE:
-                        yield _bar(node, scale)
-                case Group():
-                    yield self._group(node, scale)
-                case Use():
-                    yield self._use(node, scale)
-                case _ if node.paint.stroke is None:
+            if isinstance(node, Text):
+                if scale >= _FULL or node.size * scale >= LEAST_PT:
                     yield node
-                case _:
-                    thick = node.paint.width * scale
-                    if thick >= LEAST_LINE_MM:
-                        yield node
-                    elif thick >= SHARE * LEAST_LINE_MM or area(node).size * scale >= SHORT_MM:
-                        paint = node.paint._replace(width=LEAST_LINE_MM / scale)
-                        yield node._replace(paint=paint)
-                    elif node.paint.fill is not None:
-                        yield node._replace(paint=node.paint._replace(stroke=None, width=0.0))
-
-    def _group(self, group: Group, scale: float) -> Group:
-        inner = scale if group.matrix is None else scale * group.matrix.scale
-        children = tuple(self._walk(group.children, inner))
-        return group if _same(children, group.children) else group._replace(children=children)
+                elif len(node.text) >= LINE:
+                    yield _bar(node, scale)
+            elif isinstance(node, Group):
+                inner = scale if node.matrix is None else scale * node.matrix.scale
+                children = self._printed(node.children, inner)
+                yield node if children is node.children else node._replace(children=children)
+            elif isinstance(node, Use):
+                yield self._use(node, scale)
+            elif node.paint.stroke is None or node.paint.width * scale >= LEAST_LINE_MM:
+                yield node
+            else:
+                thick = node.paint.width * scale
+                if thick >= SHARE * LEAST_LINE_MM or area(node).size * scale >= SHORT_MM:
+                    paint = node.paint._replace(width=LEAST_LINE_MM / scale)
+                    yield node._replace(paint=paint)
+                elif node.paint.fill is not None:
+                    yield node._replace(paint=node.paint._replace(stroke=None, width=0.0))
 
     def _use(self, use: Use, scale: float) -> Use:
         symbol, matrix = use
         size = float(f"{scale * matrix.scale:.3g}")
         made = self._symbols.get((symbol, size))
         if made is None:
-            children = tuple(self._walk(symbol.children, size))
+            children = self._printed(symbol.children, size)
             made = symbol
-            if not _same(children, symbol.children):
+            if children is not symbol.children:
                 name = f"{symbol.name}.small-{len(self._symbols)}"
                 made = Symbol(name, symbol.box, children)
             self._symbols[symbol, size] = made
@@ -93,7 +98,3 @@ def _bar(text: Text, scale: float) -> Rect:
     em = text.size * MM_PER_PT
     high = max(BAR * em, LEAST_LINE_MM / scale)
     return Rect(text.x, text.y - MIDDLE * em - high / 2, width(text), high, Paint(text.fill))
-
-
-def _same(made: tuple[Node, ...], before: tuple[Node, ...]) -> bool:
-    return len(made) == len(before) and all(map(is_, made, before))

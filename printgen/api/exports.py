@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printgen.api.kits import load
 from printgen.catalog import Loaded
-from printgen.exports.build import Export, build
-from printgen.exports.order import order
 from printgen.kit.build import Progress
+
+if TYPE_CHECKING:
+    from printgen.exports.build import Export
 
 
 def export(  # noqa: PLR0913 - the options of an export
@@ -37,6 +39,10 @@ def export(  # noqa: PLR0913 - the options of an export
     ``seed`` (0), ``modes`` and ``base_url`` are for tts. Raises :class:`UsageError`,
     :class:`DataError` and :class:`BuildError`; ``out`` is then as it was.
     """
+    # Loaded here: kits have no use for it.
+    from printgen.exports.build import build
+    from printgen.exports.order import order
+
     loaded = game if isinstance(game, Loaded) else load(game)
     options = {
         "paper": paper,

@@ -122,6 +122,11 @@ class Eye:
                 found.append((*thing[:4], tuple(thing[4]), thing[5]))
             elif kind is Use:
                 found.append((self._symbol(thing[0]), tuple(thing[1])))
+            elif kind is Group:
+                children, matrix, clip, label = thing
+                at = None if matrix is None else tuple(matrix)
+                within = tuple(clip) if type(clip) is Box else self._plain((clip,))[0]
+                found.append((self._plain(children), at, within, label))
             elif isinstance(thing, tuple | list):
                 found.append(self._plain(thing))
             else:

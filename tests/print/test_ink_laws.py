@@ -218,7 +218,7 @@ def test_pictures_of_pieces_look_as_the_pieces_do() -> None:
 
 
 def small(node: Node, scale: float) -> list[Node]:
-    (group,) = Miniature().nodes([Group((node,), scaling(scale))])
+    (group,) = Miniature().nodes((Group((node,), scaling(scale)),))
     assert isinstance(group, Group)
     return list(group.children)
 
@@ -272,7 +272,7 @@ def test_the_edge_of_a_piece_stays_in_its_picture() -> None:
 def test_what_is_drawn_twice_is_told_by_its_size() -> None:
     symbol = Symbol("board", Box(0, 0, 100, 100), (words(12), stroked(0.3)))
     sizes = (1, 0.5, 0.2, 0.2)
-    full, half, small_, again = Miniature().nodes(Use(symbol, scaling(by)) for by in sizes)
+    full, half, small_, again = Miniature().nodes(tuple(Use(symbol, scaling(by)) for by in sizes))
     assert isinstance(full, Use)
     assert isinstance(half, Use)
     assert isinstance(small_, Use)
