@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from printgen.cli.app import app
+from printgen.cli.every import app
 from tests.helpers.kits import ROOT, digests
 from tests.model.cases import Case, Edit, read_cases
 from tests.model.mill import write_mill

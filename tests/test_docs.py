@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 import printgen
 from printgen.checks import CHECKS, CODES, GROUPS
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS

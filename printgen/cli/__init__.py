@@ -41,9 +41,9 @@ def main() -> None:
 def _run() -> int:
     """The command's exit status."""
     try:
-        from printgen.cli.app import app
+        from printgen.cli.app import program
 
-        app()
+        program(*sys.argv[1:2])()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else COMMAND_WRONG if end.code else 0
     except KeyboardInterrupt:

@@ -4,7 +4,8 @@ Modules of commands do without ``from __future__ import annotations``: typer wou
 each annotation from its text, twice, at every start.
 """
 
-from typing import Annotated, Any
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -17,16 +18,43 @@ from printgen.cli.common import (
     show_rich,
 )
 
-app = typer.Typer(
-    name="printgen",
-    help="Print-and-play kits from one description of a board game.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+# The commands of this module.
+OWN: Final = ("list", "show", "schema")
+# Which module adds which others, in the order in which people meet them.
+MODULES: Final = {
+    "kit": ("kit",),
+    "registration": ("calibrate", "misprint"),
+    "export": ("export",),
+    "check": ("check", "explain"),
+    "preflight": ("preflight",),
+    "play": ("setup", "play", "replay"),
+    "playtest": ("playtest",),
+    "score": ("sheet", "score"),
+    "variants": ("new", "variant", "diff"),
+}
 
 
-@app.callback(invoke_without_command=True)
+def program(command: str | None = None) -> typer.Typer:
+    """The program with all of its commands, or with no more than it takes for one of them: to read
+    the options of all takes a twentieth of the time of a small kit.
+    """
+    app = typer.Typer(
+        name="printgen",
+        help="Print-and-play kits from one description of a board game.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_version)
+    app.command("list")(list_games)
+    app.command()(show)
+    app.command()(schema)
+    asked = [module for module, commands in MODULES.items() if command in commands]
+    for module in asked or (() if command in OWN else MODULES):
+        import_module(f"printgen.cli.{module}").add(app)
+    return app
+
+
 def _version(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
@@ -35,7 +63,6 @@ def _version(
         raise typer.Exit
 
 
-@app.command("list")
 def list_games(as_json: JsonOption = False) -> None:
     """The games that printgen ships."""
     with errors():
@@ -55,7 +82,6 @@ def list_games(as_json: JsonOption = False) -> None:
         show_rich(table)
 
 
-@app.command()
 def show(game: GameArgument, as_json: JsonOption = False) -> None:
     """What is in a game: players, components with their counts, figures."""
     with errors():
@@ -86,7 +112,6 @@ def show(game: GameArgument, as_json: JsonOption = False) -> None:
         show_rich(table)
 
 
-@app.command()
 def schema(
     name: Annotated[
         str, typer.Argument(help="game, part (a file of it), variant, setup, record or results.")
@@ -97,36 +122,5 @@ def schema(
         print_json(printgen.schema(name))
 
 
-# -- printing
-
-
 def _full_title(game: dict[str, Any]) -> str:
     return f"{game['title']} ({game['subtitle']})" if game["subtitle"] else str(game["title"])
-
-
-def _add_others() -> None:
-    """The commands of the other modules, in the order in which people meet them."""
-    from printgen.cli import (
-        check,
-        export,
-        kit,
-        play,
-        playtest,
-        preflight,
-        registration,
-        score,
-        variants,
-    )
-
-    kit.add(app)
-    registration.add(app)
-    export.add(app)
-    check.add(app)
-    preflight.add(app)
-    play.add(app)
-    playtest.add(app)
-    score.add(app)
-    variants.add(app)
-
-
-_add_others()

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 import printgen
 from printgen.checks import CODES
 from printgen.checks.formats import github
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.errors import Finding, Place, Severity
 from tests.helpers.tiny import write_tiny
 

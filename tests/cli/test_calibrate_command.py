@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from printgen.cli.app import app
+from printgen.cli.every import app
 from tests.helpers.pdf import leaves
 from tests.helpers.tiny import write_tiny
 

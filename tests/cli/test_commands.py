@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from tests.helpers.changed import variant_with
 from tests.helpers.kits import names, what_is_wrong
 from tests.helpers.tiny import write_tiny

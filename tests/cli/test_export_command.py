@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.exports.order import TARGETS
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
@@ -109,7 +109,7 @@ def test_no_other_command_loads_what_exports_need() -> None:
     code = (
         "import sys\n"
         "from typer.testing import CliRunner\n"
-        "from printgen.cli.app import app\n"
+        "from printgen.cli.every import app\n"
         "assert CliRunner().invoke(app, ['export', '--help']).exit_code == 0\n"
         "heavy = {'ezdxf', 'PIL', 'pypdfium2', 'numpy'} & sys.modules.keys()\n"
         "assert not heavy, heavy\n"

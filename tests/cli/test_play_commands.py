@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 
 
 def run(*words: str | Path) -> Result:

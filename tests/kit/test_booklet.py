@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.components.prose_pages import BOOKLET
 from printgen.geometry import IDENTITY, Matrix
 from printgen.impose.booklet import sides

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.kit import build as building
 from printgen.kit import contents, folder
 from printgen.kit.folder import Folder

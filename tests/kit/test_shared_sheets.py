@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.errors import Severity
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten

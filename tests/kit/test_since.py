@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.errors import DataError, UsageError
 from printgen.kit.build import Kit
 from printgen.kit.owned import OwnedPieces

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.kit import unchanged
 from printgen.kit.build import Kit
 from printgen.scene import Page

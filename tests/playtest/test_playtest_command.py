@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -133,7 +133,7 @@ def test_ctrl_c_ends_it_at_once_and_cleanly(jobs: str, tmp_path: Path) -> None:
         "    collect(self, future)\n"
         "    os.killpg(0, signal.SIGINT)\n"
         "_Work._collect = stop\n"
-        "from printgen.cli.app import app\n"
+        "from printgen.cli.every import app\n"
         # Started in the background, it would ignore the signal.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "if __name__ == '__main__':\n"

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.prepress.marks import Kind
 from printgen.prepress.reader import opened
 from tests.helpers.cards import card, sheet

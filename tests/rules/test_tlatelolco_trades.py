@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.errors import DataError, UsageError
 from printgen.rules import find_engine
 from printgen.rules.protocol import Requiring, Swap, Trading

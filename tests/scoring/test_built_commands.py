@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.geometry import IDENTITY, Matrix
 from printgen.kit.built_page import built_document
 from printgen.kit.score_sheet import sheet_document

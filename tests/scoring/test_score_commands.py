@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from tests.scoring.ledgers import HEAD, write
 from tests.scoring.positions import position
 from tests.scoring.results import result

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.cli.app import app
+from printgen.cli.every import app
 from printgen.errors import Severity
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.tiny import write_tiny
