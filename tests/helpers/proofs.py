@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 
 import pikepdf
 
+import printgen
+from printgen.errors import Finding, Severity
 from tests.helpers.tiny import write_tiny
 
 PT_PER_MM = 72 / 25.4
@@ -136,3 +138,8 @@ def flattened(pdf: pikepdf.Pdf, page: int) -> None:
                 operands = [*operands[:2], *operands[4:], *operands[4:]]
             operators.append((operands, operator))
         form.write(pikepdf.unparse_content_stream(operators))
+
+
+def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Finding]:
+    """What the proof of a kit of that game finds."""
+    return printgen.check(kit, known=[game], select=["proof-"], least=least)

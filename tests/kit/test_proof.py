@@ -20,6 +20,7 @@ from tests.helpers.proofs import (
     altered,
     around,
     flattened,
+    found,
     mapped,
     placed,
     rewritten,
@@ -48,10 +49,6 @@ def kit(whole: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def game(whole: Path) -> Path:
     return whole.parent / "game"
-
-
-def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Finding]:
-    return printgen.check(kit, known=[game], select=["proof-"], least=least)
 
 
 def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:

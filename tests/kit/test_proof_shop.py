@@ -9,9 +9,9 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.errors import Finding, Severity
+from printgen.errors import Severity
 from tests.helpers.press import write_press_game
-from tests.helpers.proofs import PT_PER_MM, Change, altered, around, mapped
+from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, mapped
 
 # Wider than high, with a back of its own each: what is turned on its long edge stands on its head.
 CARDS = """\
@@ -80,10 +80,6 @@ def kit(whole: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def game(whole: Path) -> Path:
     return whole.parent / "game"
-
-
-def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Finding]:
-    return printgen.check(kit, known=[game], select=["proof-"], least=least)
 
 
 def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
