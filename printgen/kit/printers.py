@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
 import re
-import sys
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -24,6 +22,7 @@ from printgen.kit.files import write_file
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Model, Number, Slug
 from printgen.model.files import read_file
 from printgen.source import did_you_mean
+from printgen.system import settings
 from printgen.units import number
 
 # How sheets can be turned by a printer that prints on both sides.
@@ -57,16 +56,8 @@ class PrinterFile(Model):
 
 
 def folder() -> Path:
-    """Where profiles are kept: below ``PRINTGEN_CONFIG``, or where the system keeps settings."""
-    if own := os.environ.get("PRINTGEN_CONFIG"):
-        return Path(own) / "printers"
-    if sys.platform == "win32":
-        home = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return home / "printgen" / "printers"
+    """Where profiles are kept."""
+    return settings() / "printers"
 
 
 def names() -> list[str]:
