@@ -23,7 +23,15 @@ from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS
 from printgen.prepress import PROFILES
-from printgen.prose.sandbox import MOST_CHARACTERS, MOST_STEPS, Sandbox
+from printgen.prose.grammar import MOST_NODES
+from printgen.prose.sandbox import MOST_EXPONENT, MOST_RANGE, Sandbox
+from printgen.prose.work import (
+    MOST_CHARACTERS,
+    MOST_DEPTH,
+    MOST_HANDLED,
+    MOST_NUMBER,
+    MOST_STEPS,
+)
 from printgen.source import MAX_DEPTH, MAX_NODES
 from printgen.table import MAX_DIGITS
 from printgen.units import PAPER_MM
@@ -253,9 +261,11 @@ def test_the_template_page_lists_every_filter() -> None:
 
 def test_the_limits_are_those_of_the_program() -> None:
     limits = [MAX_NODES, MAX_DEPTH, MAX_DIGITS, LONGEST_SLUG, MOST_COPIES, *PAPER_MM, MOST_SIGNS]
+    counted = [MOST_STEPS, MOST_CHARACTERS, MOST_HANDLED, MOST_NODES]
+    template = [*counted, MOST_DEPTH, MOST_NUMBER, MOST_EXPONENT, MOST_RANGE]
     for page, heading, numbers in (
         (DATA, "Limits", [*limits, MAX_CHAIN]),
-        (TEMPLATES, "What is refused", [MOST_STEPS, MOST_CHARACTERS]),
+        (TEMPLATES, "What is refused", template),
     ):
         told = set(re.findall(r"[\d,]*\d", section(page, heading)))
         assert {f"{number:,}" for number in numbers} - told == set()

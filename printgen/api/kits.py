@@ -130,11 +130,9 @@ def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
 def describe(game: Loaded) -> dict[str, Any]:
     """The facts of a game as plain data: players, credits, components with counts, figures."""
     from printgen.components import Workshop
-    from printgen.components.context import context
+    from printgen.components.context import components
 
     about = game.description.game
-    facts = context(Workshop(game.description, game.folder, game.shown))
-    components: Any = facts["components"]
     return {
         "id": about.id,
         "title": about.title,
@@ -153,7 +151,7 @@ def describe(game: Loaded) -> dict[str, Any]:
                 "designs": {d.id: d.count for d in component.designs if d.id},
                 "note": component.note,
             }
-            for component in components
+            for component in components(Workshop(game.description, game.folder, game.shown))
         ],
         "supplies": [
             {"title": s.title.one, "quantity": s.quantity, "note": s.note}

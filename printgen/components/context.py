@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from printgen.components.workshop import Workshop
 from printgen.model.base import Value
@@ -12,36 +12,18 @@ from printgen.model.common import Title
 from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.figures import Provenance, figures_at
+from printgen.model.game import Game
 from printgen.model.layout import layout
 from printgen.model.map import Map
+from printgen.prose.facts import Facts, Fields
 
-T = TypeVar("T")
 
+@dataclass(frozen=True)
+class Names:
+    """What people call one of it, and several."""
 
-class Lookup(Generic[T]):
-    """Things by id, in the data's order. Templates write underscores where ids have hyphens."""
-
-    def __init__(self, things: Mapping[str, T]) -> None:
-        self._things = things
-
-    def __getitem__(self, name: str) -> T:
-        if name in self._things:
-            return self._things[name]
-        return self._things[name.replace("_", "-")]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The ids as templates write them."""
-        return tuple(name.replace("-", "_") for name in self._things)
-
-    def __iter__(self) -> Iterator[T]:
-        return iter(self._things.values())
-
-    def __len__(self) -> int:
-        return len(self._things)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._things or str(name).replace("_", "-") in self._things
+    one: str
+    many: str
 
 
 @dataclass(frozen=True)
@@ -51,7 +33,7 @@ class DesignFacts:
     id: str
     ref: str
     count: int
-    values: Lookup[Any]
+    values: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -64,11 +46,11 @@ class ComponentFacts:
     id: str
     kind: str
     group: str
-    title: Title
+    title: Names
     note: str | None
     count: int
     designs: tuple[DesignFacts, ...]
-    design: Lookup[DesignFacts]
+    design: Mapping[str, DesignFacts]
     picture: str
     instead_of: str
 
@@ -91,7 +73,7 @@ class SeatFacts:
 
     id: str
     title: str
-    pieces: Lookup[str | tuple[str, ...]]
+    pieces: Mapping[str, str | tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -101,20 +83,7 @@ class SpaceFacts:
     label: str
     kind: str
     value: Value
-    values: Lookup[Any]
-
-
-class Fields(Generic[T]):
-    """What stands in the fields of a sheet, by row or by (column, row); empty where nothing does.
-
-    Templates write ``sheet.counts["common", "apples"]``.
-    """
-
-    def __init__(self, values: Mapping[Any, T] | None = None) -> None:
-        self._values: dict[object, T] = dict(values or {})
-
-    def __getitem__(self, key: object) -> T | str:
-        return self._values.get(key, "")
+    values: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -128,76 +97,109 @@ class SheetFacts:
     fit the space, and a ``compact`` sheet leaves out what is not needed to write.
     """
 
-    names: Fields[str] = field(default_factory=Fields)
-    counts: Fields[int] = field(default_factory=Fields)
-    points: Fields[int | str] = field(default_factory=Fields)
-    totals: Fields[int] = field(default_factory=Fields)
-    team_totals: Fields[int] = field(default_factory=Fields)
+    names: Fields = field(default_factory=Fields)
+    counts: Fields = field(default_factory=Fields)
+    points: Fields = field(default_factory=Fields)
+    totals: Fields = field(default_factory=Fields)
+    team_totals: Fields = field(default_factory=Fields)
     winners: frozenset[str] = frozenset()
     verdict: str = ""
-    built: Fields[Sequence[Sequence[str]]] = field(default_factory=Fields)
+    built: Fields = field(default_factory=Fields)
     filled: bool = False
     height: float | None = None
     compact: bool = False
 
 
-def context(workshop: Workshop) -> dict[str, object]:
-    """The names that every template has."""
+def context(workshop: Workshop) -> Facts:
+    """The names that every template has.
+
+    Each is listed here, and what it holds too: nothing else of a game reaches a template.
+    """
     game = workshop.game
-    components = {
-        name: _component(name, component, workshop) for name, component in game.components.items()
-    }
+    rules = workshop.description.rules
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
     seats, teams = _seats(workshop)
-    return {
-        "game": game,
-        "seats": seats,
-        "teams": teams,
-        "sheet": SheetFacts(),
-        "players": workshop.players,
-        "figures": Lookup(workshop.figures),
-        "figures_for": {
-            players: Lookup(figures_at(game, players))
-            for players in range(game.players.min, game.players.max + 1)
-        },
-        "tables": Lookup(
-            dict(workshop.description.rules.tables) if workshop.description.rules else {}
-        ),
-        "measures": Lookup({name: measure.value for name, measure in game.measures.items()}),
-        "components": Lookup(components),
-        "maps": Lookup(
-            {
+    return Facts(
+        {
+            "game": _game(game),
+            "seats": seats,
+            "teams": teams,
+            "sheet": SheetFacts(),
+            "players": workshop.players,
+            "figures": workshop.figures,
+            "figures_for": {
+                players: figures_at(game, players)
+                for players in range(game.players.min, game.players.max + 1)
+            },
+            "tables": rules.tables if rules else {},
+            "measures": {name: measure.value for name, measure in game.measures.items()},
+            "components": {facts.id: facts for facts in components(workshop)},
+            "maps": {
                 name: _map(component, workshop)
                 for name, component in game.components.items()
                 if isinstance(component, Map)
-            }
-        ),
-        "groups": [{"id": name, **group.model_dump()} for name, group in game.groups.items()],
-        "supplies": [
-            supply.model_copy(update={"quantity": supply.count(workshop.figures)})
-            for supply in game.supplies.values()
-        ],
-        "open_questions": list(game.open_questions.values()),
-        "provenance_notes": [
-            FigureFacts(
-                name.replace("-", " "), figure.written(), figure.provenance.value, figure.note
-            )
-            for name, figure in game.figures.items()
-            if figure.provenance in shaky
-        ],
+            },
+            "groups": [
+                {"id": name, **_picked(group, "title", "stock", "making")}
+                for name, group in game.groups.items()
+            ],
+            "supplies": [
+                {
+                    "title": _names(supply.title),
+                    "quantity": supply.count(workshop.figures),
+                    **_picked(supply, "note", "sign", "provenance"),
+                }
+                for supply in game.supplies.values()
+            ],
+            "open_questions": [
+                _picked(question, "title", "settled", "why", "provenance")
+                for question in game.open_questions.values()
+            ],
+            "provenance_notes": [
+                FigureFacts(
+                    name.replace("-", " "), figure.written(), figure.provenance.value, figure.note
+                )
+                for name, figure in game.figures.items()
+                if figure.provenance in shaky
+            ],
+        }
+    )
+
+
+def components(workshop: Workshop) -> Iterable[ComponentFacts]:
+    """The game's components, counted for the workshop's number of players."""
+    for name, component in workshop.game.components.items():
+        yield _component(name, component, workshop)
+
+
+def _picked(thing: object, *names: str) -> dict[str, object]:
+    """These of a model's values, by name."""
+    return {name: getattr(thing, name) for name in names}
+
+
+def _names(title: Title) -> Names:
+    return Names(title.one, title.many)
+
+
+def _game(game: Game) -> dict[str, object]:
+    return {
+        **_picked(game, "id", "title", "subtitle", "name", "version", "language"),
+        "players": _picked(game.players, "min", "max", "provenance", "note"),
+        "credits": _picked(game.credits, "designer", "notice", "source"),
+        "variant": _picked(game.variant, "title", "note", "author", "of") if game.variant else None,
     }
 
 
-def _map(component: Map, workshop: Workshop) -> Lookup[list[list[SpaceFacts]]]:
+def _map(component: Map, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
     """A map's spaces by group, row by row."""
     found: dict[str, list[list[SpaceFacts]]] = {}
     for name, spaces in layout(component, workshop.figures).items():
         rows: dict[int, list[SpaceFacts]] = {}
         for space in spaces:
-            facts = SpaceFacts(space.label, space.kind, space.values["value"], Lookup(space.values))
+            facts = SpaceFacts(space.label, space.kind, space.values["value"], space.values)
             rows.setdefault(space.row, []).append(facts)
         found[name] = list(rows.values())
-    return Lookup(found)
+    return found
 
 
 def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
@@ -206,7 +208,7 @@ def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
     if setup is None:
         return [], []
     seats = {
-        name: SeatFacts(name, seat.title, Lookup(dict(seat.pieces.items())))
+        name: SeatFacts(name, seat.title, seat.pieces)
         for name, seat in list(setup.seats.items())[: workshop.players]
     }
     for described in setup.teams:
@@ -221,22 +223,22 @@ def _component(name: str, component: Component, workshop: Workshop) -> Component
     if isinstance(component, Counted):
         for n, design in enumerate(workshop.designs(name).ids):
             ref = f"{name}/{design}" if design else name
-            values = Lookup(workshop.values(name, n))
+            values = workshop.values(name, n)
             designs.append(DesignFacts(design, ref, workshop.copies(name, n), values))
         count = sum(design.count for design in designs)
     else:
         count = workshop.copies(name, 0)
-        designs.append(DesignFacts("", name, count, Lookup({})))
+        designs.append(DesignFacts("", name, count, {}))
     picture = component.picture or designs[0].id
     return ComponentFacts(
         id=name,
         kind=component.kind,
         group=component.group,
-        title=component.title,
+        title=_names(component.title),
         note=component.note,
         count=count,
         designs=tuple(design for design in designs if design.count),
-        design=Lookup({design.id: design for design in designs}),
+        design={design.id: design for design in designs},
         picture=f"{name}/{picture}" if picture else name,
         instead_of=(component.instead_of or "") if isinstance(component, Counted) else "",
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from printgen.catalog import shipped
-from printgen.components.context import ComponentFacts, context
+from printgen.components.context import ComponentFacts, components, context
 from printgen.components.figures import Drawn, Illustrator
 from printgen.components.workshop import Workshop
 from printgen.errors import DataError, Finding, Place, together
@@ -20,6 +20,7 @@ from printgen.model.extents import GRID
 from printgen.model.homes import Home
 from printgen.model.pages import ProsePages
 from printgen.prose import blocks
+from printgen.prose.facts import Facts
 from printgen.prose.layout import fill, paginate
 from printgen.prose.measure import Drawing
 from printgen.prose.style import ProseStyle
@@ -104,18 +105,19 @@ class Typesetter:
         return self._workshop.description.homes or (own,)
 
     @cached_property
-    def _context(self) -> dict[str, object]:
+    def _context(self) -> Facts:
         return context(self._workshop)
 
-    @property
-    def components(self) -> Iterable[ComponentFacts]:
+    @cached_property
+    def components(self) -> tuple[ComponentFacts, ...]:
         """The game's components as templates see them."""
-        return cast("Iterable[ComponentFacts]", self._context["components"])
+        return tuple(components(self._workshop))
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
         """The template filled with the game. Raises :class:`DataError`."""
         folders = (*(home.path for home in self._homes), shipped("templates"))
-        return render(template, folders, {**self._context, **(extra or {})}, self._shown)
+        facts = Facts(dict([*self._context.items(), *(extra or {}).items()]))
+        return render(template, folders, facts, self._shown)
 
     def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
         """A box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.catalog import Loaded
 from printgen.components import Workshop, draw_all
-from printgen.components.context import Fields, SheetFacts
+from printgen.components.context import SheetFacts
 from printgen.errors import DataError, Finding, Place, UsageError
 from printgen.geometry import Box, translation
 from printgen.kit.contents import Prose
 from printgen.kit.fitting import TOO_SMALL, fitted
 from printgen.model.game import FULL, InkName
 from printgen.model.pages import ProsePages
+from printgen.prose.facts import Fields
 from printgen.prose.form_data import LEAST_HEIGHT
 from printgen.scene import Document, Node, Page, Paint, Path, Symbol, Use
 from printgen.scoring import Score, verdict

@@ -1,72 +1,59 @@
 """The Jinja environment that a stranger's template runs in.
 
-Jinja's immutable sandbox keeps a template away from Python. What is added here keeps it from
-running for ever or filling the memory: every loop's turn and every call is counted, and so is
-every character that is put together.
+What a template may do is listed, and all else is refused: which tags and expressions it may have
+(:mod:`printgen.prose.grammar`), which filters and tests, which members of which values, and what
+it may call. What it is given are plain facts (:mod:`printgen.prose.facts`), so that even a hole in
+these lists leads nowhere. All work is counted (:mod:`printgen.prose.work`), so that no template
+runs for ever or fills the memory.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
 
-from jinja2 import BaseLoader, FileSystemBytecodeCache, StrictUndefined, nodes
+from jinja2 import BaseLoader, StrictUndefined, Undefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.filters import FILTERS
-from jinja2.runtime import BlockReference, Context, Macro
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.visitor import NodeTransformer
+from jinja2.filters import _GroupTuple
+from jinja2.runtime import Context, LoopContext, Macro
+from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import Namespace
 
-from printgen.prose import words
+from printgen.prose import filters, words
+from printgen.prose.compiled import template_cache
 from printgen.prose.escape import Markdown, escape, quoted
+from printgen.prose.facts import Facts
+from printgen.prose.grammar import Grammar
+from printgen.prose.work import TooMuchError, Work
 from printgen.source import did_you_mean
+from printgen.text import shorten
 
-if TYPE_CHECKING:
-    from jinja2.bccache import Bucket
+MOST_EXPONENT: Final = 100
+MOST_RANGE: Final = 100_000
 
-MOST_STEPS: Final = 200_000
-MOST_CHARACTERS: Final = 1_000_000
-_MOST_DIGITS: Final = 100
-
-# Jinja's filters that sentences and tables need. What pads, repeats or replaces is left out: a
-# short template could ask for gigabytes.
-_FILTERS: Final = (
-    "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "groupby", "int",
-    "items", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr",
-    "reverse", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim",
-    "unique", "upper",
-)  # fmt: skip
-_STR_METHODS: Final = frozenset(
-    ("capitalize", "count", "endswith", "find", "isdigit", "lower", "split", "startswith", "strip",
-     "title", "upper", "removeprefix", "removesuffix")
-)  # fmt: skip
-
-
-class TooMuchError(Exception):
-    """A template runs too long or makes too much text."""
-
-
-class _Guard(NodeTransformer):
-    """Puts a counted step into every loop, and measures what ``~`` puts together."""
-
-    def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - Jinja's name
-        self.generic_visit(node)
-        step = nodes.ExprStmt(nodes.Call(nodes.EnvironmentAttribute("step"), [], [], None, None))
-        step.set_lineno(node.lineno)
-        node.body.insert(0, step)
-        return node
-
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Call:  # noqa: N802 - Jinja's name
-        self.generic_visit(node)
-        joined = nodes.EnvironmentAttribute("joined")
-        call = nodes.Call(joined, [nodes.List(node.nodes)], [], None, None)
-        call.set_lineno(node.lineno)
-        return call
+# What a template may ask of the values that are no facts. The methods of texts that pad, repeat or
+# replace are left out, and so is whatever changes a value.
+_MEMBERS: Final[Mapping[type, frozenset[str]]] = {
+    str: frozenset(
+        ("capitalize", "count", "endswith", "find", "isdigit", "lower", "split", "startswith",
+         "title", "upper", "removeprefix", "removesuffix")
+    ),
+    dict: frozenset(("get", "items", "keys", "values")),
+    _GroupTuple: frozenset(("grouper", "list")),
+    LoopContext: frozenset(
+        ("changed", "cycle", "depth", "depth0", "first", "index", "index0", "last", "length",
+         "nextitem", "previtem", "revindex", "revindex0")
+    ),
+}  # fmt: skip
+_OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "*": operator.mul,
+    "**": operator.pow,
+    "%": operator.mod,
+}
 
 
 class _Missing(StrictUndefined):
@@ -74,43 +61,35 @@ class _Missing(StrictUndefined):
 
     @property
     def _undefined_message(self) -> str:
-        name = str(self._undefined_name)
+        name = shorten(str(self._undefined_name))
         known: Iterable[str] = getattr(self._undefined_obj, "names", ())
-        if isinstance(self._undefined_obj, Mapping):
+        if isinstance(self._undefined_obj, dict):
             known = map(str, self._undefined_obj)
         hint = did_you_mean(name, known)
         return f"there is no '{name}' here" + (f"; {hint}" if hint else "")
 
 
-class _BytecodeCache(FileSystemBytecodeCache):
-    """Compiled templates from one run to the next: to compile a rulebook's takes a sixth of a kit.
+class _Generator(CodeGenerator):
+    """Calls what the grammar has put into a template itself directly: it needs no permission."""
 
-    They lie where Jinja keeps them, in a folder of the user's own that nobody else may write to.
-    """
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):  # a full disk costs time, and nothing else
-            super().dump_bytecode(bucket)
-
-
-@cache
-def _bytecode_cache() -> _BytecodeCache | None:
-    """The cache, or None where no safe folder can be had.
-
-    What it holds was made by this very module: another version of it looks for other names. That it
-    was made from the template as it is now, by this Jinja and this Python, Jinja itself sees to.
-    """
-    made_by = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
-    try:
-        return _BytecodeCache(pattern=f"printgen-{made_by}-%s.cache")
-    except (OSError, RuntimeError):
-        return None
+    def visit_Call(  # type: ignore[override] # noqa: N802 - as Jinja's own really is
+        self, node: nodes.Call, frame: Frame, **kwargs: Any
+    ) -> None:
+        if not isinstance(node.node, nodes.EnvironmentAttribute):
+            super().visit_Call(node, frame, **kwargs)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in node.args:
+            self.visit(argument, frame)
+        self.write(")")
 
 
-class Sandbox(ImmutableSandboxedEnvironment):
+class Sandbox(SandboxedEnvironment):
     """One template's environment; its counters make it good for one rendering."""
 
-    intercepted_binops = frozenset(("+", "*", "**", "%"))
+    code_generator_class = _Generator
+    intercepted_binops = frozenset(_OPERATORS)
 
     def __init__(self, loader: BaseLoader) -> None:
         super().__init__(
@@ -121,122 +100,145 @@ class Sandbox(ImmutableSandboxedEnvironment):
             keep_trailing_newline=True,
             autoescape=False,
             finalize=self._shown,
-            cache_size=50,
+            # What is included in a loop is read and compiled once.
+            cache_size=-1,
             # Each template is compiled for one rendering: folding its constants takes longer.
             optimized=False,
-            bytecode_cache=_bytecode_cache(),
+            bytecode_cache=template_cache(),
         )
-        self._steps = 0
-        self._characters = 0
-        self.filters = {
-            **{name: FILTERS[name] for name in _FILTERS},
+        self.work = Work()
+        # Called by what the grammar puts into templates.
+        self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
+        own: dict[str, Callable[..., Any]] = {
+            **filters.FILTERS,
             "join": self._join,
             "md": Markdown,
             "ordinal": words.ordinal,
             "plural": words.plural,
             "plural_words": words.plural_words,
             "words": words.words,
-            "yaml": quoted,
+            "yaml": lambda value: quoted(filters.text(value)),
         }
-        self.globals = {name: self.globals[name] for name in ("range", "namespace", "dict")}
+        self.filters = {name: self._counted(function) for name, function in own.items()}
+        self.tests = {name: self._counted(test) for name, test in filters.TESTS.items()}
+        self.globals = {"range": _range, "namespace": Namespace, "dict": dict}
 
-    def step(self) -> None:
-        """Counts one turn of a loop or one call. Raises TooMuchError."""
-        self._steps += 1
-        if self._steps > MOST_STEPS:
-            raise TooMuchError(f"the template takes more than {MOST_STEPS} steps")
+    # -- what may be reached
 
-    def bounded(self, pieces: Iterable[str]) -> Iterator[str]:
-        """The pieces of a page as they come. Raises TooMuchError."""
-        size = 0
-        for piece in pieces:
-            size += len(piece)
-            if size > MOST_CHARACTERS:
-                raise TooMuchError(f"the template makes more than {MOST_CHARACTERS} characters")
-            yield piece
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """``obj.attribute``: a fact, or what is listed for this kind of value."""
+        if isinstance(obj, Facts):
+            return self.getitem(obj, attribute)
+        if isinstance(obj, Undefined):
+            obj._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        if isinstance(obj, Namespace | TemplateModule):
+            # What a template has set itself; names of Python's and of Jinja's have underscores.
+            if not attribute.startswith("_"):
+                return getattr(obj, attribute, self.undefined(obj=obj, name=attribute))
+        elif any(isinstance(obj, kind) and attribute in may for kind, may in _MEMBERS.items()):
+            return getattr(obj, attribute)
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return self.undefined(obj=obj, name=attribute)
 
-    def joined(self, parts: Iterable[object]) -> str:
-        """What ``~`` gives: data stays data, Markdown stays Markdown. Raises TooMuchError."""
-        values = list(parts)
-        texts = [part if isinstance(part, str) else str(part) for part in values]
-        if any(isinstance(text, Markdown) for text in texts):
-            return Markdown(self._counted("".join(map(escape, texts))))
-        return self._counted("".join(texts))
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """``obj[argument]``: a fact, an item, or a letter."""
+        if isinstance(obj, Facts | str | list | tuple | dict | range):
+            try:
+                return obj[argument]
+            except (TypeError, LookupError):
+                return self.undefined(obj=obj, name=argument)
+        return self.getattr(obj, argument) if isinstance(argument, str) else self.undefined(obj=obj)
 
-    def call(
-        self, context: Context, obj: Any, *args: Any, **kwargs: Any
-    ) -> Any:  # fmt: skip
+    def is_safe_callable(self, obj: Any) -> bool:
+        """Say whether a template may call it: a macro, what it was given as a function, a member
+        that is listed.
+        """
+        if isinstance(obj, Macro) or obj in self.globals.values():
+            return True
+        owner, name = getattr(obj, "__self__", None), getattr(obj, "__name__", "")
+        return any(isinstance(owner, kind) and name in may for kind, may in _MEMBERS.items())
+
+    # -- what is counted
+
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(obj, Undefined):
+            obj._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        if not self.is_safe_callable(obj):
+            raise SecurityError("a template may call macros, filters and what its docs list")
         self.step()
-        result = super().call(context, obj, *args, **kwargs)
-        # What a macro or a block wrote went through `finalize` value by value.
-        if isinstance(obj, Macro | BlockReference) and isinstance(result, str):
-            return Markdown(result)
-        return result
+        self.handled(getattr(obj, "__self__", None))
+        for value in (*args, *kwargs.values()):
+            self.handled(value)
+        if isinstance(obj, Macro):
+            # What a macro wrote went through `finalize` value by value.
+            return Markdown(self.handled(context.call(obj, *args, **kwargs)))
+        return self.handled(context.call(obj, *args, **kwargs))
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
-        if operator == "**" and not (
-            isinstance(left, int | float) and isinstance(right, int) and abs(right) <= _MOST_DIGITS
-        ):
-            raise TooMuchError(f"{left!r} ** {right!r} is more than a rulebook needs")
-        if operator in {"*", "%"} and not (_is_number(left) and _is_number(right)):
+        numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        if operator != "+" and not numbers:
             raise SecurityError(f"'{operator}' is for numbers only")
+        if operator == "**" and not (isinstance(right, int) and abs(right) <= MOST_EXPONENT):
+            raise TooMuchError(f"an exponent is a whole number of at most {MOST_EXPONENT}")
         result = _OPERATORS[operator](left, right)
-        if isinstance(result, int) and result.bit_length() > 4 * _MOST_DIGITS:
-            raise TooMuchError("a number has more digits than a rulebook needs")
-        if isinstance(result, list | tuple) and len(result) > MOST_STEPS:
-            raise TooMuchError("a list has more items than a rulebook needs")
-        return self._counted(result) if isinstance(result, str) else result
+        return self.work.made(result)
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        if isinstance(obj, str) and attr not in _STR_METHODS:
-            return False
-        return super().is_safe_attribute(obj, attr, value)
+    def compared(self, value: Any) -> Any:
+        """Count what is compared. Raises :class:`TypeError` for facts."""
+        if isinstance(value, Facts):
+            raise TypeError("compare what it holds, such as its id")
+        return self.handled(value)
 
-    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:  # noqa: ARG002
-        # `"%99999999d".format` pads: refused like every other method that is not listed.
-        return None
+    def joined(self, parts: Iterable[object]) -> str:
+        """What ``~`` gives: data stays data, Markdown stays Markdown."""
+        texts = [filters.text(part) for part in parts]
+        if any(isinstance(text, Markdown) for text in texts):
+            return Markdown(self.work.made("".join(map(escape, texts))))
+        return str(self.work.made("".join(texts)))
 
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        return _Guard().visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
+    def _counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter or test whose call is a step, and which handles all that it takes and gives."""
+        passed = getattr(function, "jinja_pass_arg", None)
+
+        def counted(*args: Any, **kwargs: Any) -> Any:
+            self.step()
+            for value in (*args[passed is not None :], *kwargs.values()):
+                self.handled(value)
+            result = function(*args, **kwargs)
+            return self.handled(list(result) if isinstance(result, Iterator) else result)
+
+        if passed is not None:
+            counted.jinja_pass_arg = passed  # type: ignore[attr-defined]
+        return counted
 
     def _shown(self, value: object) -> object:
         """What ``{{ }}`` puts into the page."""
-        if isinstance(value, str):
-            return self._counted(escape(value))
-        if isinstance(value, bool) or value is None or _is_collection(value):
-            raise TypeError(f"{value!r} is not text; write what the page should say")
-        return value
+        if isinstance(value, Undefined):
+            return str(value)
+        text = filters.text(value)
+        return self.work.made(escape(text) if isinstance(value, str) else text)
 
     def _join(
         self, values: Iterable[object], between: str = "", attribute: str | None = None
     ) -> str:
         if attribute is not None:
-            values = (self.getattr(value, attribute) for value in values)
+            values = (self.getitem(value, attribute) for value in values)
         parts: list[object] = []
         for value in values:
             parts += (between, value) if parts else (value,)
-            self.step()
+        self.work.wrote(len(between) * len(parts) // 2)
         # The separator is the template's own text, but a constant cannot be told from data.
         return self.joined(parts)
 
-    def _counted(self, text: str) -> str:
-        self._characters += len(text)
-        if self._characters > MOST_CHARACTERS:
-            raise TooMuchError(f"the template makes more than {MOST_CHARACTERS} characters")
-        return text
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        self.handled(source)
+        return Grammar(name, filename).checked(super()._parse(source, name, filename))
 
 
-_OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
-    "+": operator.add,
-    "*": operator.mul,
-    "**": operator.pow,
-    "%": operator.mod,
-}
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float)
-
-
-def _is_collection(value: object) -> bool:
-    return isinstance(value, Mapping | Sequence | set | frozenset)
+def _range(*bounds: int) -> range:
+    """Python's, with so many numbers at the most."""
+    found = range(*bounds)
+    if len(found) > MOST_RANGE:
+        raise TooMuchError(f"a range has at most {MOST_RANGE} numbers")
+    return found

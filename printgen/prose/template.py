@@ -11,12 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from printgen.errors import DataError, Finding, Place
+from printgen.prose.facts import Facts
+from printgen.text import shorten
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
 _WORD: Final = re.compile(r"\w+")
 _TELLING: Final = 3
+LONGEST_MESSAGE: Final = 200
+# How many words of a text and of a template are looked through for where a text comes from.
+_MOST_WORDS: Final = 60
+_MOST_SOURCE_WORDS: Final = 20_000
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _INDENT: Final = re.compile(r"\s*")
 
@@ -75,7 +81,7 @@ class Rendered:
 def render(
     name: str,
     folders: Sequence[Path],
-    context: Mapping[str, object],
+    context: Facts,
     shown: Callable[[Path], str],
 ) -> Rendered:
     """The template ``name`` from the first of ``folders`` that has it, filled from ``context``.
@@ -83,32 +89,41 @@ def render(
     Strings put in by ``{{ }}`` are text and never markup, unless they pass the filter ``md``.
     ``shown`` gives the name under which messages speak of a file. Raises DataError with one of
     the codes ``template-missing``, ``template-syntax``, ``template-undefined``,
-    ``template-failed``; a template that loops without end or writes more than a megabyte fails.
+    ``template-failed``, or ``too-complex`` for a template that asks for more work than is done
+    for one.
     """
     import jinja2
 
     from printgen.prose.sandbox import Sandbox
+    from printgen.prose.work import TooMuchError
 
     read: dict[str, tuple[str, str]] = {}
     environment = Sandbox(_loader(folders, shown, read))
     try:
-        pieces = list(environment.bounded(environment.get_template(name).generate(**context)))
+        text = environment.get_template(name).render(dict(context.items()))
     except DataError:
         raise
     except jinja2.TemplateNotFound as error:
         raise _missing(error, folders, shown, _last_place(error, read, None)) from None
     except jinja2.TemplateSyntaxError as error:
         message = error.message or "it cannot be read"
-        line = _at_line(read, error.filename or "", error.lineno, message)
+        # What is wrong with comments and quotes is found before Jinja knows the file's name.
+        file = error.filename if error.filename in read else next(reversed(read), "")
+        line = _at_line(read, file, error.lineno, message)
         raise _stop("template-syntax", message, line) from None
     except jinja2.UndefinedError as error:
         where = _last_place(error, read, name)
         raise _stop("template-undefined", error.message or "", where) from None
+    except TooMuchError as error:
+        raise _stop("too-complex", str(error), _last_place(error, read, name)) from None
+    except RecursionError as error:
+        message = "it is nested too deep, or includes or calls itself without end"
+        raise _stop("too-complex", message, _last_place(error, read, name)) from None
     except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
-        message = str(error) or type(error).__name__
+        message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE)
         raise _stop("template-failed", message, _last_place(error, read, name)) from None
     main = next(iter(read.values()))[0]
-    return Rendered("".join(pieces), main, tuple(read.values()))
+    return Rendered(text, main, tuple(read.values()))
 
 
 def _loader(
@@ -192,7 +207,7 @@ def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message:
 
 def _shared(source: str, text: str) -> tuple[int, int, int] | None:
     """The longest run of words in both: how many, and where it starts in ``text``, ``source``."""
-    wanted, found = _words(text), _words(source)
+    wanted, found = _words(text)[:_MOST_WORDS], _words(source)[:_MOST_SOURCE_WORDS]
     matcher = SequenceMatcher(
         None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
     )

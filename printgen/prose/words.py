@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from printgen.text import shorten
+
 _WORDS: Final = (
     "zero", "one", "two", "three", "four", "five", "six",
     "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -53,7 +55,8 @@ def ordinal(number: int) -> str:
 
 def _whole(number: object) -> int:
     if isinstance(number, bool) or not isinstance(number, int):
-        raise TypeError(f"{number!r} is not a whole number")
+        said = f"'{shorten(number)}'" if isinstance(number, str) else "this"
+        raise TypeError(f"{said} is not a whole number")
     return number
 
 

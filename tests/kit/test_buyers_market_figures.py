@@ -14,11 +14,12 @@ import pytest
 
 from printgen.catalog import load, variants
 from printgen.components import Workshop
-from printgen.components.context import Fields, SheetFacts
+from printgen.components.context import SheetFacts
 from printgen.kit.contents import Prose
 from printgen.kit.texts import texts
 from printgen.model.face import CountBox, ShapeBox, TextBox
 from printgen.model.pages import ProsePages
+from printgen.prose.facts import Fields
 from printgen.rules.buyers_market.building import Code, completable, flaws, level_of, lines
 from printgen.units import PAPERS, Paper
 from tests.helpers.changed import variant_with

@@ -12,12 +12,13 @@ import pytest
 
 from printgen.catalog import load, variants
 from printgen.components import Workshop
-from printgen.components.context import Fields, SheetFacts
+from printgen.components.context import SheetFacts
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.pages import ProsePages
 from printgen.model.stock import box
+from printgen.prose.facts import Fields
 from printgen.units import PAPERS
 from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
 from tests.kit.buyers_market import (

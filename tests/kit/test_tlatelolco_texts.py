@@ -13,11 +13,12 @@ import pytest
 
 from printgen.catalog import load, variants
 from printgen.components import Workshop
-from printgen.components.context import Fields, SheetFacts
+from printgen.components.context import SheetFacts
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.pages import ProsePages
+from printgen.prose.facts import Fields
 from printgen.prose.form_data import LEAST_HEIGHT
 from printgen.rules.tlatelolco import ENGINE
 from printgen.units import PAPERS

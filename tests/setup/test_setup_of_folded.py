@@ -10,7 +10,7 @@ import pytest
 import printgen
 from printgen.catalog import load
 from printgen.components import Workshop
-from printgen.components.context import context
+from printgen.components.context import components
 from printgen.errors import Finding
 from printgen.kit.inspection import Inspector
 from printgen.kit.start import new_variant
@@ -119,8 +119,8 @@ def test_a_rulebook_that_says_nothing_of_dice_and_standees_is_told(tmp_path: Pat
 
 def test_templates_count_them(tmp_path: Path) -> None:
     loaded = load(write(tmp_path))
-    components = context(Workshop(loaded.description, loaded.folder, loaded.shown))["components"]
-    facts = {each.id: each for each in components}  # type: ignore[attr-defined]
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
+    facts = {each.id: each for each in components(workshop)}
     assert (facts["die"].kind, facts["die"].count, facts["die"].picture) == ("die", 2, "die")
     assert [(d.ref, d.count) for d in facts["pawn"].designs] == [
         ("pawn/eagle", 1),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
@@ -11,7 +11,7 @@ import pytest
 import printgen
 from printgen.catalog import load
 from printgen.components import Workshop
-from printgen.components.context import ComponentFacts, Lookup, context
+from printgen.components.context import components
 from printgen.errors import DataError, Severity
 from printgen.setup.recipe import Recipe
 from tests.helpers.tiny import write_tiny
@@ -110,9 +110,8 @@ def _words(page: Any) -> str:
 
 def test_templates_know_what_is_there_instead_of_what(game: Path) -> None:
     loaded = load(game)
-    names = context(Workshop(loaded.description, loaded.folder, loaded.shown))
-    components = cast("Lookup[ComponentFacts]", names["components"])
-    assert {each.id: each.instead_of for each in components} == {
+    facts = components(Workshop(loaded.description, loaded.folder, loaded.shown))
+    assert {each.id: each.instead_of for each in facts} == {
         "token": "",
         "pawn": "",
         "flat": "pawn",

@@ -606,9 +606,15 @@ GROUPS: Final = (
             ),
             Code(
                 "template-failed",
-                "It does what is not allowed, runs too long, or makes too much.",
+                "It does what is not allowed.",
+                "{{ [1, 2] }}",
+                "Write what the page should say; docs/templates.md lists what a template can do.",
+            ),
+            Code(
+                "too-complex",
+                "It asks for more work than is done for one text, table or file.",
                 "{% for n in range(10000000) %}",
-                "Ask for less.",
+                "Ask for less; docs/security.md lists the limits.",
             ),
             Code(
                 "prose-image",

@@ -1,0 +1,104 @@
+"""What a template is given: plain facts, copied and frozen.
+
+A template may come from a stranger. Whatever it can reach it can also call, so it gets no object
+of printgen's or of a library's: only text, numbers, truth values, ``None``, tuples of these, and
+:class:`Facts`, which are values by name and nothing else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from enum import Enum
+from typing import Any, Final, TypeAlias, Union
+
+Plain: TypeAlias = Union[str, int, float, bool, tuple["Plain", ...], "Facts", None]
+
+# Exactly these: a subclass could bring methods of its own.
+_ATOMS: Final = frozenset((str, int, float, bool, type(None)))
+
+
+class Facts:
+    """Values by name, in order. Iterating gives the values, as ``{% for %}`` wants them.
+
+    Templates write ``facts.name`` or ``facts["name"]``, with underscores where a name has hyphens.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[Any, object] | None = None) -> None:
+        """Copy and freeze the values. Raises :class:`TypeError` for one that is no plain fact."""
+        self._values = {_key(name): frozen(value) for name, value in (values or {}).items()}
+
+    def __getitem__(self, name: object) -> Plain:
+        if name in self._values:
+            return self._values[name]
+        return self._values[_hyphened(name)]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values or _hyphened(name) in self._values
+
+    def __iter__(self) -> Iterator[Plain]:
+        return iter(self._values.values())
+
+    def __reversed__(self) -> Iterator[Plain]:
+        return reversed(self._values.values())
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def items(self) -> tuple[tuple[object, Plain], ...]:
+        """Return the names, as the data writes them, with their values."""
+        return tuple(self._values.items())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that are texts, as templates write them."""
+        return tuple(name.replace("-", "_") for name in self._values if isinstance(name, str))
+
+
+class Fields(Facts):
+    """What stands in the fields of a form, by any key: empty where nothing does."""
+
+    __slots__ = ()
+
+    def __getitem__(self, name: object) -> Plain:
+        return super().__getitem__(name) if name in self else ""
+
+
+def frozen(value: object) -> Plain:
+    """Return the value as plain facts, copied to the last item.
+
+    Mappings, dataclasses and named tuples become :class:`Facts`; lists, tuples and sets become
+    tuples, sets in order of their items; an enum's member becomes its value. Raises
+    :class:`TypeError` for everything else, models and functions above all.
+    """
+    if type(value) in _ATOMS or isinstance(value, Facts):
+        return value  # type: ignore[return-value] # narrowed by the exact type
+    if isinstance(value, Enum):
+        return frozen(value.value)
+    if isinstance(value, Mapping):
+        return Facts(value)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return Facts(dict(zip(value._fields, value, strict=True)))
+    if isinstance(value, list | tuple):
+        return tuple([frozen(item) for item in value])
+    if isinstance(value, AbstractSet):
+        return tuple([frozen(item) for item in sorted(value)])
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = dataclasses.fields(value)
+        return Facts({field.name: getattr(value, field.name) for field in fields})
+    raise TypeError(f"templates are given plain facts, and {type(value).__name__} is none")
+
+
+def _key(name: object) -> object:
+    """A name: text, a number, or several of these, as in ``sheet.counts[seat, "apples"]``."""
+    plain = frozen(name)
+    if isinstance(plain, Facts):
+        raise TypeError("facts are no name")
+    return plain
+
+
+def _hyphened(name: object) -> object:
+    return name.replace("_", "-") if isinstance(name, str) else name
