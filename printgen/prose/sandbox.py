@@ -233,7 +233,11 @@ class Sandbox(SandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         self.handled(source)
-        return Grammar(name, filename).checked(super()._parse(source, name, filename))
+        try:
+            template = super()._parse(source, name, filename)
+        except ValueError:
+            raise TooMuchError("a number has thousands of digits") from None
+        return Grammar(name, filename).checked(template)
 
 
 def _range(*bounds: int) -> range:
