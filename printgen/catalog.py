@@ -181,6 +181,8 @@ def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
     ``chain`` are the files that extend this one, and what messages call them.
     """
     name = _called(shown, file.name)
+    if file.name == GAME_FILE:
+        inside(file.parent, GAME_FILE, Place(name, 1, 1))
     reading = read_yaml(file, shown=name)
     whole = _with_parts(reading, file, shown)
     extends = whole.tree.items.get(EXTENDS)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import yaml  # type: ignore[import-untyped,unused-ignore]
 
 from printgen.errors import DataError, Finding, Place
+from printgen.files import MOST_TABLE, MOST_TEXT, read_bytes
 from printgen.table import (
     DataPath,
     Entry,
@@ -43,6 +44,7 @@ __all__ += ["Reading", "read_csv", "read_text", "read_yaml", "table_from_yaml"]
 MAX_NODES = 100_000
 MAX_DEPTH = 40
 MAX_KNOWN = 8
+_MOST_BESIDE = 1_000  # names of a folder that are looked through for the one that may be meant
 _MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody reads them
 
 # Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
@@ -51,10 +53,7 @@ _REFUSED = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 _HINTS = {
-    "file-missing": "check the name and the folder",
-    "file-unreadable": "name a file that you may read",
     "file-empty": "fill it or delete it",
-    "file-too-large": "split it, or move out what is not data",
     "not-utf-8": "save the file as UTF-8",
     "control-character": "delete this invisible character",
     "path-outside": "name a file inside the folder, with '/' between folders",
@@ -91,7 +90,7 @@ class Reading(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
-def read_yaml(file: Path, *, shown: str | None = None, limit: int = 1_000_000) -> Reading:
+def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> Reading:
     """Read a YAML file whose top level is a mapping.
 
     ``shown`` is the file's name in places (``str(file)`` if not given), ``limit`` its size in
@@ -112,7 +111,7 @@ def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int 
     return _Reader(text, shown, first_line, first_column).read()
 
 
-def read_csv(file: Path, *, shown: str | None = None, limit: int = 5_000_000) -> Table:
+def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -> Table:
     """Read a CSV file with a header row; every cell is text.
 
     ``shown`` and ``limit`` are as for read_yaml. Rows that cannot be read are left out, and said in
@@ -122,33 +121,22 @@ def read_csv(file: Path, *, shown: str | None = None, limit: int = 5_000_000) ->
     return table_from_csv(read_text(file, shown=shown, limit=limit), shown)
 
 
-def read_text(file: Path, *, shown: str | None = None, limit: int = 1_000_000) -> str:
+def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> str:
     r"""Read a UTF-8 text file of at most ``limit`` bytes, with ``\n`` as its only line break.
 
-    A byte order mark is dropped. Raises DataError if the file is missing, not a file, unreadable,
-    empty, too large, not UTF-8 or holds control characters.
+    A byte order mark is dropped. Raises DataError if the file is missing, not a plain file,
+    unreadable, empty, too large, not UTF-8 or holds control characters.
     """
     shown = shown or str(file)
     start = Place(shown, 1, 1)
     try:
-        if not file.exists():
-            near = closest(file.name, {other.name for other in file.parent.glob("*")} - {file.name})
-            hint = f"did you mean '{near}'?" if near else None
-            raise DataError([_finding("file-missing", f"there is no file '{shown}'", None, hint)])
-        if not file.is_file():
-            what = "a folder" if file.is_dir() else "a device"
-            raise DataError([_finding("file-unreadable", f"'{shown}' is {what}, not a file")])
-        with file.open("rb") as stream:
-            data = stream.read(limit + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise DataError(
-            [_finding("file-unreadable", f"'{shown}' cannot be read: {reason}")]
-        ) from None
-    if len(data) > limit:
-        raise DataError(
-            [_finding("file-too-large", f"the file has more than {limit} bytes", start)]
-        )
+        data = read_bytes(file, limit, shown=shown)
+    except DataError as error:
+        (finding,) = error.findings
+        near = _near(file) if finding.code == "file-missing" else None
+        if near is None:
+            raise
+        raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
     try:
         text = _one_break(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -161,6 +149,15 @@ def read_text(file: Path, *, shown: str | None = None, limit: int = 1_000_000) -
         raise DataError([_finding("file-empty", "the file is empty", start)])
     _refuse_characters(text, start)
     return text
+
+
+def _near(file: Path) -> str | None:
+    """Return the name of a file beside the missing ``file`` that may be meant, or None."""
+    try:
+        others = {other.name for other in islice(file.parent.glob("*"), _MOST_BESIDE)}
+    except OSError:
+        return None
+    return closest(file.name, others - {file.name})
 
 
 def inside(root: Path, name: str, place: Place) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -180,13 +181,24 @@ def test_files_outside_the_folder_are_not_read(mill: Path, monkeypatch: pytest.M
     parts = f"[pieces.yaml, ../secret.yaml, {mill.parent}/secret.yaml]"
     Edit("game.yaml", ["[pieces.yaml]"], [parts]).apply(mill)
     opened: list[Path] = []
-    read = Path.open
+    read = os.open
 
-    def watch(path: Path, *args: object, **kwargs: object) -> object:
+    def watch(path: Path, flags: int) -> int:
         opened.append(path.resolve())
-        return read(path, *args, **kwargs)  # type: ignore[call-overload]
+        return read(path, flags)
 
-    monkeypatch.setattr(Path, "open", watch)
+    monkeypatch.setattr(os, "open", watch)
     assert codes(mill) == ["path-outside", "path-outside"]
     assert opened
     assert all(path.is_relative_to(mill) for path in opened)
+
+
+def test_a_game_whose_own_file_is_a_link_out_of_its_folder_is_not_read(mill: Path) -> None:
+    game = mill / "game.yaml"
+    game.rename(mill.parent / "secret.yaml")
+    game.symlink_to(mill.parent / "secret.yaml")
+    assert codes(mill) == ["path-outside"]
+    game.unlink()
+    (mill / "whole.yaml").write_bytes((mill.parent / "secret.yaml").read_bytes())
+    game.symlink_to("whole.yaml")
+    assert catalog.load(mill).id == "mill"

@@ -323,7 +323,7 @@ def test_files_without_rights_and_devices_are_refused(
 ) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(DataError, match="'x' is a device, not a file"):
+    with pytest.raises(DataError, match="'x' is a pipe, not a file"):
         read_text(pipe, shown="x")
     file = tmp_path / "a.yaml"
     file.write_text("a: 1")
@@ -331,7 +331,7 @@ def test_files_without_rights_and_devices_are_refused(
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)  # rights do not stop the superuser
+    monkeypatch.setattr(os, "open", refuse)  # rights do not stop the superuser
     with pytest.raises(DataError) as error:
         read_text(file, shown="x")
     assert refusal(error) == (

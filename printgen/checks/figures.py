@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from printgen.checks.subject import Subject
-from printgen.errors import Finding, Severity
+from printgen.errors import DataError, Finding, Place, Severity
 from printgen.rules.protocol import Counting
-from printgen.source import Mapping, Node, Sequence
+from printgen.source import Mapping, Node, Sequence, inside, read_text
 
 # A figure in a text of the data: {set-aside} or {set-aside|token|tokens}.
 _FIELD: Final = re.compile(r"\{([a-z0-9-]+)[|}]")
@@ -25,9 +26,11 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
         if key != "figures":
             read.update(_names(entry.value))
     folders = [home.path for home in subject.description.homes] or [subject.loaded.folder]
-    for file in (file for folder in folders for file in folder.glob("*.j2")):
-        names = _IN_TEMPLATE.findall(file.read_text("utf-8", errors="replace"))
-        read.update(name.replace("_", "-") for name in names)
+    for folder in folders:
+        for file in folder.glob("*.j2"):
+            with suppress(DataError):  # told where the template is used
+                text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
+                read.update(name.replace("_", "-") for name in _IN_TEMPLATE.findall(text))
     for rules in subject.rules_made.values():
         for each in rules.counts() if isinstance(rules, Counting) else ():
             if each.path[0] == "figures":

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from printgen.checks.files import other_version
 from printgen.checks.targets import MANIFEST
 from printgen.errors import DataError, Finding, Place, Severity
+from printgen.files import MOST_OUTPUT, read_bytes
 from printgen.model import stock
 from printgen.model.board import Board
 from printgen.model.figures import figures_at
@@ -99,7 +100,12 @@ def _files(manifest: Manifest) -> Iterator[Finding]:
             yield Finding("kit-file-missing", f"'{name}' is not there", where, _AGAIN)
             continue
         written = facts.get("sha256") if isinstance(facts, dict) else None
-        if sha256(path.read_bytes()).hexdigest() != written:
+        try:
+            content = read_bytes(path, MOST_OUTPUT)
+        except DataError as error:
+            yield from (finding._replace(where=where) for finding in error.findings)
+            continue
+        if sha256(content).hexdigest() != written:
             message = f"'{name}' is not the file that was built"
             yield Finding("kit-file-changed", message, where, _AGAIN)
     for path in sorted(manifest.folder.rglob("*")):

@@ -8,7 +8,6 @@ places, so that what fails then can be taken back.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -16,7 +15,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, Self
 
-from printgen.errors import UsageError
+from printgen.errors import DataError, UsageError
+from printgen.files import read_json
 
 # The file that marks a folder as ours to replace, if it says so.
 MANIFEST: Final = "manifest.json"
@@ -120,8 +120,8 @@ def _refuse_foreign(target: Path) -> None:
 def _is_kit(folder: Path) -> bool:
     """Whether its manifest is one of ours: other programs write files of this name too."""
     try:
-        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError):
+        manifest = read_json(folder / MANIFEST)
+    except (DataError, ValueError):
         return False
     return isinstance(manifest, dict) and "printgen" in manifest
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.checks.kits import Manifest, read_manifest
 from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import DataError, Finding, UsageError
+from printgen.files import MOST_TEXT, read_bytes
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.eye import SCHEME
 from printgen.kit.folder import MANIFEST
@@ -153,8 +154,10 @@ def read_old(target: str | Path) -> Old:
     folder = path.parent if path.name == MANIFEST else path
     file = folder / MANIFEST
     try:
-        content = file.read_bytes()
-    except (OSError, ValueError):
+        content = read_bytes(file, MOST_TEXT)
+    except DataError as error:
+        if error.findings[0].code != "file-missing":
+            raise
         raise UsageError(
             f"'--since' is the folder of a kit or its {MANIFEST}, and '{target}' is neither"
         ) from None

@@ -7,7 +7,6 @@ and the file's SHA-256 is the manifest's, its bytes are taken over instead of dr
 
 from __future__ import annotations
 
-import json
 import sys
 import zlib
 from collections.abc import Callable
@@ -18,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from printgen import __version__
+from printgen.errors import DataError
+from printgen.files import MOST_OUTPUT, read_bytes, read_json
 from printgen.fonts import FONT_FILES, font_path
 from printgen.kit.eye import Eye, fingerprint_of
 from printgen.kit.folder import MANIFEST
@@ -48,8 +49,8 @@ class Older:
         self._drawn = {} if drawn is None else drawn
         self._files: dict[str, Any] = {}
         try:
-            manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-        except (OSError, ValueError, RecursionError):
+            manifest = read_json(folder / MANIFEST)
+        except (DataError, ValueError):
             return
         files = manifest.get("files") if isinstance(manifest, dict) else None
         if isinstance(files, dict):
@@ -63,15 +64,15 @@ class Older:
         if not isinstance(facts, dict) or facts.get("from") != made_from:
             return None
         try:
-            content = (self._folder / name).read_bytes()
-        except (OSError, ValueError):
+            content = read_bytes(self._folder / name, MOST_OUTPUT)
+        except DataError:
             return None
         return content if sha256(content).hexdigest() == facts.get("sha256") else None
 
     def drawn(self, made_from: str) -> bytes | None:
         """A file of another kit of this command that is made from the same."""
         path = self._drawn.get(made_from)
-        return path.read_bytes() if path is not None else None
+        return read_bytes(path, MOST_OUTPUT) if path is not None else None
 
     def note(self, made_from: str, path: Path) -> None:
         """Notes where such a file lies."""

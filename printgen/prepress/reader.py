@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pikepdf
 from pikepdf import settings
 
-from printgen.errors import UsageError
+from printgen.errors import DataError, UsageError
+from printgen.files import MOST_OUTPUT, read_bytes
 from printgen.geometry import Box, Matrix
 from printgen.prepress.flaws import Flaw
 from printgen.prepress.interpreter import Interpreter
@@ -187,14 +188,18 @@ class File:
 
 @contextmanager
 def opened(path: Path) -> Iterator[File]:
-    """A PDF, open to look at. Raises :class:`UsageError` where there is no file, and
-    :class:`UnreadableError` where it is no PDF that can be read.
+    """A PDF, open to look at. Raises :class:`UsageError` where there is no such file, and
+    :class:`UnreadableError` where it is too large, or no PDF that can be read.
     """
     name = str(path)
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"'{name}' cannot be read: {error.strerror or error}") from None
+        data = read_bytes(path, MOST_OUTPUT)
+    except DataError as error:
+        (finding,) = error.findings
+        if finding.code == "file-too-large":
+            flaw = Flaw(finding.code, finding.message, name, hint="export it in parts")
+            raise UnreadableError(flaw) from None
+        raise UsageError(finding.message) from None
     with opened_data(name, data) as file:
         yield file
 

@@ -117,8 +117,8 @@ def test_other_programs_read_it_as_they_read_all_findings(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["gone.pdf"], "'gone.pdf' cannot be read"),
-        (["."], "cannot be read"),
+        (["gone.pdf"], "there is no file 'gone.pdf'"),
+        (["."], "'.' is a folder, not a file"),
         (["CARD", "--profile", "press"], "no profile is called 'press'"),
         (["CARD", "--format", "xml"], "no format is called 'xml'"),
     ],

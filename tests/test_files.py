@@ -1,0 +1,306 @@
+"""Files of strangers: every command reads plain files of a bounded size, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from printgen.errors import DataError
+from printgen.files import MOST_OUTPUT, read_bytes, read_json
+from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.tiny import write_tiny
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices")
+
+# -- the reader
+
+
+def code(file: Path, limit: int = 100) -> str:
+    with pytest.raises(DataError) as error:
+        read_bytes(file, limit)
+    (finding,) = error.value.findings
+    return f"{finding.code} {finding.message}".replace(str(file), "FILE")
+
+
+def test_a_plain_file_is_read_up_to_its_limit_to_the_byte(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"x" * 100)
+    assert read_bytes(file, 100) == b"x" * 100
+    assert code(file, 99) == "file-too-large the file has more than 99 bytes"
+    file.write_bytes(b"")
+    assert read_bytes(file, 0) == b""
+
+
+def test_a_file_whose_size_is_not_known_beforehand_is_bounded_as_well() -> None:
+    file = Path("/proc/self/status")
+    if not file.exists():
+        pytest.skip("no such files here")
+    assert file.stat().st_size == 0
+    assert b"Name:" in read_bytes(file, 100_000)
+    assert code(file).startswith("file-too-large")
+
+
+def test_what_is_no_plain_file_is_refused_before_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe, loop = tmp_path / "pipe", tmp_path / "loop"
+    os.mkfifo(pipe)
+    loop.symlink_to(loop)
+    link = tmp_path / "link"
+    link.symlink_to("/dev/zero")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", lambda *_: pytest.fail("it was opened"))
+        assert code(pipe) == "file-unreadable 'FILE' is a pipe, not a file"
+        assert code(tmp_path) == "file-unreadable 'FILE' is a folder, not a file"
+        assert code(Path("/dev/zero")) == "file-unreadable 'FILE' is a device, not a file"
+        assert code(link) == "file-unreadable 'FILE' is a device, not a file"
+        assert code(tmp_path / "gone") == "file-missing there is no file 'FILE'"
+        assert code(loop).startswith("file-unreadable 'FILE' cannot be read: too many levels")
+        assert code(tmp_path / "a\0b").endswith("this is no file name")
+        assert code(tmp_path / ("a" * 300)).endswith("file name too long")
+
+
+def test_what_takes_the_name_of_a_plain_file_just_before_it_is_opened_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, pipe = tmp_path / "file", tmp_path / "pipe"
+    file.write_bytes(b"x")
+    os.mkfifo(pipe)
+    opens = os.open
+    monkeypatch.setattr(os, "open", lambda _, flags: opens(pipe, flags))
+    assert code(file) == "file-unreadable 'FILE' is a pipe, not a file"
+
+
+def test_json_that_nests_without_end_is_no_json(tmp_path: Path) -> None:
+    file = tmp_path / "manifest.json"
+    file.write_text('{"files": {}}')
+    assert read_json(file) == {"files": {}}
+    file.write_text("[" * 200_000)
+    with pytest.raises(ValueError, match="nests too deeply"):
+        read_json(file)
+
+
+# -- every command that takes a file: what the file is, and then the command
+
+
+def as_pipe(file: Path) -> None:
+    os.mkfifo(file)
+
+
+def as_device(file: Path) -> None:
+    file.symlink_to("/dev/zero")
+
+
+def as_huge(file: Path) -> None:
+    with file.open("wb") as stream:
+        stream.truncate(2**40)
+
+
+def as_secret(file: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("rights do not stop the superuser")
+    file.write_text("a: 1")
+    file.chmod(0)
+
+
+KINDS: dict[str, Callable[[Path], None]] = {
+    "pipe": as_pipe,
+    "device": as_device,
+    "folder": Path.mkdir,
+    "huge": as_huge,
+    "secret": as_secret,
+}
+
+MANIFEST = '{"game": "tiny", "version": "1", "players": 2, "only": [], "pieces": {}, "files": %s}'
+
+
+def in_game(name: str, line: str) -> Callable[[Path], Path]:
+    """A game that names the file in one of its lines."""
+
+    def write(folder: Path) -> Path:
+        game = write_tiny(folder / "tiny") / "game.yaml"
+        old, new = line.split(" -> ")
+        text = game.read_text("utf-8")
+        assert old in text
+        game.write_text(text.replace(old, new.replace("\\n", "\n"), 1), "utf-8")
+        return folder / "tiny" / name
+
+    return write
+
+
+def kit(name: str) -> Callable[[Path], Path]:
+    """A kit's folder, in which that file is meant."""
+
+    def write(folder: Path) -> Path:
+        write_tiny(folder / "tiny")
+        out = folder / "out" / "tiny-a4"
+        out.mkdir(parents=True)
+        files = f'{{"{name}": {{"sha256": ""}}}}'
+        (out / "manifest.json").write_text(MANIFEST % files, "utf-8")
+        if name == "manifest.json":
+            (out / name).unlink()
+        return out / name
+
+    return write
+
+
+def alone(name: str) -> Callable[[Path], Path]:
+    return lambda folder: folder / name
+
+
+# Where the file lies, and the commands that come to read it.
+COMMANDS: dict[str, tuple[Callable[[Path], Path], list[str]]] = {
+    "game": (in_game("game.yaml", "Tiny -> Tiny"), ["show tiny", "check tiny", "diff tiny tiny"]),
+    "part": (
+        in_game("part.yaml", "groups: -> parts: [part.yaml]\\ngroups:"),
+        ["check tiny", "kit tiny", "setup tiny --players 1", "variant new tiny my.yaml"],
+    ),
+    "table": (
+        in_game("rows.csv", "    bleed: 2mm -> \\n    rows: {csv: rows.csv, provenance: assumed}"),
+        ["check tiny", "export tiny --to tts"],
+    ),
+    "template": (
+        in_game(
+            "rules.md.j2",
+            "faces: ->   rules:\\n    kind: booklet\\n    title: {one: rules, many: rules}\\n"
+            "    group: bits\\n    quantity: {value: 1, provenance: assumed}\\n"
+            "    template: rules.md.j2\\nfaces:",
+        ),
+        ["check tiny", "kit tiny"],
+    ),
+    "stray template": (in_game("more.md.j2", "Tiny -> Tiny"), ["check tiny"]),
+    "variant": (alone("my.yaml"), ["check my.yaml", "kit my.yaml"]),
+    "result": (alone("result.yaml"), ["score aztec-market result.yaml"]),
+    "table of results": (alone("result.csv"), ["score aztec-market result.csv"]),
+    "record": (alone("game.json"), ["replay game.json", "check game.json"]),
+    "pdf": (alone("cards.pdf"), ["preflight cards.pdf"]),
+    "manifest": (
+        kit("manifest.json"),
+        ["check out/tiny-a4", "kit tiny --out out", "kit tiny --out new --since out/tiny-a4"],
+    ),
+    "file of a kit": (
+        kit("tiny-a4-kit.pdf"),
+        ["check out/tiny-a4 --game tiny", "kit tiny --out out"],
+    ),
+    "printer": (alone("settings/printers/ours.yaml"), ["kit aztec-market --printer ours"]),
+}
+# Where a file only stands in for a better one, and the work goes on without it.
+GOES_ON = {"stray template", "kit tiny --out out"}
+
+
+# All commands about one file, in one process: to start one for each would take minutes.
+RUN = """
+import json, sys
+from typer.testing import CliRunner
+from printgen.cli.every import app
+for command in sys.argv[1:]:
+    done = CliRunner().invoke(app, command.split(), prog_name="printgen")
+    print(json.dumps([command, done.exit_code, done.output]))
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("where", COMMANDS)
+def test_no_command_hangs_at_or_swallows_what_is_no_plain_file(
+    tmp_path: Path, where: str, kind: str
+) -> None:
+    write, commands = COMMANDS[where]
+    file = write(tmp_path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
+    KINDS[kind](file)
+    settings = str(tmp_path / "settings")
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *commands],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+        preexec_fn=little_memory,
+        env=quiet_environment(PRINTGEN_CONFIG=settings),
+    )
+    ran = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [command for command, _, _ in ran] == commands
+    for command, status, told in ran:
+        assert "this should not happen" not in told
+        if {where, command} & GOES_ON:
+            assert status in {0, 1, 2}, told
+        else:
+            assert status in {1, 2}, told
+            # A kit without a readable manifest is a folder that is none.
+            assert file.stem.partition(".")[0] in told or file.parent.name in told
+
+
+def little_memory() -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_DATA, (10**9, 10**9))
+
+
+# -- the one place
+
+# What opens files all the same, and why it may.
+MAY_OPEN = {
+    "printgen/files.py: os.open(file, _FLAGS)": "the reader itself",
+    "printgen/files.py: open(os.open(file, _FLAGS), 'rb')": "the reader itself",
+    "printgen/cli/common.py: os.open(os.devnull, os.O_WRONLY)": "writes, where the reader has gone",
+    "printgen/backends/plates/writer.py: condition.profile.read_bytes()": "a profile of our own",
+    "printgen/kit/files.py: os.fdopen(handle, 'wb')": "writes",
+    "printgen/kit/start.py: file.read_text('utf-8')": "printgen's own new game",
+    "printgen/kit/start.py: shutil.copyfile(file, target / file.name)": "printgen's own new game",
+    "printgen/kit/start.py: target.open('x', encoding='utf-8')": "writes",
+    "printgen/kit/unchanged.py: file.read_bytes()": "printgen's own code",
+    "printgen/kit/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",
+    "printgen/playtest/report.py: TEMPLATE.read_text('utf-8')": "printgen's own page",
+    "printgen/prose/sandbox.py: Path(__file__).read_bytes()": "printgen's own code",
+}
+# pikepdf's streams have a method of this name: what is in a PDF that is open already.
+STREAMS = re.compile(r"printgen/prepress/\w+\.py")
+OPENS = {"open", "fdopen", "read_text", "read_bytes", "copyfile", "fromfile"}
+
+
+def opens(file: Path) -> list[str]:
+    """What of a module's code opens a file by itself: a method of a path, or a function of Python.
+
+    The bounded readers are called by their names alone, and with a limit or a name to show.
+    """
+    found = []
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func
+        by_name = isinstance(called, ast.Name) and called.id == "open"
+        if by_name or (isinstance(called, ast.Attribute) and called.attr in OPENS):
+            found.append(ast.unparse(node))
+    return found
+
+
+def test_files_are_opened_in_one_place_only() -> None:
+    found = set()
+    for file in (ROOT / "printgen").rglob("*.py"):
+        name = file.relative_to(ROOT).as_posix()
+        for call in opens(file):
+            in_pdf = call.endswith(".read_bytes()") or "io.BytesIO(" in call
+            if not (in_pdf and STREAMS.fullmatch(name)):
+                found.add(f"{name}: {call}")
+    assert sorted(found) == sorted(MAY_OPEN)
+
+
+def test_the_search_for_open_files_finds_them(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    file.write_text("open(a)\nPath(b).read_text()\nc.read_bytes()\nread_text(d)\nos.open(e, 0)\n")
+    assert opens(file) == ["open(a)", "Path(b).read_text()", "c.read_bytes()", "os.open(e, 0)"]
+
+
+def test_the_largest_file_that_is_read_fits_into_the_memory_that_a_command_may_take() -> None:
+    assert MOST_OUTPUT <= 2**28
