@@ -10,6 +10,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place, UsageError
+from printgen.limits import working_on
 from printgen.model.base import known_keys, quoted
 from printgen.model.game import Game
 from printgen.model.homes import Home
@@ -78,12 +79,13 @@ def load(target: str | Path) -> Loaded:
     Raises :class:`UsageError` when there is none and :class:`DataError` when its data is wrong.
     """
     file, shown = find(target)
-    whole = _read(file, shown, {})
-    folders = Folders(file.parent, shown, shipped("templates"), whole.bases)
-    try:
-        description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
-    except DataError as error:
-        raise DataError(_explained(error.findings, whole)) from None
+    with working_on(_called(shown, file.name)):
+        whole = _read(file, shown, {})
+        folders = Folders(file.parent, shown, shipped("templates"), whole.bases)
+        try:
+            description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
+        except DataError as error:
+            raise DataError(_explained(error.findings, whole)) from None
     return Loaded(description, file.parent, shown)
 
 

@@ -1,7 +1,7 @@
 """Open files that others made: plain files only, and no more bytes than the caller allows.
 
-Everything that printgen reads and did not write itself comes through here, so that no pipe, device or
-huge file that lies where data is expected can hang a command or fill the memory.
+All that printgen reads and did not write itself comes through here, so that no pipe, device or
+huge file that lies where data is expected hangs a command or fills the memory.
 """
 
 from __future__ import annotations

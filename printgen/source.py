@@ -17,6 +17,7 @@ import yaml  # type: ignore[import-untyped,unused-ignore]
 
 from printgen.errors import DataError, Finding, Place
 from printgen.files import MOST_TABLE, MOST_TEXT, read_bytes
+from printgen.limits import working_on
 from printgen.table import (
     DataPath,
     Entry,
@@ -98,7 +99,8 @@ def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
     be had, the parser gives up, or the top level is no mapping.
     """
     shown = shown or str(file)
-    return _Reader(read_text(file, shown=shown, limit=limit), shown, 1, 1).read()
+    with working_on(shown):
+        return _Reader(read_text(file, shown=shown, limit=limit), shown, 1, 1).read()
 
 
 def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int = 1) -> Reading:
@@ -118,7 +120,8 @@ def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -
     the table's findings. Raises DataError if the file or its header cannot be read.
     """
     shown = shown or str(file)
-    return table_from_csv(read_text(file, shown=shown, limit=limit), shown)
+    with working_on(shown):
+        return table_from_csv(read_text(file, shown=shown, limit=limit), shown)
 
 
 def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> str:

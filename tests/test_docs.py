@@ -46,10 +46,12 @@ VARIANTS, SCORING, RULES, EXPORT, PROOF = (
     ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules", "export", "proof")
 )
 PREFLIGHT = ROOT / "docs" / "preflight.md"
+SECURITY = ROOT / "docs" / "security.md"
 PAGES = (
     *(README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT),
     EXPORT,
     PROOF,
+    SECURITY,
 )
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")

@@ -7,6 +7,9 @@ import io
 import os
 import sys
 
+from printgen.cli import guard
+from printgen.limits import TimeUpError
+
 DATA_WRONG = 1
 COMMAND_WRONG = 2
 BROKEN = 70
@@ -27,7 +30,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # Old code pages lack letters; a question mark is better than no answer.
             stream.reconfigure(errors="replace")
-    status = _run()
+    status = guard.run(_run, wrong=DATA_WRONG, usage=COMMAND_WRONG)
     try:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -50,6 +53,9 @@ def _run() -> int:
         # While modules are loaded; later the commands answer.
         sys.stderr.write(f"{STOPPED} {UNCHANGED}\n")
         return INTERRUPTED
+    except TimeUpError as stop:
+        sys.stderr.write(f"{stop}\n")
+        return DATA_WRONG
     return 0
 
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 
 import printgen
+from printgen import limits
 from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 
 
@@ -67,10 +68,11 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
     """
     try:
         yield
-    except printgen.DataError as error:
-        for finding in error.findings:
+    except (printgen.DataError, limits.TimeUpError, MemoryError) as error:
+        findings = _findings(error)
+        for finding in findings:
             typer.echo(str(finding), err=True)
-        typer.echo(f"{counted(len(error.findings), 'error')}; {undone}.", err=True)
+        typer.echo(f"{counted(len(findings), 'error')}; {undone}.", err=True)
         raise typer.Exit(DATA_WRONG) from None
     except printgen.UsageError as error:
         typer.echo(f"printgen: {error}", err=True)
@@ -98,6 +100,16 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
             err=True,
         )
         raise typer.Exit(BROKEN) from None
+
+
+def _findings(
+    error: printgen.DataError | limits.TimeUpError | MemoryError,
+) -> list[printgen.Finding]:
+    if isinstance(error, printgen.DataError):
+        return error.findings
+    if isinstance(error, limits.TimeUpError):
+        return [error.finding]
+    return [limits.memory_finding(limits.noted(), limits.in_force())]
 
 
 def print_json(facts: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
+from printgen.limits import working_on
 from printgen.model.component import Component
 
 
@@ -13,7 +14,8 @@ def draw_all(workshop: Workshop) -> list[Piece]:
     """The pieces of every component that is cut from sheets, in the data's order."""
     pieces: list[Piece] = []
     for name, component in workshop.game.components.items():
-        pieces += _drawn(name, component, workshop)
+        with working_on(workshop.description.place("components", name)):
+            pieces += _drawn(name, component, workshop)
     return pieces
 
 

@@ -16,6 +16,7 @@ from printgen.components.workshop import Workshop
 from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import font
 from printgen.geometry import Box, Matrix
+from printgen.limits import working_on
 from printgen.model.extents import GRID
 from printgen.model.homes import Home
 from printgen.model.pages import ProsePages
@@ -116,8 +117,10 @@ class Typesetter:
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
         """The template filled with the game. Raises :class:`DataError`."""
         folders = (*(home.path for home in self._homes), shipped("templates"))
-        facts = Facts(dict([*self._context.items(), *(extra or {}).items()]))
-        return render(template, folders, facts, self._shown)
+        there = (folder / template for folder in folders if (folder / template).is_file())
+        with working_on(self._shown(next(there, Path(template)))):
+            facts = Facts(dict([*self._context.items(), *(extra or {}).items()]))
+            return render(template, folders, facts, self._shown)
 
     def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
         """A box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
@@ -126,9 +129,13 @@ class Typesetter:
     def fill_kit_with(self, rendered: Rendered, box: Box) -> tuple[Node, ...]:
         """The same with a template that is filled in already. Raises :class:`DataError`."""
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
+        return self._filled(rendered, box, style)
+
+    def _filled(self, rendered: Rendered, box: Box, style: ProseStyle) -> tuple[Node, ...]:
         draw_sign = self._workshop.theme.draw_sign
-        found = blocks.parse(rendered)
-        return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+        with working_on(rendered.file):
+            found = blocks.parse(rendered)
+            return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
 
     def fill_sheet(
         self, component: ProsePages, box: Box, extra: Mapping[str, object], title_pt: float
@@ -149,9 +156,7 @@ class Typesetter:
             band = title_pt / 5
             nodes += self._band(component.ornament, box, band)
             box = Box(box.x, box.y + band * 1.8, box.width, box.height - band * 1.8)
-        draw_sign = self._workshop.theme.draw_sign
-        found = blocks.parse(rendered)
-        nodes += fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+        nodes += self._filled(rendered, box, style)
         return tuple(nodes)
 
     def fill(
@@ -160,10 +165,7 @@ class Typesetter:
         """A box on a face, filled with a template's text; what is wrong is reported."""
         style = _sized(self._style, largest, smallest)
         try:
-            rendered = self.render(template)
-            found = blocks.parse(rendered)
-            draw_sign = self._workshop.theme.draw_sign
-            return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
+            return self._filled(self.render(template), box, style)
         except DataError as error:
             for finding in error.findings:
                 placed = finding if finding.where else finding._replace(where=where)
@@ -207,18 +209,19 @@ class Typesetter:
             below = BAND_MM + 5
             first = Box(text.x, text.y + below, text.width, text.height - below)
         columns = 1 if look.face else form.columns
-        found = blocks.parse(rendered)
-        if columns < form.columns:
-            found = found.in_one_column()
-        laid = paginate(
-            found,
-            self._sized_for(look),
-            _columns(first, columns),
-            _columns(text, columns),
-            self._workshop.theme.draw_sign,
-            self._drawer(rendered),
-            rendered,
-        )
+        with working_on(rendered.file):
+            found = blocks.parse(rendered)
+            if columns < form.columns:
+                found = found.in_one_column()
+            laid = paginate(
+                found,
+                self._sized_for(look),
+                _columns(first, columns),
+                _columns(text, columns),
+                self._workshop.theme.draw_sign,
+                self._drawer(rendered),
+                rendered,
+            )
         whole = Box(0, 0, paper.width, paper.height)
         game = self._workshop.game
         pages = []

@@ -14,6 +14,7 @@ from printgen.exports.order import TARGETS, ExportOrder
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
 from printgen.kit.folder import MANIFEST, Folder, publish
+from printgen.limits import working_on
 
 
 class Export(NamedTuple):
@@ -44,6 +45,11 @@ def build(
     was.
     """
     target = out / folder_name(loaded.id, wanted)
+    with working_on(loaded.description.place()):
+        return _built(loaded, wanted, target, progress)
+
+
+def _built(loaded: Loaded, wanted: ExportOrder, target: Path, progress: Progress | None) -> Export:
     work = _maker(wanted.to)(loaded, wanted, target)
     files: dict[str, dict[str, Any]] = {}
     with Folder(target) as folder:

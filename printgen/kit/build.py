@@ -22,6 +22,7 @@ from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
 from printgen.kit.pages import combined, group_pages, poster_pages, sent
 from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
+from printgen.limits import working_on
 from printgen.model.game import FULL
 from printgen.scene import Document, Group, Page
 from printgen.source import did_you_mean
@@ -119,7 +120,8 @@ def build(
             for target, folder in zip(targets, folders, strict=True):
                 # What is drawn goes: of a kit on the disk only the manifest is kept.
                 work = works.pop(0)
-                manifest, kept = _draw(work, folder, Older(target, drawn), tell)
+                with working_on(work.contents.loaded.description.place()):
+                    manifest, kept = _draw(work, folder, Older(target, drawn), tell)
                 kits.append(Kit(target, manifest, _unplayable(work.contents), kept))
             publish(folders)
     except KeyboardInterrupt:
@@ -205,7 +207,8 @@ def _assembled(
                 f"'{out / name}' would be replaced by what renews it: choose another --out"
             )
         try:
-            contents = assemble(loaded, order)
+            with working_on(loaded.description.place()):
+                contents = assemble(loaded, order)
             jobs = list(_jobs(contents, name, kinds))
             if not jobs and kinds == {"html"}:
                 raise UsageError(f"only booklets are written as HTML, and '{name}' has none")

@@ -19,6 +19,7 @@ from printgen.errors import DataError, Finding, Severity, UsageError, in_order
 from printgen.kit.contents import assemble
 from printgen.kit.order import Order
 from printgen.kit.texts import texts
+from printgen.limits import working_on
 from printgen.units import HOME_PAPERS
 
 MOST_GAMES: Final = 10_000
@@ -57,7 +58,8 @@ class Inspector:
         Raises :class:`UsageError` where there is nothing of that name.
         """
         try:
-            found = self._look(target, recognise(target))
+            with working_on(str(target)):
+                found = self._look(target, recognise(target))
         except DataError as error:
             found = error.findings
         return in_order(each for each in found if self._choice.has(each.code))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from typing import Any, Protocol
 
+from printgen.limits import in_force
 from printgen.playtest.work import begin
 
 
@@ -76,7 +77,9 @@ class Processes:
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._count, mp_context=context, initializer=begin)
+        return ProcessPoolExecutor(
+            self._count, mp_context=context, initializer=begin, initargs=(in_force(),)
+        )
 
     def executor(self) -> Executor:
         return self._pool

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from printgen import __version__
 from printgen.errors import DataError, Finding, Place, PrintgenError
+from printgen.limits import Limits, TimeUpError, impose, renew, working_on
 from printgen.model.validate import Description
 from printgen.playtest.game import GameResult, play_one
 from printgen.rules.engine import find_engine
@@ -100,39 +101,46 @@ def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
     if task.printgen != __version__:
         raise OtherVersionError(__version__, task.printgen)
     try:
-        recipe, rules = _table(task.game, task.players, task.modes)
+        where, recipe, rules = _table(task.game, task.players, task.modes)
         teams = rules.teams()
-        return Chunk(
-            tuple(
-                play_one(
-                    recipe,
-                    rules,
-                    seating(task.agents, teams, number),
-                    seed=task.seed,
-                    number=number,
-                    longest=task.longest,
+        results = []
+        with working_on(where):
+            for number in numbers:
+                renew()
+                results.append(
+                    play_one(
+                        recipe,
+                        rules,
+                        seating(task.agents, teams, number),
+                        seed=task.seed,
+                        number=number,
+                        longest=task.longest,
+                    )
                 )
-                for number in numbers
-            )
-        )
+        return Chunk(tuple(results))
     except DataError as error:
         return Chunk((), tuple(error.findings))
+    except TimeUpError as error:
+        return Chunk((), (error.finding,))
 
 
 @lru_cache(maxsize=2)
-def _table(game: bytes, players: int, modes: tuple[str, ...]) -> tuple[Recipe, Rules[Any]]:
-    """Everything ready to play: kept, because it takes longer than a game."""
+def _table(game: bytes, players: int, modes: tuple[str, ...]) -> tuple[Place, Recipe, Rules[Any]]:
+    """Everything ready to play, and the game's file: kept, because it takes longer than a game."""
     description = unpack(game)
     recipe = Recipe(description, players, modes)
-    return recipe, find_engine(description).rules(description, players, recipe.figures)
+    rules = find_engine(description).rules(description, players, recipe.figures)
+    return description.place(), recipe, rules
 
 
-def begin() -> None:
-    """Makes a process of a pool ready.
+def begin(limits: Limits) -> None:
+    """Make a process of a pool ready, with the limits of the one that asked.
 
-    The one that asked answers Ctrl-C and ends the others; when it is killed, they end themselves.
+    That one that asked answers Ctrl-C and ends the others; when it is killed, they end themselves.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if any(limits):
+        impose(limits)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from pathlib import Path
 
+from printgen.limits import working_on
 from printgen.prepress.checks import OF_FILE, OF_PAGE
 from printgen.prepress.checks.view import View
 from printgen.prepress.flaws import Flaw
@@ -18,7 +19,7 @@ def inspect(path: Path, profile: Profile) -> list[Flaw]:
     Raises :class:`UsageError` where there is no such file.
     """
     try:
-        with opened(path) as file:
+        with working_on(str(path)), opened(path) as file:
             flaws = _of_file(file, profile)
             # What had to be mended shows while the pages are read.
             return [*_mended(file), *flaws]

@@ -14,6 +14,7 @@ from printgen.kit.proof.expected import Expected, TextPage
 from printgen.kit.proof.known import basis_of, linear
 from printgen.kit.proof.nearest import Changed, find_changed
 from printgen.kit.proof.search import Found, Spread, search
+from printgen.limits import working_on
 from printgen.prepress.flaws import Flaw
 from printgen.prepress.marks import Kind
 from printgen.prepress.reader import Page, UnreadableError, opened
@@ -87,7 +88,7 @@ class Reader:
     def read(self, path: Path) -> list[Leaf] | Flaw:
         """All pages of a file; what is wrong, if it cannot be read."""
         try:
-            with opened(path) as file:
+            with working_on(str(path)), opened(path) as file:
                 tracer = Tracer(file.pdf, self._expected.lexicon)
                 return [self._leaf(page, tracer) for page in file.pages]
         except UnreadableError as error:

@@ -1,0 +1,135 @@
+"""A command in a process of its own, with limits; this one waits, and says what became of it.
+
+What takes too much time or memory may be deep inside a library, where no exception can be raised
+and nothing be said any more. So the work is done by a child, which begins before anything is loaded
+that takes long; its parent passes signals on and ends as the child ended.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from printgen.errors import Finding, Place, UsageError
+from printgen.limits import (
+    NOTE_BYTES,
+    Limits,
+    from_environment,
+    impose,
+    memory_finding,
+    noted,
+    time_finding,
+    with_inherited,
+)
+
+# What the parent passes on. Ctrl-C reaches the child as well as the parent: the parent's word of it
+# is another signal, so that of two only one counts.
+_PASSED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP", "SIGCONT")
+# What ends a process that had no memory left where a library does not count on that.
+_CRASHES: Final = ("SIGKILL", "SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGTRAP", "SIGFPE")
+
+
+def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
+    """Return the status of ``work``, which is done in a child with the limits of the environment.
+
+    ``wrong`` is the status if it reached a limit, ``usage`` if the environment asks for limits that
+    cannot be. Where there are no child processes and no limits, as on Windows, it is done here.
+    Does not return where the child was ended by a signal: this process then ends the same way.
+    """
+    try:
+        limits = from_environment(os.environ)
+    except UsageError as error:
+        sys.stderr.write(f"printgen: {error}\n")
+        return usage
+    if not hasattr(os, "fork"):
+        return work()
+    limits = with_inherited(limits)
+    if not any(limits):
+        return work()
+    import mmap
+
+    note = mmap.mmap(-1, NOTE_BYTES)  # shared with the child
+    passed = [
+        number
+        for number in (getattr(signal, name) for name in _PASSED)
+        if signal.getsignal(number) != signal.SIG_IGN
+    ]
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, passed)
+    # Whoever started us may have this ignored, and then nobody learns how a child ended.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    alive = os.pipe()
+    child = os.fork()
+    if not child:
+        if signal.SIGINT in passed:
+            _count_ctrl_c_once()
+        _end_with_parent(alive)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        impose(limits, note)
+        return work()
+    _pass_on(passed, child)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    _, status = os.waitpid(child, 0)
+    if not os.WIFSIGNALED(status):
+        return os.waitstatus_to_exitcode(status)
+    number = signal.Signals(os.WTERMSIG(status))
+    told = _told(number, noted(note), limits)
+    if told is not None:
+        sys.stderr.write(f"{told}\n1 error; the command was stopped.\n")
+        return wrong
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+    return 128 + number
+
+
+def _told(number: signal.Signals, where: Place | None, limits: Limits) -> Finding | None:
+    """What a signal that ended the child tells; None if somebody sent it."""
+    if number == signal.SIGXCPU:
+        return time_finding(where, limits)
+    if number.name in _CRASHES:
+        return memory_finding(where, limits, f", or breaks a library: ended by {number.name}")
+    return None
+
+
+def _pass_on(numbers: list[signal.Signals], child: int) -> None:
+    def handle(number: int, _: object) -> None:
+        os.kill(child, signal.SIGUSR1 if number == signal.SIGINT else number)
+        if number == signal.SIGTSTP:
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    for number in numbers:
+        signal.signal(number, handle)
+
+
+def _count_ctrl_c_once() -> None:
+    """Let the child hear of Ctrl-C from the terminal or from its parent, whichever comes first."""
+    ahead = 0
+
+    def from_terminal(*_: object) -> None:
+        nonlocal ahead
+        ahead += 1
+        if ahead > 0:
+            raise KeyboardInterrupt
+
+    def from_parent(*_: object) -> None:
+        nonlocal ahead
+        ahead -= 1
+        if ahead < 0:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, from_terminal)
+    signal.signal(signal.SIGUSR1, from_parent)
+
+
+def _end_with_parent(alive: tuple[int, int]) -> None:
+    """Let the system end this child if its parent is killed: it closes the pipe then, and on Linux
+    SIGIO follows, which ends who has no answer to it. Elsewhere the child goes on to its end.
+    """
+    import fcntl
+
+    ours, its = alive
+    os.close(its)
+    fcntl.fcntl(ours, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(ours, fcntl.F_SETFL, os.O_NONBLOCK | os.O_ASYNC)

@@ -1,0 +1,71 @@
+"""The page on what a stranger's game can do has the limits of the program, all of them."""
+
+from __future__ import annotations
+
+import re
+
+from printgen import catalog, files, limits, source
+from printgen.checks import subject
+from printgen.exports import raster as pictures
+from printgen.impose import poster
+from printgen.limits import Limits, memory_finding, time_finding
+from printgen.model import base
+from printgen.playtest.run import MOST_GAMES, MOST_JOBS
+from printgen.prepress import raster, reader, trouble
+from printgen.prose import grammar, work
+from printgen.referee import table as referee
+from tests.helpers.kits import ROOT
+
+PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
+ROW = re.compile(r"(?m)^\| ([^|`]\D[^|]*) \| ([\d,]+) \|$")
+SETTING = re.compile(r"(?m)^\| `(\w+)` \| [^|]+ \| (\d+) \|$")
+
+COUNTED = {
+    "A YAML file, a template, a record, a result, a manifest": files.MOST_TEXT,
+    "A table (CSV)": files.MOST_TABLE,
+    "A PDF, a file of a kit": files.MOST_OUTPUT,
+    "Values in a YAML file, aliases written out": source.MAX_NODES,
+    "Levels of a YAML file": source.MAX_DEPTH,
+    "Variants that extend each other in a row": catalog.MOST_BASES,
+    "Steps of a template": work.MOST_STEPS,
+    "Characters that a template makes": work.MOST_CHARACTERS,
+    "Items and letters that a template handles": work.MOST_HANDLED,
+    "Tags, names and operators of a template": grammar.MOST_NODES,
+    "Copies of a design": base.MOST_COPIES,
+    "Sheets that a board is split over": poster.MOST_SHEETS,
+    "Pixels of an exported picture": pictures.MOST_PIXELS,
+    "Actions of a game that `check` plays": subject.LONGEST,
+    "Actions of a game that `playtest` plays, without `--longest`": referee.LONGEST,
+    "Games of a playtest": MOST_GAMES,
+    "Processes of a playtest": MOST_JOBS,
+    "Pages of a PDF": reader.MOST_PAGES,
+    "Operators of a PDF": trouble.MOST_OPERATORS,
+    "Marks of a PDF": trouble.MOST_MARKS,
+    "What a stream of a PDF unpacks to": reader.MOST_BYTES,
+    "Pixels of a page of a PDF that is drawn": raster.MOST_PIXELS,
+}
+
+
+def test_the_table_of_what_is_counted_has_the_programs_limits() -> None:
+    _, _, table = PAGE.partition("### What is counted")
+    told = {words: int(number.replace(",", "")) for words, number in ROW.findall(table)}
+    assert told == COUNTED
+
+
+def test_the_table_of_settings_has_the_programs_defaults() -> None:
+    assert {name: int(number) for name, number in SETTING.findall(PAGE)} == limits.DEFAULTS
+
+
+def test_the_finding_that_the_page_shows_is_the_programs() -> None:
+    (shown,) = re.findall(r"(?m)^    (moths/.*)$", PAGE)
+    finding = time_finding(None, Limits(*limits.DEFAULTS.values()))
+    assert shown.endswith(f"too-complex {finding.message}")
+
+
+def test_a_limit_that_is_none_is_not_named() -> None:
+    assert "MB" not in memory_finding(None, Limits(0, 0)).message
+
+
+def test_readers_find_the_page() -> None:
+    for name in ("README.md", "docs/data.md"):
+        assert "security.md" in (ROOT / name).read_text("utf-8")
