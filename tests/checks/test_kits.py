@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -49,6 +50,26 @@ def test_files_that_are_gone_changed_or_foreign_are_told(kit: Path) -> None:
     assert set(found) == {"kit-file-missing", "kit-file-changed", "kit-file-extra"}
     assert "tiny-a4-bits.pdf" in found["kit-file-missing"]
     assert "tiny-a4-kit.pdf" in found["kit-file-changed"]
+
+
+def test_files_outside_a_kit_are_not_opened(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside = kit.parent / "other.pdf"
+    shutil.copy(kit / "tiny-a4-kit.pdf", outside)
+    (kit / "link.pdf").symlink_to(outside)
+    names = ("../other.pdf", str(outside), "link.pdf")
+    changed(kit, lambda manifest: manifest["files"].update({key: {"sha256": ""} for key in names}))
+    opened: list[Path] = []
+    read = os.open
+
+    def watch(path: Path, flags: int) -> int:
+        opened.append(Path(path).resolve())
+        return read(path, flags)
+
+    monkeypatch.setattr(os, "open", watch)
+    found = printgen.check(kit, known=[kit.parent / "tiny"])
+    assert [each.code for each in found] == ["kit-manifest"] * 3
+    assert kit / "tiny-a4-kit.pdf" in opened
+    assert outside not in opened
 
 
 def test_counts_that_differ_from_the_games_are_told(kit: Path) -> None:

@@ -20,6 +20,7 @@ from printgen.kit.proof.pages import Leaf, Reader
 from printgen.kit.proof.search import Found
 from printgen.kit.proof.tell import Teller
 from printgen.prepress.flaws import Flaw
+from printgen.source import inside
 from printgen.units import Paper, number
 
 _AGAIN: Final = "build the kit again"
@@ -57,7 +58,10 @@ class Proof:
         flaws: list[Flaw] = []
         prints: dict[str, tuple[list[Path], Counter[Kind], Measured]] = {}
         for name in self._manifest.data["files"]:
-            path = self._manifest.folder / name
+            try:
+                path = inside(self._manifest.folder, name, self._manifest.place("files", name))
+            except DataError:
+                continue  # told where the files are compared with what was built
             if path.suffix.lower() != ".pdf" or not path.is_file():
                 continue
             role = self._role(name)
