@@ -128,6 +128,13 @@ def test_nothing_takes_the_end_of_the_time_for_an_error_of_its_own(tiny: Path) -
     assert TIME in told[0]
 
 
+def test_a_command_whose_time_is_up_while_it_writes_leaves_nothing_behind(tiny: Path) -> None:
+    forever = "lambda *_: any(0 for _ in iter(int, 1))"
+    what = f"from printgen.kit.folder import Folder; Folder.write = {forever}"
+    status, told = ended(what, tiny, **{SECONDS: "1"})
+    assert (status, told[1:]) == (1, ["1 error; nothing was built."])
+
+
 @linux
 @pytest.mark.parametrize(
     "what", ["bytearray(2**30)", "a = []\n        while 1: a.append('x' * 10**6)"]
