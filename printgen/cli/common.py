@@ -9,12 +9,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import printgen
 from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
+
+if TYPE_CHECKING:
+    from printgen.kit.folder import Leftovers
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -112,6 +115,20 @@ def whole_number(option: str, text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
         raise printgen.UsageError(f"'{option}' should be a whole number, not '{text}'")
     return int(text)
+
+
+def tell_leftovers(folder: Path, leftovers: Leftovers) -> None:
+    """Say what became of files that lay in a folder before and were not written again."""
+    from printgen.kit.inventory import few
+
+    if leftovers.carried:
+        typer.echo(f"Kept in {folder}, though not of printgen's making: {few(leftovers.carried)}")
+    if leftovers.removed:
+        gone = counted(len(leftovers.removed), "file")
+        typer.echo(
+            f"Removed from {folder}: {gone} of an earlier build that this one does not have:"
+            f" {few(leftovers.removed)}"
+        )
 
 
 def counted(count: int, thing: str) -> str:

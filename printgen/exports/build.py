@@ -13,14 +13,18 @@ from printgen.catalog import Loaded
 from printgen.exports.order import TARGETS, ExportOrder
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
-from printgen.kit.folder import MANIFEST, Folder, publish
+from printgen.kit.folder import Folder, Leftovers, publish
+from printgen.kit.inventory import MANIFEST
 
 
 class Export(NamedTuple):
-    """An export on the disk: its folder, and what its manifest says."""
+    """An export on the disk: its folder, what its manifest says, and what became of files of an
+    older export there.
+    """
 
     folder: Path
     manifest: dict[str, Any]
+    leftovers: Leftovers = Leftovers()
 
 
 def folder_name(game: str, wanted: ExportOrder) -> str:
@@ -46,7 +50,7 @@ def build(
     target = out / folder_name(loaded.id, wanted)
     work = _maker(wanted.to)(loaded, wanted, target)
     files: dict[str, dict[str, Any]] = {}
-    with Folder(target) as folder:
+    with Folder(target, (file for file, _ in work.jobs)) as folder:
         for n, (file, content) in enumerate(_rendered(work), start=1):
             folder.write(file, content)
             files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
@@ -56,7 +60,7 @@ def build(
         text = json.dumps(manifest, indent=1, ensure_ascii=False)
         folder.write(MANIFEST, f"{text}\n".encode())
         publish([folder])
-    return Export(target, manifest)
+    return Export(target, manifest, folder.leftovers)
 
 
 def _rendered(work: Work) -> Iterator[tuple[str, bytes]]:

@@ -16,7 +16,7 @@ from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import DataError, Finding, UsageError
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.eye import SCHEME
-from printgen.kit.folder import MANIFEST
+from printgen.kit.inventory import MANIFEST
 from printgen.kit.owned import (
     OwnedPieces,
     OwnedText,

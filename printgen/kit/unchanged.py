@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from printgen import __version__
 from printgen.fonts import FONT_FILES, font_path
 from printgen.kit.eye import Eye, fingerprint_of
-from printgen.kit.folder import MANIFEST
+from printgen.kit.inventory import MANIFEST
 from printgen.scene import Document, Page
 
 if TYPE_CHECKING:

@@ -155,7 +155,7 @@ def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:
         env=quiet_environment(),
     ) as process:
         patience = time.monotonic() + 30
-        while not list(out.glob(".*.new/*.pdf")):
+        while not list(out.glob(".*-new/*.pdf")):
             assert time.monotonic() < patience
             time.sleep(0.002)
         process.send_signal(signal.SIGINT)
