@@ -83,12 +83,12 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
         typer.echo(f"{STOPPED} {said}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    except BrokenPipeError:
-        # The reader has gone (`printgen show … | head`): not worth a word.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit from None
-    except (printgen.PrintgenError, OSError) as error:
+    except printgen.PrintgenError as error:
         typer.echo(f"printgen: {error}", err=True)
+        raise typer.Exit(BROKEN) from None
+    except OSError as error:
+        where = f"'{error.filename}': " if error.filename else ""
+        typer.echo(f"printgen: {where}{(error.strerror or str(error)).lower()}", err=True)
         raise typer.Exit(BROKEN) from None
     except (typer.Exit, typer.Abort):
         raise

@@ -78,7 +78,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
-    assert below(modules, "printgen.cli") == {"app", "common", "kit"}
+    assert below(modules, "printgen.cli") == {"app", "common", "kit", "streams"}
     assert below(modules, "printgen.components") == {"flat", "piece", "workshop"}
     assert below(modules, "printgen.impose") == {
         "bounds",

@@ -55,8 +55,31 @@ def place(folder: Path, command: str) -> Path:
     return folder / next(word for word in reversed(WRITERS[command]) if word.startswith("it."))
 
 
-def run(folder: Path, command: str, limit: str = "") -> subprocess.CompletedProcess[str]:
-    script = f"import resource\n{limit}\nfrom printgen.cli import main\nmain()"
+def prepare(folder: Path) -> None:
+    """Writes what the commands read."""
+    write_tiny(folder / "tiny")
+    played = printgen.play_game("aztec-market", players=2, seed=1)
+    printgen.write_record(played, folder / "played.yaml")
+
+
+# A test run in the background has Ctrl-C switched off, and would hand that on.
+STOPPED = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+sync = os.fsync
+def stopped(handle):
+    sync(handle)
+    os.fsync = sync
+    signal.raise_signal(signal.{0})
+os.fsync = stopped
+"""
+# All may be read and nothing be written.
+FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))"
+
+
+def run(folder: Path, command: str, before: str = "") -> subprocess.CompletedProcess[str]:
+    script = f"{before}\nfrom printgen.cli import main\nmain()"
     return subprocess.run(
         [sys.executable, "-c", script, *WRITERS[command]],
         cwd=folder,
@@ -70,8 +93,9 @@ def run(folder: Path, command: str, limit: str = "") -> subprocess.CompletedProc
 
 def all_of(folder: Path) -> dict[str, bytes]:
     return {
-        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
+        str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")
+        if path.is_file()
     }
 
 
@@ -80,30 +104,45 @@ def all_of(folder: Path) -> dict[str, bytes]:
 def test_no_command_leaves_half_a_file_where_the_disk_takes_no_more(
     tmp_path: Path, command: str
 ) -> None:
-    write_tiny(tmp_path / "tiny")
-    played = printgen.play_game("aztec-market", players=2, seed=1)
-    printgen.write_record(played, tmp_path / "played.yaml")
+    prepare(tmp_path)
     target = place(tmp_path, command)
     if command not in FIRST:
         assert run(tmp_path, command).returncode == 0
         assert target.exists()
     before = all_of(tmp_path)
-    # What is at work is not kept from its own small files elsewhere, such as compiled templates.
-    full = "resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))"
     if command in {"kit", "export"}:
         (tmp_path / "tiny" / "game.yaml").write_text(
             (tmp_path / "tiny" / "game.yaml").read_text("utf-8").replace("Token", "Other"), "utf-8"
         )
         before = all_of(tmp_path)
-    done = run(tmp_path, command, full)
+    done = run(tmp_path, command, FULL)
     assert (done.returncode, done.stdout) == (70, "")
     (line,) = done.stderr.splitlines()
     shown = target.relative_to(tmp_path) if command != "calibrate --save" else target
     assert line.startswith(f"printgen: '{shown}")
     assert line.endswith("' cannot be written: file too large")
-    assert {name: what for name, what in all_of(tmp_path).items() if name != "output"} == {
-        name: what for name, what in before.items() if name != "output"
-    }
+    assert all_of(tmp_path) == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize(
+    ("command", "signal"),
+    [
+        *((command, "SIGTERM") for command in WRITERS),
+        *((command, signal) for command in ("sheet", "kit") for signal in ("SIGINT", "SIGHUP")),
+    ],
+)
+def test_no_command_that_is_stopped_leaves_half_a_file(
+    tmp_path: Path, command: str, signal: str
+) -> None:
+    """The signal comes when something was written, and before it is in its place."""
+    prepare(tmp_path)
+    before = all_of(tmp_path)
+    done = run(tmp_path, command, STOPPED.format(signal))
+    assert done.returncode == {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129}[signal]
+    assert (done.stdout, len(done.stderr.splitlines())) == ("", 2)
+    assert done.stderr.startswith("\nStopped. ")
+    assert all_of(tmp_path) == before
 
 
 FAULTS = [errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EFBIG]
