@@ -129,3 +129,15 @@ def test_an_answer_that_cannot_be_written_is_an_error(
     assert line == "printgen: what was to be shown cannot be written: no space left on device"
     assert done.returncode == 70
     assert "Traceback" not in done.stderr
+
+
+def test_processes_that_are_started_have_streams_too() -> None:
+    """Else the first file that one of them opens gets the number of a stream."""
+    child = "import sys; sys.exit(None in (sys.stdin, sys.stdout, sys.stderr))"
+    script = (
+        "import subprocess, sys; from printgen.cli.streams import attach_streams; attach_streams();"
+        f"sys.exit(subprocess.run([sys.executable, '-c', '{child}']).returncode)"
+    )
+    command = f'"{sys.executable}" -c "{script}" <&- >&- 2>&-'
+    done = subprocess.run(["bash", "-c", command], env=quiet_environment(), check=False)
+    assert done.returncode == 0

@@ -106,7 +106,9 @@ def test_a_first_build_and_one_that_is_the_same_say_nothing(tmp_path: Path) -> N
 
 
 def test_a_file_that_was_changed_by_hand_is_never_replaced(out: Path, new: Path) -> None:
-    (out / KIT / PICTURE).write_text("coloured by my daughter")
+    drawn = (out / KIT / PICTURE).read_text("utf-8")
+    # As long as it was: its size tells nothing.
+    (out / KIT / PICTURE).write_text(drawn.replace("#cccccc", "#ff0000"), "utf-8")
     before = digests(out)
     done = kit(new, out)
     assert (done.exit_code, done.stdout) == (2, "")
