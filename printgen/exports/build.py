@@ -13,7 +13,7 @@ from printgen.catalog import Loaded
 from printgen.exports.order import TARGETS, ExportOrder
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
-from printgen.kit.folder import Folder, Leftovers, publish
+from printgen.kit.folder import Folder, Leftovers, publish, telling
 from printgen.kit.inventory import MANIFEST
 
 
@@ -50,7 +50,8 @@ def build(
     target = out / folder_name(loaded.id, wanted)
     work = _maker(wanted.to)(loaded, wanted, target)
     files: dict[str, dict[str, Any]] = {}
-    with Folder(target, (file for file, _ in work.jobs)) as folder:
+    folder = Folder(target, (file for file, _ in work.jobs))
+    with telling([folder]), folder:
         for n, (file, content) in enumerate(_rendered(work), start=1):
             folder.write(file, content)
             files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}

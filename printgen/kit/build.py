@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
-from printgen.errors import BuildError, DataError, Finding, StoppedError, UsageError
+from printgen.errors import BuildError, DataError, Finding, UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.press import HEXAGON, LONG_EDGE, Turn
 from printgen.kit.contents import Contents, assemble, poster_file, title_of
-from printgen.kit.folder import Folder, Leftovers, publish
+from printgen.kit.folder import Folder, Leftovers, publish, telling
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
@@ -110,30 +110,23 @@ def build(
         if progress is not None:
             progress(next(numbers), count, file)
 
-    targets = [out / work.name for work in works]
     folders = [Folder(out / work.name, (file for file, _ in work.jobs)) for work in works]
     made: list[Kit] = []
     kits = [_same_as_before(work) for work in assembled if work.is_empty]
     del assembled
     # By what they are made from: pieces alone are the same for every paper.
     drawn: dict[str, Path] = {}
-    try:
-        with ExitStack() as stack:
-            for folder in folders:
-                stack.enter_context(folder)
-            for target, folder in zip(targets, folders, strict=True):
-                # What is drawn goes: of a kit on the disk only the manifest is kept.
-                work = works.pop(0)
-                manifest, kept = _draw(work, folder, Older(target, drawn), tell)
-                made.append(Kit(target, manifest, _unplayable(work.contents), kept))
-            publish(folders)
-            for kit, folder in zip(made, folders, strict=True):
-                kits.append(kit._replace(leftovers=folder.leftovers))
-    except KeyboardInterrupt:
-        if folders and all(folder.is_out for folder in folders):
-            where = ", ".join(f"'{target}'" for target in targets)
-            raise StoppedError(f"But all was built already, in {where}.") from None
-        raise
+    with telling(folders), ExitStack() as stack:
+        for folder in folders:
+            stack.enter_context(folder)
+        for folder in folders:
+            # What is drawn goes: of a kit on the disk only the manifest is kept.
+            work = works.pop(0)
+            manifest, kept = _draw(work, folder, Older(folder.target, drawn), tell)
+            made.append(Kit(folder.target, manifest, _unplayable(work.contents), kept))
+        publish(folders)
+        for kit, folder in zip(made, folders, strict=True):
+            kits.append(kit._replace(leftovers=folder.leftovers))
     return kits
 
 

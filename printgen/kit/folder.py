@@ -14,12 +14,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from printgen.errors import BuildError, UsageError
+from printgen.errors import BuildError, StoppedError, UsageError
 from printgen.kit.files import naming, reason, sync_file, sync_folder
 from printgen.kit.inventory import MANIFEST, Inventory, carry, few, inventory
 from printgen.kit.lock import locked
@@ -216,6 +216,18 @@ def publish(folders: Sequence[Folder]) -> None:
         if not all(folder.is_out for folder in folders):
             for folder in reversed(folders):
                 folder.take_back()
+        raise
+
+
+@contextmanager
+def telling(folders: Sequence[Folder]) -> Iterator[None]:
+    """Turn a Ctrl-C that comes when all folders are in their places into one that says so."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if folders and all(folder.is_out for folder in folders):
+            where = ", ".join(f"'{folder.target}'" for folder in folders)
+            raise StoppedError(f"But all was built already, in {where}.") from None
         raise
 
 

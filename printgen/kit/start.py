@@ -11,7 +11,7 @@ from typing import Final
 from printgen.catalog import GAME_FILE, Loaded, find, games, load, shipped, variants
 from printgen.errors import UsageError
 from printgen.kit.files import write_file
-from printgen.kit.folder import Folder, publish
+from printgen.kit.folder import Folder, publish, telling
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
 from printgen.model.counted import Designed
 from printgen.model.figures import Figure, Quantity
@@ -37,7 +37,8 @@ def new_game(name: str, folder: str | Path = ".") -> Path:
     title = name.replace("-", " ").capitalize()
     text = files[GAME_FILE].decode("utf-8").replace(_ID, f"id: {name}", 1)
     files[GAME_FILE] = text.replace(_TITLE, f"title: {title}", 1).encode()
-    with Folder(target, files) as made:
+    made = Folder(target, files)
+    with telling([made]), made:
         for file, content in files.items():
             made.write(file, content)
         publish([made])

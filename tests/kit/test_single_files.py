@@ -177,7 +177,7 @@ def test_a_kit_names_what_could_not_be_written(
         raise OSError(fault, os.strerror(fault), "/somewhere/.hidden")
 
     out = tmp_path / "out"
-    monkeypatch.setattr(*((Path, step) if step == "write_bytes" else (os, step)), fail)
+    monkeypatch.setattr(Path if step == "write_bytes" else os, step, fail)
     done = kit(write_tiny(tmp_path / "game"), out)
     assert (done.exit_code, done.stdout) == (70, "")
     assert done.stderr.startswith(f"printgen: '{out / 'tiny-a4'}")
