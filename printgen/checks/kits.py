@@ -21,7 +21,7 @@ from printgen.source import Mapping, plain, read_yaml
 
 _AGAIN: Final = "build the kit again"
 # What the file managers of operating systems leave everywhere.
-_OF_SYSTEMS: Final = {".DS_Store", "Thumbs.db", "desktop.ini"}
+OF_SYSTEMS: Final = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
 
 class Manifest(NamedTuple):
@@ -107,15 +107,16 @@ def _files(manifest: Manifest) -> Iterator[Finding]:
             continue
         if sha256(content).hexdigest() != written:
             message = f"'{name}' is not the file that was built"
-            yield Finding("kit-file-changed", message, where, _AGAIN)
+            hint = "move or delete it, then build the kit again"
+            yield Finding("kit-file-changed", message, where, hint)
     for path in sorted(manifest.folder.rglob("*")):
         name = path.relative_to(manifest.folder).as_posix()
-        if path.is_file() and name not in {*listed, MANIFEST} and path.name not in _OF_SYSTEMS:
+        if path.is_file() and name not in {*listed, MANIFEST} and path.name not in OF_SYSTEMS:
             yield Finding(
                 "kit-file-extra",
                 f"'{name}' does not belong to the kit",
                 manifest.place("files"),
-                "move it elsewhere: the next build takes the folder away",
+                "the next build keeps it: move it elsewhere before you pass the kit on",
                 Severity.WARNING,
             )
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
-import io
 import os
+import signal
 import sys
 
 from printgen.cli import guard
+from printgen.cli.streams import attach_streams
+from printgen.errors import PrintgenError
 from printgen.limits import TimeUpError
 
 DATA_WRONG = 1
@@ -26,19 +28,37 @@ def main() -> None:
     gc.set_threshold(1_000_000, 20, 50)
     # pydantic would look through every installed package for plugins, which this program has not.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # Old code pages lack letters; a question mark is better than no answer.
-            stream.reconfigure(errors="replace")
+    attach_streams()
+    stopped_by = _heed_signals()
     status = guard.run(_run, wrong=DATA_WRONG, usage=COMMAND_WRONG)
     try:
         sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:
-        # The reader has gone (`printgen show … | head`): not worth a word.
-        pass
+    except PrintgenError as error:
+        status = status or _broken(error)
+    sys.stderr.flush()
+    if status == INTERRUPTED and stopped_by:
+        status = 128 + stopped_by[0]
     # All files are closed. To free what was made, piece by piece, would take another tenth.
     os._exit(status)
+
+
+def _heed_signals() -> list[int]:
+    """Let the signals that end a program end it as Ctrl-C does, which throws half a folder away.
+
+    Returns a list of those that came.
+    """
+    came: list[int] = []
+
+    def stop(number: int, _: object) -> None:
+        came.append(number)
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # `nohup` has switched one off.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop)
+    return came
 
 
 def _run() -> int:
@@ -56,7 +76,15 @@ def _run() -> int:
     except TimeUpError as stop:
         sys.stderr.write(f"{stop}\n")
         return DATA_WRONG
+    except PrintgenError as error:
+        # Where a command has not begun: its help cannot be written.
+        return _broken(error)
     return 0
+
+
+def _broken(error: PrintgenError) -> int:
+    sys.stderr.write(f"printgen: {error}\n")
+    return BROKEN
 
 
 __all__ = ["main"]

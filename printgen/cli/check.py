@@ -143,7 +143,9 @@ def _write_witness(targets: list[str], file: Path, players: int | None, *, quiet
     if record is None:
         typer.echo(f"{targets[0]}: no game without an end was found", err=True)
         return
-    file.write_text(record, "utf-8")
+    from printgen.kit.files import write_file
+
+    write_file(file, record.encode())
     if not quiet:
         typer.echo(f"A game that never ends is in {file}: its last round can go on for ever.")
 

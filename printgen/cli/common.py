@@ -9,13 +9,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import printgen
 from printgen import limits
 from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
+
+if TYPE_CHECKING:
+    from printgen.kit.folder import Leftovers
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -82,12 +85,12 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
         typer.echo(f"{STOPPED} {said}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    except BrokenPipeError:
-        # The reader has gone (`printgen show … | head`): not worth a word.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit from None
-    except (printgen.PrintgenError, OSError) as error:
+    except printgen.PrintgenError as error:
         typer.echo(f"printgen: {error}", err=True)
+        raise typer.Exit(BROKEN) from None
+    except OSError as error:
+        where = f"'{error.filename}': " if error.filename else ""
+        typer.echo(f"printgen: {where}{(error.strerror or str(error)).lower()}", err=True)
         raise typer.Exit(BROKEN) from None
     except (typer.Exit, typer.Abort):
         raise
@@ -124,6 +127,20 @@ def whole_number(option: str, text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
         raise printgen.UsageError(f"'{option}' should be a whole number, not '{text}'")
     return int(text)
+
+
+def tell_leftovers(folder: Path, leftovers: Leftovers) -> None:
+    """Say what became of files that lay in a folder before and were not written again."""
+    from printgen.kit.inventory import few
+
+    if leftovers.carried:
+        typer.echo(f"Kept in {folder}, though not of printgen's making: {few(leftovers.carried)}")
+    if leftovers.removed:
+        gone = counted(len(leftovers.removed), "file")
+        typer.echo(
+            f"Removed from {folder}: {gone} of an earlier build that this one does not have:"
+            f" {few(leftovers.removed)}"
+        )
 
 
 def counted(count: int, thing: str) -> str:

@@ -17,6 +17,7 @@ from printgen.cli.common import (
     errors,
     print_json,
     progress_bar,
+    tell_leftovers,
     whole_number,
 )
 
@@ -98,7 +99,8 @@ def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
             progress=progress,
         )
         if as_json:
-            print_json({"folder": str(made.folder), **made.manifest})
+            left = made.leftovers._asdict()
+            print_json({"folder": str(made.folder), **left, **made.manifest})
         else:
             _report(made)
 
@@ -112,5 +114,6 @@ def _report(made: Export) -> None:
     pieces = counted(sum(manifest["pieces"].values()), "piece")
     files = counted(len(manifest["files"]), "file")
     typer.echo(f"{manifest['title']}: {pieces}, {files} in {made.folder}")
+    tell_leftovers(made.folder, made.leftovers)
     for note in manifest["notes"]:
         typer.echo(f"  {note}")

@@ -14,6 +14,7 @@ from printgen.cli.common import (
     errors,
     print_json,
     progress_bar,
+    tell_leftovers,
     whole_number,
 )
 
@@ -137,7 +138,12 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
             words = "printed, but not playable as it is described: 'printgen check' tells more"
             typer.echo(words, err=True)
         if as_json:
-            print_json([{"folder": str(made.folder), **made.manifest} for made in built])
+            print_json(
+                [
+                    {"folder": str(made.folder), **made.leftovers._asdict(), **made.manifest}
+                    for made in built
+                ]
+            )
 
 
 def _economy(manifest: dict[str, Any]) -> str:
@@ -171,6 +177,7 @@ def _report(made: "Kit") -> None:
     else:
         what = counted(sum(text["pages"] for text in manifest["documents"].values()), "page")
     typer.echo(f"{manifest['title']}: {what}, {files} in {made.folder}")
+    tell_leftovers(made.folder, made.leftovers)
     if pieces:
         typer.echo(_economy(manifest))
     whole = f"{made.folder.name}-kit.pdf"

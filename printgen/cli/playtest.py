@@ -77,6 +77,11 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
         names = [name.strip() for part in agent or ["random"] for name in part.split(",")]
         if report is not None and report.suffix.lower() not in {".html", ".htm"}:
             raise printgen.UsageError(f"'{report}' should end in .html")
+        if cluster is not None:
+            # Dask writes down in long lines what the command tells in one.
+            import logging
+
+            logging.disable()
         try:
             with progress_bar(quiet or as_json) as bar:
                 played = printgen.run_playtest(

@@ -13,15 +13,19 @@ from printgen.catalog import Loaded
 from printgen.exports.order import TARGETS, ExportOrder
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
-from printgen.kit.folder import MANIFEST, Folder, publish
+from printgen.kit.folder import Folder, Leftovers, publish, telling
+from printgen.kit.inventory import MANIFEST
 from printgen.limits import working_on
 
 
 class Export(NamedTuple):
-    """An export on the disk: its folder, and what its manifest says."""
+    """An export on the disk: its folder, what its manifest says, and what became of files of an
+    older export there.
+    """
 
     folder: Path
     manifest: dict[str, Any]
+    leftovers: Leftovers = Leftovers()
 
 
 def folder_name(game: str, wanted: ExportOrder) -> str:
@@ -52,7 +56,8 @@ def build(
 def _built(loaded: Loaded, wanted: ExportOrder, target: Path, progress: Progress | None) -> Export:
     work = _maker(wanted.to)(loaded, wanted, target)
     files: dict[str, dict[str, Any]] = {}
-    with Folder(target) as folder:
+    folder = Folder(target, (file for file, _ in work.jobs))
+    with telling([folder]), folder:
         for n, (file, content) in enumerate(_rendered(work), start=1):
             folder.write(file, content)
             files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
@@ -62,7 +67,7 @@ def _built(loaded: Loaded, wanted: ExportOrder, target: Path, progress: Progress
         text = json.dumps(manifest, indent=1, ensure_ascii=False)
         folder.write(MANIFEST, f"{text}\n".encode())
         publish([folder])
-    return Export(target, manifest)
+    return Export(target, manifest, folder.leftovers)
 
 
 def _rendered(work: Work) -> Iterator[tuple[str, bytes]]:

@@ -13,11 +13,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
-from printgen.errors import BuildError, DataError, Finding, StoppedError, UsageError
+from printgen.errors import BuildError, DataError, Finding, UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.press import HEXAGON, LONG_EDGE, Turn
 from printgen.kit.contents import Contents, assemble, poster_file, title_of
-from printgen.kit.folder import MANIFEST, Folder, publish
+from printgen.kit.folder import Folder, Leftovers, publish, telling
+from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
 from printgen.kit.pages import combined, group_pages, poster_pages, sent
@@ -44,14 +45,16 @@ class Kit(NamedTuple):
     """A kit on the disk: its folder, and what its manifest says.
 
     ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules.
-    ``kept`` is how many of its files were taken over from the kit that was there before. A kit with
-    ``nothing_new`` was to renew an older one that is all that is needed: it is that one.
+    ``kept`` is how many of its files were taken over from the kit that was there before, and
+    ``leftovers`` what became of that one's other files. A kit with ``nothing_new`` was to renew an
+    older one that is all that is needed: it is that one.
     """
 
     folder: Path
     manifest: dict[str, Any]
     unplayable: tuple[Finding, ...] = ()
     kept: int = 0
+    leftovers: Leftovers = Leftovers()
     nothing_new: bool = False
 
 
@@ -108,27 +111,24 @@ def build(
         if progress is not None:
             progress(next(numbers), count, file)
 
-    targets = [out / work.name for work in works]
-    folders: list[Folder] = []
+    folders = [Folder(out / work.name, (file for file, _ in work.jobs)) for work in works]
+    made: list[Kit] = []
     kits = [_same_as_before(work) for work in assembled if work.is_empty]
     del assembled
     # By what they are made from: pieces alone are the same for every paper.
     drawn: dict[str, Path] = {}
-    try:
-        with ExitStack() as stack:
-            folders += [stack.enter_context(Folder(target)) for target in targets]
-            for target, folder in zip(targets, folders, strict=True):
-                # What is drawn goes: of a kit on the disk only the manifest is kept.
-                work = works.pop(0)
-                with working_on(work.contents.loaded.description.place()):
-                    manifest, kept = _draw(work, folder, Older(target, drawn), tell)
-                kits.append(Kit(target, manifest, _unplayable(work.contents), kept))
-            publish(folders)
-    except KeyboardInterrupt:
-        if folders and all(folder.is_out for folder in folders):
-            where = ", ".join(f"'{target}'" for target in targets)
-            raise StoppedError(f"But all was built already, in {where}.") from None
-        raise
+    with telling(folders), ExitStack() as stack:
+        for folder in folders:
+            stack.enter_context(folder)
+        for folder in folders:
+            # What is drawn goes: of a kit on the disk only the manifest is kept.
+            work = works.pop(0)
+            with working_on(work.contents.loaded.description.place()):
+                manifest, kept = _draw(work, folder, Older(folder.target, drawn), tell)
+            made.append(Kit(folder.target, manifest, _unplayable(work.contents), kept))
+        publish(folders)
+        for kit, folder in zip(made, folders, strict=True):
+            kits.append(kit._replace(leftovers=folder.leftovers))
     return kits
 
 

@@ -1,9 +1,14 @@
-"""Single files: written whole or not at all."""
+"""Single files: written whole or not at all, and on the disk when they are said to be."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
+import sys
 import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from printgen.errors import BuildError, UsageError
@@ -30,32 +35,113 @@ def write_document(document: Document, file: Path) -> list[Path]:
                 file.with_name(f"{file.stem}-{n}{file.suffix}")
                 for n in range(2, len(document.pages) + 1)
             ]
-            for target, page in zip(files, document.pages, strict=True):
-                write_file(target, svg.render(page))
+            pages = zip(files, document.pages, strict=True)
+            write_files({target: svg.render(page) for target, page in pages})
             return files
     raise UsageError(f"'{file}' should end in .pdf or .svg")
 
 
-def write_file(file: Path, content: bytes) -> None:
-    """Writes a file in one step: another of that name is replaced only by the whole new one.
+def write_file(file: Path, content: bytes, *, replace: bool = True) -> None:
+    """Write one file as :func:`write_files` does."""
+    write_files({file: content}, replace=replace)
 
-    Raises :class:`BuildError` where it cannot be written.
+
+def write_files(files: Mapping[Path, bytes], *, replace: bool = True) -> None:
+    """Write files, each in one step: all of them beside their places first, then the renames.
+
+    A link is followed; a device or a pipe is written into. Raises :class:`UsageError` where a file
+    is there already that must not be replaced, and :class:`BuildError` where one cannot be written.
     """
+    with ExitStack() as stack:
+        staged = []
+        for file, content in files.items():
+            with naming(file):
+                if _is_stream(file):
+                    file.write_bytes(content)
+                else:
+                    target = Path(os.path.realpath(file))
+                    part = stack.enter_context(_staged(target, content))
+                    staged.append((file, target, part))
+        for file, target, part in staged:
+            with naming(file):
+                if replace:
+                    part.replace(target)
+                elif not _is_new(part, target):
+                    raise UsageError(f"'{file}' is there already; nothing was written")
+                sync_folder(target.parent)
+
+
+@contextmanager
+def naming(file: Path) -> Iterator[None]:
+    """Turn an :class:`OSError` into a :class:`BuildError` that names the file."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
-        part = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(content)
-            part.chmod(0o666 & ~_umask())
-            part.replace(file)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
+        yield
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise BuildError(f"'{file}' cannot be written: {reason}") from None
+        raise BuildError(f"'{file}' cannot be written: {reason(error)}") from None
+
+
+def reason(error: OSError) -> str:
+    """Return what the system says is wrong, without numbers and paths."""
+    return (error.strerror or str(error)).lower()
+
+
+def sync_file(file: Path) -> None:
+    """Wait until a file's content is on the disk."""
+    # Windows wants a handle that may write.
+    with file.open("r+b") as stream:
+        os.fsync(stream.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can do that."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP, errno.EBADF}:
+            raise
+    finally:
+        os.close(handle)
+
+
+def _is_stream(file: Path) -> bool:
+    try:
+        mode = file.stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+@contextmanager
+def _staged(target: Path, content: bytes) -> Iterator[Path]:
+    """Give a new file beside the target that is on the disk with its content; then take it away."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".printgen-")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.chmod(0o666 & ~_umask())
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _is_new(part: Path, target: Path) -> bool:
+    """Give the file its name; False where there is a file of that name."""
+    try:
+        # A second name, which the system refuses where that is taken.
+        os.link(part, target)
+    except (OSError, NotImplementedError):
+        # It is taken, or the disk knows no second names (FAT).
+        if os.path.lexists(target):
+            return False
+        part.rename(target)
+    return True
 
 
 def _umask() -> int:

@@ -4,6 +4,9 @@ Everything is written into a folder beside the target; then the two change names
 operating system. Where a system cannot do that, two renames are used, and what a kill between them
 leaves behind is put right by the next build. The old folder is kept until all new ones are in their
 places, so that what fails then can be taken back.
+
+One build at a time holds the folder's lock, so what it finds of another belongs to nobody. What is
+not ours in the old folder goes over to the new one.
 """
 
 from __future__ import annotations
@@ -11,78 +14,184 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
-from printgen.errors import DataError, UsageError
-from printgen.files import read_json
-
-# The file that marks a folder as ours to replace, if it says so.
-MANIFEST: Final = "manifest.json"
+from printgen.errors import BuildError, StoppedError, UsageError
+from printgen.kit.files import naming, reason, sync_file, sync_folder
+from printgen.kit.inventory import MANIFEST, Inventory, carry, few, inventory
+from printgen.kit.lock import locked
 
 _AT_FDCWD: Final = -100
 _RENAME_EXCHANGE: Final = 2  # Linux, renameat2(2)
 _RENAME_SWAP: Final = 2  # macOS, renamex_np(2)
 
+# Files of which the disk is asked at once: it writes their entries together.
+_AT_ONCE: Final = 16
+
+
+class Leftovers(NamedTuple):
+    """What became of the files in an older kit's folder that the new one does not write.
+
+    ``carried`` are not ours, or were changed since, and lie in the new folder as well; ``removed``
+    were written by an older build and are gone.
+    """
+
+    carried: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
 
 class Folder:
-    """A folder being made. Use as a context manager: leaving it by an error throws it away."""
+    """A folder being made. Use as a context manager: leaving it by an error throws it away.
 
-    def __init__(self, target: Path) -> None:
-        """Raises :class:`UsageError` where something that is no kit stands in the way."""
+    ``names`` are the files that will be written, the manifest besides. Entering raises
+    :class:`UsageError` where something that is no kit stands in the way, where somebody has changed
+    or put there a file that would be replaced, and where another printgen writes the same folder.
+    """
+
+    def __init__(self, target: Path, names: Iterable[str]) -> None:
         self._target = target
-        _recover(target)
-        _refuse_foreign(target)
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _sweep(target)
-            self._new = _hidden(target, "new")
-            self._old = _hidden(target, "old")
-            self._new.mkdir()
-            self._made = self._new.stat()
-        except OSError as error:
-            raise UsageError(f"cannot write in '{target.parent}': {error.strerror}") from None
+        self._names = frozenset((*names, MANIFEST))
+        self._new, self._old = (_hidden(target, kind) for kind in ("new", "old"))
+        self._written: dict[Path, os.stat_result] = {}
+        self._older = Inventory()
+        self._was_there = False
+        self._made: os.stat_result | None = None
+        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            try:
+                self._target.parent.mkdir(parents=True, exist_ok=True)
+                stack.enter_context(locked(_hidden(self._target, "lock"), self._target))
+                stack.callback(self._clear)
+                self._recover()
+                self._was_there = os.path.lexists(self._target)
+                self._look()
+                self._new.mkdir()
+                self._made = self._new.stat()
+            except OSError as error:
+                message = f"cannot write in '{self._target.parent}': {reason(error)}"
+                raise UsageError(message) from None
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *error: object) -> None:
         """Removes what is not in its place: the old folder, or by an error the new one."""
-        try:
-            self._clear()
-        except KeyboardInterrupt:
-            self._clear()
-            raise
+        with self._stack:
+            try:
+                self._clear()
+            except KeyboardInterrupt:
+                self._clear()
+                raise
+
+    def _recover(self) -> None:
+        """Puts right what a build that was killed has left: its lock is ours now."""
+        if not os.path.lexists(self._target) and self._old.is_dir():
+            self._old.rename(self._target)
+        self._clear()
+
+    def _look(self) -> None:
+        """Notes what lies there already. Raises :class:`UsageError` for what is in the way."""
+        self._older = inventory(self._target)
+        if changed := self._older.in_the_way(self._names):
+            it, its = ("it", "is not as") if len(changed) == 1 else ("them", "are not as")
+            raise UsageError(
+                f"in '{self._target}', {few(changed)} {its} printgen wrote {it} and would be"
+                f" replaced: move or delete {it}, or choose another --out"
+            )
 
     def _clear(self) -> None:
-        for path in (self._new, self._old):
+        doomed = [self._new]
+        # Where nothing is in its place, an old folder that could not be put back is all there is.
+        if os.path.lexists(self._target):
+            doomed.append(self._old)
+        for path in filter(os.path.lexists, doomed):
             shutil.rmtree(path, ignore_errors=True)
 
     def write(self, name: str, content: bytes) -> Path:
         """A file of the kit, and where it lies until the folder is put in its place; ``name`` may
-        hold slashes.
+        hold slashes. Raises :class:`BuildError` where it cannot be written.
         """
         path = self._new / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        with naming(self._target / name):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            self._written[path] = path.stat()
         return path
+
+    @property
+    def target(self) -> Path:
+        """Where the folder will be."""
+        return self._target
+
+    @property
+    def leftovers(self) -> Leftovers:
+        """What becomes of files of the older kit; what systems leave everywhere is not told."""
+        carried = self._older.others
+        if carried:
+            from printgen.checks.kits import OF_SYSTEMS
+
+            carried = tuple(name for name in carried if name.rpartition("/")[2] not in OF_SYSTEMS)
+        return Leftovers(carried, tuple(sorted(self._older.ours - self._names)))
 
     @property
     def is_out(self) -> bool:
         """Whether the new folder is in its place. The disk is asked: a note of it could be late."""
         try:
-            return os.path.samestat(self._target.stat(), self._made)
+            return self._made is not None and os.path.samestat(self._target.stat(), self._made)
         except OSError:
             return False
 
+    def complete(self) -> None:
+        """Wait until all that was written is on the disk.
+
+        Raises :class:`BuildError` where that fails, or where something of it has gone.
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        try:
+            with ThreadPoolExecutor(_AT_ONCE) as pool:
+                list(pool.map(sync_file, self._written))
+            for folder, _, _ in os.walk(self._new):
+                sync_folder(Path(folder))
+            whole = all(_is_same(path, made) for path, made in self._written.items())
+        except FileNotFoundError:
+            whole = False
+        except OSError as error:
+            raise BuildError(f"'{self._target}' cannot be written: {reason(error)}") from None
+        if not whole:
+            raise self._spoilt()
+
     def publish(self) -> None:
-        """Puts the new folder where the old one was, which is kept until this one is left."""
-        if not self._target.exists():
+        """Puts the new folder where the old one was, which is kept until this one is left.
+
+        What is not ours in the old one is taken over now: it may have come while we were drawing.
+        Raises :class:`UsageError` where that is in the way, :class:`BuildError` and
+        :class:`OSError`.
+        """
+        if self._was_there:
+            self._look()
+            for name in self._older.others:
+                with naming(self._target / name):
+                    carry(name, self._target, self._new)
+        if not (self._was_there and os.path.lexists(self._target)):
             self._new.rename(self._target)
         elif not _exchange(self._new, self._target):
             self._target.rename(self._old)
             self._new.rename(self._target)
+        if not self.is_out:
+            raise self._spoilt()
+        with suppress(OSError):
+            sync_folder(self._target.parent)
+
+    def _spoilt(self) -> BuildError:
+        return BuildError(
+            f"'{self._target}' was not built: while it was written, something else removed or"
+            f" replaced files in '{self._new}'; build it again"
+        )
 
     def take_back(self) -> None:
         """Puts the old folder back, or nothing where there was none."""
@@ -93,10 +202,16 @@ class Folder:
 
 
 def publish(folders: Sequence[Folder]) -> None:
-    """Puts all of them where the old ones were, or by an error none."""
+    """Puts all of them where the old ones were, or by an error none.
+
+    Raises :class:`BuildError` that names the folder which could not be put there.
+    """
+    for folder in folders:
+        folder.complete()
     try:
         for folder in folders:
-            folder.publish()
+            with naming(folder.target):
+                folder.publish()
     except BaseException:
         if not all(folder.is_out for folder in folders):
             for folder in reversed(folders):
@@ -104,58 +219,25 @@ def publish(folders: Sequence[Folder]) -> None:
         raise
 
 
+@contextmanager
+def telling(folders: Sequence[Folder]) -> Iterator[None]:
+    """Turn a Ctrl-C that comes when all folders are in their places into one that says so."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if folders and all(folder.is_out for folder in folders):
+            where = ", ".join(f"'{folder.target}'" for folder in folders)
+            raise StoppedError(f"But all was built already, in {where}.") from None
+        raise
+
+
 def _hidden(target: Path, kind: str) -> Path:
-    return target.with_name(f".{target.name}.{os.getpid()}.{kind}")
+    return target.with_name(f".{target.name}.printgen-{kind}")
 
 
-def _refuse_foreign(target: Path) -> None:
-    if target.is_symlink() or (target.exists() and not target.is_dir()):
-        raise UsageError(f"'{target}' is in the way: it is not a folder")
-    if target.is_dir() and any(target.iterdir()) and not _is_kit(target):
-        raise UsageError(
-            f"'{target}' was not made by printgen and is not empty; move it or choose another --out"
-        )
-
-
-def _is_kit(folder: Path) -> bool:
-    """Whether its manifest is one of ours: other programs write files of this name too."""
-    try:
-        manifest = read_json(folder / MANIFEST)
-    except (DataError, ValueError):
-        return False
-    return isinstance(manifest, dict) and "printgen" in manifest
-
-
-def _leftovers(target: Path, kind: str) -> Iterable[Path]:
-    """Folders of builds that are no longer running."""
-    for path in sorted(target.parent.glob(f".{target.name}.*.{kind}")):
-        owner = path.name.removesuffix(f".{kind}").rpartition(".")[2]
-        if owner.isdigit() and not _alive(int(owner)):
-            yield path
-
-
-def _alive(process: int) -> bool:
-    if sys.platform == "win32":
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return process != os.getpid()
-
-
-def _recover(target: Path) -> None:
-    if not target.exists():
-        for old in list(_leftovers(target, "old"))[-1:]:
-            old.rename(target)
-
-
-def _sweep(target: Path) -> None:
-    for kind in ("new", "old"):
-        for path in _leftovers(target, kind):
-            shutil.rmtree(path, ignore_errors=True)
+def _is_same(path: Path, made: os.stat_result) -> bool:
+    now = path.lstat()
+    return os.path.samestat(now, made) and now.st_size == made.st_size
 
 
 def _exchange(one: Path, other: Path) -> bool:

@@ -17,7 +17,7 @@ from printgen.errors import DataError, Finding, UsageError
 from printgen.files import MOST_TEXT, read_bytes
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.eye import SCHEME
-from printgen.kit.folder import MANIFEST
+from printgen.kit.inventory import MANIFEST
 from printgen.kit.owned import (
     OwnedPieces,
     OwnedText,

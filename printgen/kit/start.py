@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from printgen.catalog import GAME_FILE, Loaded, find, games, load, shipped, variants
 from printgen.errors import UsageError
+from printgen.kit.files import write_file
+from printgen.kit.folder import Folder, publish, telling
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
 from printgen.model.counted import Designed
 from printgen.model.figures import Figure, Quantity
@@ -23,49 +24,39 @@ _TITLE: Final = "title: My game"
 def new_game(name: str, folder: str | Path = ".") -> Path:
     """Writes a small game called ``name`` into a new folder of that name in ``folder``.
 
-    Returns the game's folder. Raises :class:`UsageError` if the name is no id or is taken.
+    Returns the game's folder. Raises :class:`UsageError` if the name is no id or is taken, and
+    :class:`BuildError` if the folder cannot be written.
     """
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
         raise UsageError(f"'{name}' is no name for a game: write lower-case words with hyphens")
     target = Path(folder) / name
     source = shipped("templates") / NEW_GAME
-    try:
-        target.mkdir(parents=True)
-    except FileExistsError:
-        raise UsageError(f"'{target}' is there already; nothing was written") from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UsageError(f"'{target}' cannot be made: {reason}") from None
-    for file in sorted(source.iterdir()):
-        if file.name == GAME_FILE:
-            text = file.read_text("utf-8").replace(_ID, f"id: {name}", 1)
-            title = name.replace("-", " ").capitalize()
-            (target / file.name).write_text(text.replace(_TITLE, f"title: {title}", 1), "utf-8")
-        else:
-            shutil.copyfile(file, target / file.name)
+    if os.path.lexists(target):
+        raise UsageError(f"'{target}' is there already; nothing was written")
+    files = {file.name: file.read_bytes() for file in sorted(source.iterdir())}
+    title = name.replace("-", " ").capitalize()
+    text = files[GAME_FILE].decode("utf-8").replace(_ID, f"id: {name}", 1)
+    files[GAME_FILE] = text.replace(_TITLE, f"title: {title}", 1).encode()
+    made = Folder(target, files)
+    with telling([made]), made:
+        for file, content in files.items():
+            made.write(file, content)
+        publish([made])
     return target
 
 
 def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
     """Writes a variant of a game that changes nothing yet, with the game's numbers as comments.
 
-    Returns the file. Raises :class:`UsageError` if it is there already or cannot be written, and
-    :class:`DataError` if the game's data is wrong.
+    Returns the file. Raises :class:`UsageError` if it is there already, :class:`DataError` if the
+    game's data is wrong, and :class:`BuildError` if the file cannot be written.
     """
     base = load(game)
     target = Path(file)
     if target.suffix not in {".yaml", ".yml"}:
         raise UsageError(f"a variant's file ends in '.yaml', '{target}' does not")
     text = "\n".join(_variant(base, str(game), _reference(game, target), target))
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("x", encoding="utf-8") as stream:
-            stream.write(text + "\n")
-    except FileExistsError:
-        raise UsageError(f"'{target}' is there already; nothing was written") from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UsageError(f"'{target}' cannot be written: {reason}") from None
+    write_file(target, f"{text}\n".encode(), replace=False)
     return target
 
 

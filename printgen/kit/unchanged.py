@@ -21,7 +21,7 @@ from printgen.errors import DataError
 from printgen.files import MOST_OUTPUT, read_bytes, read_json
 from printgen.fonts import FONT_FILES, font_path
 from printgen.kit.eye import Eye, fingerprint_of
-from printgen.kit.folder import MANIFEST
+from printgen.kit.inventory import MANIFEST
 from printgen.scene import Document, Page
 
 if TYPE_CHECKING:

@@ -39,7 +39,8 @@ def test_as_json_it_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -
     done = run("export", tiny, "--to", "png", "--out", tmp_path / "out", "--json")
     folder = tmp_path / "out" / "tiny-png"
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-    assert json.loads(done.stdout) == {"folder": str(folder), **manifest}
+    left: dict[str, list[str]] = {"carried": [], "removed": []}
+    assert json.loads(done.stdout) == {"folder": str(folder), **left, **manifest}
     assert manifest["options"] == {"dpi": 300, "bleed": False}
 
 

@@ -25,10 +25,11 @@ _HERE = "tcp://127.0.0.1:0"
 
 @dataclass
 class LocalCluster:
-    """Where the scheduler listens, and the workers' processes."""
+    """Where the scheduler listens, and the processes."""
 
     address: str
     folder: Path
+    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def hire(self) -> None:
@@ -49,7 +50,7 @@ def local_cluster(folder: Path, workers: int) -> Iterator[LocalCluster]:
         *("--host", _HERE, "--no-dashboard", "--idle-timeout", _ALONE),
         *("--scheduler-file", str(file)),
     )
-    cluster = LocalCluster("", folder)
+    cluster = LocalCluster("", folder, scheduler)
     try:
         cluster.address = _address(file, scheduler)
         for _ in range(workers):

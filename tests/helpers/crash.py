@@ -25,7 +25,7 @@ from printgen.kit import folder
 ORDER: dict[str, Any] = {"only": ["bits"], "formats": ["pdf", "svg-pieces"]}
 
 # What Python tells an audit hook before it changes a file, besides opening one to write.
-CHANGES = {"os.mkdir", "os.rename", "os.remove", "os.rmdir", "ctypes.dlsym"}
+CHANGES = {"os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "ctypes.dlsym"}
 
 
 def main() -> None:
@@ -67,7 +67,9 @@ def _build(order: dict[str, Any], tell: int) -> None:
             path, mode, flags = args
             if not (isinstance(path, str) and path.startswith(out)):
                 return
-            if not (isinstance(mode, str) and "w" in mode) and not (flags or 0) & os.O_WRONLY:
+            if not (isinstance(mode, str) and "w" in mode) and not (flags or 0) & (
+                os.O_WRONLY | os.O_CREAT
+            ):
                 return
         elif event == "ctypes.dlsym":
             if args[1] not in {"renameat2", "renamex_np"}:

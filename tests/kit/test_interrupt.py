@@ -143,6 +143,26 @@ def test_what_is_told_of_a_late_interrupt_is_true(tmp_path: Path, moment: str, t
         assert [what_is_wrong(kit) for kit in out.iterdir()] == [[], []]
 
 
+def test_what_is_told_of_a_late_interrupt_of_an_export_is_true(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "game")
+    made = printgen.export(game, to="dxf", out=tmp_path / "out").folder
+    write_tiny(game, "new")
+    script = RUN.format(before=LATE["removing the old"])
+    done = subprocess.run(
+        [sys.executable, "-c", script, "export", str(game), "--to", "dxf", "--out", made.parent],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=quiet_environment(),
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr.strip() == f"Stopped. But all was built already, in '{made}'."
+    assert manifest_of(made)["version"] == "new"
+    assert names(made.parent) == [made.name]
+
+
 def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with subprocess.Popen(
@@ -155,7 +175,7 @@ def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:
         env=quiet_environment(),
     ) as process:
         patience = time.monotonic() + 30
-        while not list(out.glob(".*.new/*.pdf")):
+        while not list(out.glob(".*-new/*.pdf")):
             assert time.monotonic() < patience
             time.sleep(0.002)
         process.send_signal(signal.SIGINT)

@@ -172,7 +172,7 @@ def test_a_second_kit_that_cannot_be_put_in_its_place_takes_the_first_back(
     monkeypatch.setattr(Folder, "publish", fail)
     if not exchange:
         monkeypatch.setattr(folder, "_exchange", lambda *_: False)
-    with pytest.raises(PermissionError):
+    with pytest.raises(printgen.BuildError, match="other-a4' cannot be written: permission denied"):
         printgen.build_kits(two_games(tmp_path / "new", "new"), out=out)
     assert digests(out) == before
     assert names(out) == ([] if is_first else KITS)

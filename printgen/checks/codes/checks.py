@@ -222,13 +222,13 @@ GROUPS: Final = (
                 "kit-file-changed",
                 "A file of a kit is not the one that was built.",
                 "a PDF with another SHA-256 than in the manifest",
-                "Build the kit again.",
+                "Move or delete it, then build the kit again.",
             ),
             Code(
                 "kit-file-extra",
                 "A file in a kit's folder does not belong to the kit.",
                 "notes.txt beside the PDFs",
-                "Move it elsewhere: the next build takes the folder away.",
+                "The next build keeps it. Move it elsewhere before you pass the kit on.",
             ),
             Code(
                 "kit-counts",

@@ -1,0 +1,162 @@
+"""What lies in a kit's folder: files that printgen wrote and nobody has changed, and the rest."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from printgen.errors import DataError, UsageError
+from printgen.files import MOST_OUTPUT, read_bytes, read_json
+from printgen.kit.files import reason, sync_file
+
+# The file that marks a folder as ours to replace, if it says so.
+MANIFEST: Final = "manifest.json"
+
+# How many names a message tells.
+_SHOWN: Final = 3
+
+
+class Inventory(NamedTuple):
+    """Names below a kit's folder, with slashes. A folder counts only where it is empty.
+
+    ``ours`` are files with the size and the SHA-256 that the manifest says; ``others`` all else,
+    links too, which are not followed; ``folders`` those of the others that are empty folders.
+    """
+
+    ours: frozenset[str] = frozenset()
+    others: tuple[str, ...] = ()
+    folders: frozenset[str] = frozenset()
+
+    def in_the_way(self, names: Iterable[str]) -> list[str]:
+        """Return those of the others that files of these names would replace or need to pass."""
+        wanted = set(names)
+        above = {parent for name in wanted for parent in _above(name)}
+        return [
+            other
+            for other in self.others
+            if other in wanted
+            or (other in above and other not in self.folders)
+            or not wanted.isdisjoint(_above(other))
+        ]
+
+
+def inventory(folder: Path) -> Inventory:
+    """Look through a folder, of which nothing is followed and nothing is changed.
+
+    Raises :class:`UsageError` where it is something that printgen did not make and is not empty,
+    and where it cannot be read.
+    """
+    try:
+        return _inventory(folder) if os.path.lexists(folder) else Inventory()
+    except OSError as error:
+        where = error.filename or folder
+        raise UsageError(f"'{where}' cannot be read: {reason(error)}") from None
+
+
+def _inventory(folder: Path) -> Inventory:
+    if not stat.S_ISDIR(folder.lstat().st_mode):
+        raise UsageError(f"'{folder}' is in the way: it is not a folder")
+    listed = _listed(folder)
+    if listed is None:
+        if any(folder.iterdir()):
+            raise UsageError(
+                f"'{folder}' was not made by printgen and is not empty; move it or choose another"
+                " --out"
+            )
+        return Inventory()
+    above = {parent for name in listed for parent in _above(name)}
+    ours, others, folders = {MANIFEST}, [], set()
+    for name, entry in _walk(folder):
+        if entry.is_dir(follow_symlinks=False):
+            if name not in above:
+                folders.add(name)
+                others.append(name)
+        elif name != MANIFEST:
+            if _is_as_written(entry, listed.get(name)):
+                ours.add(name)
+            else:
+                others.append(name)
+    return Inventory(frozenset(ours), tuple(sorted(others)), frozenset(folders))
+
+
+def carry(name: str, source: Path, target: Path) -> None:
+    """Put what somebody else has in one folder into another as well, under the same name.
+
+    A file becomes the same file under two names where the disk can do that; else a copy that is on
+    the disk. Raises :class:`OSError`.
+    """
+    old, new = source / name, target / name
+    if old.is_dir() and not old.is_symlink():
+        new.mkdir(parents=True, exist_ok=True)
+        return
+    new.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.link(old, new, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        if not old.is_symlink() and not old.is_file():
+            raise
+        shutil.copy2(old, new, follow_symlinks=False)
+        if not old.is_symlink():
+            sync_file(new)
+
+
+def few(names: Iterable[str]) -> str:
+    """Return names as a message tells them: the first, and how many more."""
+    first, more = list(names)[:_SHOWN], list(names)[_SHOWN:]
+    return ", ".join(first) + (f" and {len(more)} more" if more else "")
+
+
+def _listed(folder: Path) -> dict[str, Any] | None:
+    """What its manifest says of its files; None where that is not one of ours."""
+    file = folder / MANIFEST
+    try:
+        if not stat.S_ISREG(file.lstat().st_mode):
+            return None
+        manifest = read_json(file, MOST_OUTPUT)
+    except (DataError, OSError, ValueError):
+        return None
+    # Other programs write files of this name too.
+    if not isinstance(manifest, dict) or "printgen" not in manifest:
+        return None
+    files = manifest.get("files")
+    return files if isinstance(files, dict) else {}
+
+
+def _is_as_written(entry: os.DirEntry[str], facts: Any) -> bool:
+    if not isinstance(facts, dict) or not entry.is_file(follow_symlinks=False):
+        return False
+    if entry.stat(follow_symlinks=False).st_size != facts.get("bytes"):
+        return False
+    try:
+        content = read_bytes(Path(entry.path), MOST_OUTPUT)
+    except DataError:
+        return False
+    return sha256(content).hexdigest() == facts.get("sha256")
+
+
+def _walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """All files, links and empty folders, with their names."""
+    waiting: list[tuple[str, os.DirEntry[str] | None]] = [("", None)]
+    while waiting:
+        name, entry = waiting.pop()
+        with os.scandir(folder / name) as found:
+            entries = list(found)
+        if entry is not None and not entries:
+            yield name, entry
+        for each in entries:
+            inner = f"{name}/{each.name}" if name else each.name
+            if each.is_dir(follow_symlinks=False):
+                waiting.append((inner, each))
+            else:
+                yield inner, each
+
+
+def _above(name: str) -> list[str]:
+    """The folders that a name lies in."""
+    parts = name.split("/")
+    return ["/".join(parts[:n]) for n in range(1, len(parts))]

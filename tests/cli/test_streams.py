@@ -1,0 +1,143 @@
+"""Whatever becomes of the standard streams, the exit status tells the truth."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+import printgen
+from printgen.cli.app import program
+from tests.helpers.kits import quiet_environment
+from tests.helpers.tiny import write_tiny
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="closes streams by a POSIX shell")
+
+AZTEC = ("aztec-market", "--players", "2")
+
+# All commands, and with which status they end when all is well with the streams.
+COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
+    "help": (("--help",), 0),
+    "version": (("--version",), 0),
+    "unknown": (("nonsense",), 2),
+    "list": (("list",), 0),
+    "show": (("show", "aztec-market"), 0),
+    "schema": (("schema",), 0),
+    "kit": (("kit", "tiny", "--only", "bits", "--format", "pdf"), 0),
+    "kit of wrong data": (("kit", "wrong"), 1),
+    "calibrate": (("calibrate", "--out", "it.pdf"), 0),
+    "misprint": (("misprint", "tiny", "--off", "1", "--out", "it.pdf"), 0),
+    "export": (("export", "tiny", "--to", "dxf"), 0),
+    "check": (("check", "tiny"), 0),
+    "check of wrong data": (("check", "wrong"), 1),
+    "explain": (("explain", "unknown-sign"), 0),
+    "preflight": (("preflight", "no.pdf"), 2),
+    "setup": (("setup", *AZTEC, "--seed", "1", "--pdf", "it.pdf"), 0),
+    "play": (("play", *AZTEC, "--seed", "1", "--record", "it.yaml"), 0),
+    "replay": (("replay", "played.yaml"), 0),
+    "playtest": (("playtest", *AZTEC, "--games", "2", "--jobs", "2"), 0),
+    "sheet": (("sheet", *AZTEC, "--out", "it.pdf"), 0),
+    "score": (("score", "aztec-market", "played.yaml"), 0),
+    "new": (("new", "it"), 0),
+    "variant new": (("variant", "new", "aztec-market", "it.yaml"), 0),
+    "variant list": (("variant", "list", "aztec-market"), 0),
+    "diff": (("diff", "tiny", "other"), 0),
+}
+
+# How the shell starts them: what stands after the command.
+WAYS = {
+    "nothing at all": "<&- >&- 2>&-",
+    "nobody reads": "| true; exit ${PIPESTATUS[0]}",
+    "no output": ">&-",
+    "no errors": "2>&-",
+    "full errors": "2>/dev/full",
+}
+# The help is written by others; rich, typer and we write in ways of our own.
+ANSWERS = ("help", "version", "list", "kit", "check", "explain", "play", "playtest", "diff")
+# All commands in the first way; in the others some that answer and one that fails.
+CASES = [
+    *((command, "nothing at all") for command in COMMANDS),
+    *((command, "nobody reads") for command in (*ANSWERS, "check of wrong data")),
+    *((command, way) for command in ("list", "kit of wrong data") for way in list(WAYS)[2:]),
+]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("played") / "played.yaml"
+    printgen.write_record(printgen.play_game("aztec-market", players=2, seed=1), file)
+    return file.read_text("utf-8")
+
+
+@pytest.fixture
+def home(tmp_path: Path, played: str) -> Path:
+    write_tiny(tmp_path / "tiny")
+    write_tiny(tmp_path / "other", "2")
+    write_tiny(tmp_path / "wrong", faces="  wrong: {boxes: {a: {shape: round}}}\n")
+    (tmp_path / "played.yaml").write_text(played, "utf-8")
+    return tmp_path
+
+
+def ended(home: Path, command: str, after: str) -> subprocess.CompletedProcess[str]:
+    words, _ = COMMANDS[command]
+    return subprocess.run(
+        ["bash", "-c", f'"$0" -m printgen "$@" {after}', sys.executable, *words],
+        cwd=home,
+        env=quiet_environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_table_has_all_commands() -> None:
+    every = typer.main.get_command(program())
+    assert isinstance(every, typer.core.TyperGroup)
+    called = {words[0] for words, _ in COMMANDS.values()}
+    assert called >= set(every.commands)
+
+
+@pytest.mark.parametrize(("command", "way"), CASES)
+def test_the_status_is_that_of_the_work(home: Path, command: str, way: str) -> None:
+    done = ended(home, command, WAYS[way])
+    _, status = COMMANDS[command]
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert "should not happen" not in done.stderr
+    if not status and way in {"no output", "nobody reads"}:
+        assert done.stderr == ""
+    for file in home.glob("it.*"):
+        # Nothing that was meant for people is in it.
+        assert file.read_bytes()[:5] in {b"%PDF-", b"# A v", b"forma"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.parametrize(
+    ("command", "unbuffered"), [("list", "1"), *((command, "") for command in ANSWERS)]
+)
+def test_an_answer_that_cannot_be_written_is_an_error(
+    home: Path, monkeypatch: pytest.MonkeyPatch, command: str, unbuffered: str
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    done = ended(home, command, ">/dev/full")
+    *_, line = done.stderr.splitlines()
+    assert line == "printgen: what was to be shown cannot be written: no space left on device"
+    assert done.returncode == 70
+    assert "Traceback" not in done.stderr
+
+
+def test_processes_that_are_started_have_streams_too() -> None:
+    """Else the first file that one of them opens gets the number of a stream."""
+    child = "import sys; sys.exit(None in (sys.stdin, sys.stdout, sys.stderr))"
+    script = (
+        "import subprocess, sys; from printgen.cli.streams import attach_streams; attach_streams();"
+        f"sys.exit(subprocess.run([sys.executable, '-c', '{child}']).returncode)"
+    )
+    command = f'"{sys.executable}" -c "{script}" <&- >&- 2>&-'
+    done = subprocess.run(["bash", "-c", command], env=quiet_environment(), check=False)
+    assert done.returncode == 0
