@@ -24,6 +24,50 @@ def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> 
     return list(_Judge(plan, recipe, place).findings())
 
 
+def judged(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
+    """Return everything that is wrong with a setup that somebody wrote down: what :func:`status`
+    finds, and a seed that gives another one. Without a seed it counts as laid by hand.
+    """
+    return status(plan, recipe, place) or list(_seed(plan, recipe, place))
+
+
+def _seed(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
+    """Whether the seed gives that setup. The order does not matter in a heap, nor of several
+    choices of one player.
+    """
+    if plan.seed is None:
+        return
+    made = recipe.plan(plan.seed)
+    same = (made.chosen, _dealt(made)) == (plan.chosen, _dealt(plan))
+    if not same or _lying(made) != _lying(plan):
+        different = [
+            spot.area
+            for spot in {**made.piles, **plan.piles}
+            if totals(made.piles.get(spot, ())) != totals(plan.piles.get(spot, ()))
+        ]
+        what = f": {', '.join(dict.fromkeys(different))}" if different else ""
+        yield Finding(
+            "seed-differs",
+            f"the seed {plan.seed} gives another setup{what}",
+            place(("seed",)),
+            "delete 'seed' and 'generator' if it was laid by hand, or make the setup anew",
+        )
+
+
+def _dealt(plan: SetupPlan) -> dict[tuple[str, str], list[str]]:
+    return {
+        (name, seat): sorted(each) if seat else list(each)
+        for (name, seat), each in plan.dealt.items()
+    }
+
+
+def _lying(plan: SetupPlan) -> dict[Spot, object]:
+    return {
+        spot: pile if spot.area in plan.shapes and plan.shapes[spot.area].kept else totals(pile)
+        for spot, pile in plan.piles.items()
+    }
+
+
 class _Profile(NamedTuple):
     """What lies on a space, by component, and the components that the recipe may lay there."""
 
