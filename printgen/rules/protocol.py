@@ -82,6 +82,12 @@ class Rules(Protocol[S]):
         """How many copies of each piece there are: always the same in one game."""
         ...
 
+    def written(self, action: str) -> Action:
+        """Return the text as :meth:`legal_actions` has it, where it names several things in an
+        order that says nothing; all other texts as they are.
+        """
+        ...
+
     def explain(self, state: S, action: str) -> str:
         """Why an action is not legal, in a sentence."""
         ...

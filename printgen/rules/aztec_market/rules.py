@@ -579,6 +579,9 @@ class AztecMarket:
 
     # -- in words
 
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
+
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)
 

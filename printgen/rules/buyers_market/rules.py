@@ -133,6 +133,9 @@ class BuyersMarket(Turns):
 
     # -- in words
 
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
+
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)
 

@@ -166,6 +166,9 @@ class MarketAtKos(Turns):
 
     # -- in words
 
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
+
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)
 

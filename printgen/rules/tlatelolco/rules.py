@@ -134,6 +134,10 @@ class Tlatelolco(Books):
 
     # -- in words
 
+    def written(self, action: str) -> Action:
+        """As it is: what a player gives is named before what they get, and dice are told apart."""
+        return Action(action)
+
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)
 
