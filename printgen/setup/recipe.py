@@ -239,6 +239,11 @@ class Recipe:
                     found |= {step.pieces} if step.pieces else self._heaped(step.source)
         return found
 
+    def contents(self, area: str) -> frozenset[str]:
+        """The components that steps put into an area, on whichever of its spaces."""
+        spaces = range(1, self.shapes[area].spaces + 1)
+        return frozenset(self._heaped(area)).union(*(self.welcome(area, n) for n in spaces))
+
     def choices(self) -> dict[str, tuple[str, ...]]:
         """What is chosen by lot for all, by name, and what may be chosen."""
         return {

@@ -104,7 +104,7 @@ class BuyersMarket(Turns):
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
         return self._ending.tally_keys()
 
-    def faults(self, tally: Tally) -> list[Fault]:
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002 - as all rules
         return self._ending.faults(tally)
 
     def outcome(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
