@@ -17,17 +17,15 @@ from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.rules import find_engine
 from printgen.rules.protocol import Auditing, Posting
-from printgen.scoring.entries import Entry, Reader, Written, written_keys
+from printgen.scoring.entries import Entry, Reader, Written
 from printgen.scoring.files import LedgerFile
-from printgen.scoring.head import about_game, modes_of, players_of, scalar, wrong_game
+from printgen.scoring.head import scalar, wrong_game
+from printgen.scoring.ledger_setup import setup_of
 from printgen.scoring.sequence import At, Step, contradiction, pair
 from printgen.scoring.words import listed
-from printgen.setup.files import SetupFile, from_model, read_setup
 from printgen.setup.plan import SetupPlan
-from printgen.setup.recipe import MOST_SEEDS, Recipe
-from printgen.source import closest, inside, locate, read_yaml
+from printgen.source import closest, locate, read_yaml
 from printgen.table import Mapping as Tree
-from printgen.table import Node, Scalar
 
 
 @dataclass(frozen=True)
@@ -85,7 +83,7 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
     if any(finding.code == "wrong-game" for finding in findings):
         raise DataError(findings)  # all else would be wrong as well
     try:
-        plan = _setup(description, tree, file, shown or str(file))
+        plan = setup_of(description, tree, file, shown or str(file))
     except DataError as error:
         raise DataError([*findings, *error.findings]) from None  # nothing follows from no setup
     rules = find_engine(description).rules(description, plan.players, plan.figures)
@@ -110,64 +108,6 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
         written.winner or (audit.complete[0] if len(audit.complete) == 1 else None),
         tree,
     )
-
-
-def _setup(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:
-    """The setup that the ledgers belong to: by its seed, from another file, or from this one."""
-    given = [key for key in ("seed", "setup-file", "setup") if key in written_keys(tree)]
-    if len(given) > 1:
-        message = f"'{given[0]}' is given already"
-        where = tree.items[given[1]].key_place
-        raise DataError([Finding("ledger-setup", message, where, "delete one of the two")])
-    extra = [k for k in ("players", "modes") if k in written_keys(tree) and given != ["seed"]]
-    if given and extra:
-        message = f"'{extra[0]}' belongs to a seed; '{given[0]}' says it already"
-        where = tree.items[extra[0]].key_place
-        raise DataError([Finding("ledger-setup", message, where, "delete it")])
-    match given:
-        case ["seed"]:
-            return _of_seed(description, tree)
-        case ["setup-file"]:
-            return _of_file(description, tree.items["setup-file"].value, file, shown)
-        case ["setup"]:
-            node = tree.items["setup"].value
-            if not isinstance(node, Tree):
-                message = "'setup' should be a mapping"
-                hint = "for a setup in a file of its own write 'setup-file'"
-                raise DataError([Finding("wrong-type", message, node.place, hint)])
-            written, findings = validated(SetupFile, node)
-            if written is None:
-                raise DataError(findings)
-            return from_model(description, written, tree, ("setup",)).plan
-    message = "none of 'seed', 'setup-file' and 'setup' is given"
-    hint = "say from which setup the trades follow"
-    raise DataError([Finding("ledger-setup", message, tree.place, hint)])
-
-
-def _of_seed(description: Description, tree: Tree) -> SetupPlan:
-    findings = list(about_game(description, tree, "ledger", "a ledger"))
-    seed, players = scalar(tree, "seed"), players_of(description, tree)
-    if "players" not in tree.items:
-        message = "a seed gives other setups for other numbers of players"
-        where = tree.items["seed"].key_place
-        findings.append(Finding("ledger-setup", message, where, "write 'players' as well"))
-    # The file's model tells of a seed that is none.
-    if findings or players is None or type(seed) is not int or not 0 <= seed < MOST_SEEDS:
-        raise DataError(findings)
-    return Recipe(description, players, modes_of(description, tree)).plan(seed)
-
-
-def _of_file(description: Description, node: Node, file: Path, shown: str) -> SetupPlan:
-    name = node.value if isinstance(node, Scalar) else None
-    if not isinstance(name, str):
-        raise DataError([])  # the file's model tells that
-    path = inside(file.parent, name, node.place)
-    try:
-        return read_setup(description, path, str(Path(shown).parent / name)).plan
-    except DataError as error:
-        if path.exists():
-            raise
-        raise DataError([each._replace(where=node.place) for each in error.findings]) from None
 
 
 class _Audit:

@@ -28,23 +28,20 @@ def judged(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> 
     """Return everything that is wrong with a setup that somebody wrote down: what :func:`status`
     finds, and a seed that gives another one. Without a seed it counts as laid by hand.
     """
-    return status(plan, recipe, place) or list(_seed(plan, recipe, place))
+    return status(plan, recipe, place) or list(seed_differs(plan, recipe, place))
 
 
-def _seed(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
-    """Whether the seed gives that setup. The order does not matter in a heap, nor of several
-    choices of one player.
+def seed_differs(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
+    """Whether the seed gives what a setup tells, which need not be all of it. The order does not
+    matter in a heap, nor of several choices of one player.
     """
     if plan.seed is None:
         return
     made = recipe.plan(plan.seed)
-    same = (made.chosen, _dealt(made)) == (plan.chosen, _dealt(plan))
-    if not same or _lying(made) != _lying(plan):
-        different = [
-            spot.area
-            for spot in {**made.piles, **plan.piles}
-            if totals(made.piles.get(spot, ())) != totals(plan.piles.get(spot, ()))
-        ]
+    there = _lying(made)
+    different = [spot.area for spot, lies in _lying(plan).items() if there.get(spot, {}) != lies]
+    chosen = _choices(made)
+    if different or any(chosen.get(name) != said for name, said in _choices(plan).items()):
         what = f": {', '.join(dict.fromkeys(different))}" if different else ""
         yield Finding(
             "seed-differs",
@@ -54,11 +51,11 @@ def _seed(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
         )
 
 
-def _dealt(plan: SetupPlan) -> dict[tuple[str, str], list[str]]:
-    return {
-        (name, seat): sorted(each) if seat else list(each)
-        for (name, seat), each in plan.dealt.items()
-    }
+def _choices(plan: SetupPlan) -> dict[tuple[str, str], object]:
+    found: dict[tuple[str, str], object] = {(name, "*"): each for name, each in plan.chosen.items()}
+    for (name, seat), each in plan.dealt.items():
+        found[name, seat] = sorted(each) if seat else list(each)
+    return found
 
 
 def _lying(plan: SetupPlan) -> dict[Spot, object]:
