@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 import printgen
 from printgen.checks import CHECKS, CODES, GROUPS
 from printgen.cli.every import app
+from printgen.errors import Severity
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS
@@ -271,6 +272,71 @@ def test_the_limits_are_those_of_the_program() -> None:
     ):
         told = set(re.findall(r"[\d,]*\d", section(page, heading)))
         assert {f"{number:,}" for number in numbers} - told == set()
+
+
+# -- examples
+
+
+class Example(NamedTuple):
+    """A block that a page shows as a file: its page, its kind, and the text."""
+
+    page: Path
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page.stem}: {' '.join(self.text.split())[:40]}"
+
+
+# What tells each kind of file that stands alone, and what judges it.
+JUDGES: dict[str, Callable[[str, Path], object]] = {
+    "results": printgen.score,
+    "position": printgen.survey,
+    "ledger": printgen.audit,
+    "record": lambda _, file: printgen.replay_game(file),
+    "setup": lambda _, file: errors_of(file),
+    "extends": lambda _, file: errors_of(file),
+}
+# The examples of these pages make games together, which are checked above.
+GAMES = (DATA, CONTRIBUTING)
+
+
+def errors_of(file: Path) -> None:
+    found = [each for each in printgen.check(file) if each.severity is not Severity.NOTE]
+    if found:
+        raise printgen.DataError(found)
+
+
+def examples() -> list[Example]:
+    pages = [README, CONTRIBUTING, *sorted((ROOT / "docs").glob("*.md"))]
+    return [
+        Example(page, match["kind"], match["text"])
+        for page in pages
+        for match in FENCE.finditer(read(page))
+        if match["kind"] in {"yaml", "csv", "json"} and page not in GAMES
+    ]
+
+
+@pytest.mark.parametrize("example", examples(), ids=str)
+def test_every_file_that_is_shown_is_right_as_it_stands(example: Example, tmp_path: Path) -> None:
+    file = tmp_path / f"example.{example.kind}"
+    file.write_text(example.text, "utf-8")
+    if example.kind == "csv":
+        printgen.score("aztec-market", file)
+        return
+    keys = yaml.safe_load(example.text)
+    (kind,) = [key for key in JUDGES if isinstance(keys.get(key), str)]
+    JUDGES[kind](keys[kind], file)
+
+
+def test_an_example_that_is_wrong_would_be_found(tmp_path: Path) -> None:
+    """The one for Kos once told of 20 points on a track that has 15."""
+    (text,) = (each.text for each in examples() if "results: market-at-kos" in each.text)
+    with pytest.raises(printgen.DataError):
+        test_every_file_that_is_shown_is_right_as_it_stands(
+            Example(SCORING, "yaml", text.replace("round-1-held: 4", "round-1-stalls: 20")),
+            tmp_path,
+        )
 
 
 # -- error codes

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
-from printgen.errors import DataError, Finding, Place, Severity
+from printgen.errors import DataError, Finding, Severity
 from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules.engine import find_engine
@@ -15,10 +14,8 @@ from printgen.rules.trades import told
 from printgen.scoring.ledger import read_ledger
 from printgen.scoring.survey import read_position
 from printgen.setup.files import FromFile, read_setup
-from printgen.setup.plan import SetupPlan, Spot, totals
-from printgen.setup.recipe import Recipe
-from printgen.setup.status import PlaceOf, status
-from printgen.source import DataPath, Mapping, Scalar, did_you_mean, locate
+from printgen.setup.status import judged
+from printgen.source import Mapping, Scalar
 
 
 def check_setup(description: Description, file: Path, shown: str) -> list[Finding]:
@@ -29,7 +26,7 @@ def check_setup(description: Description, file: Path, shown: str) -> list[Findin
         return error.findings
     return [
         *other_version(description, read.tree),
-        *_setup(read.plan, read.recipe, read.tree, ()),
+        *judged(read.plan, read.recipe, lambda path: read.place(*path)),
         *_reached(description, read),
     ]
 
@@ -75,43 +72,6 @@ def check_position(description: Description, file: Path, shown: str) -> list[Fin
     return list(other_version(description, surveyed.tree))
 
 
-def _setup(plan: SetupPlan, recipe: Recipe, tree: Mapping, at: DataPath) -> Iterator[Finding]:
-    found = status(plan, recipe, partial(_place, tree, at))
-    yield from found
-    if not found and plan.seed is not None:
-        yield from _seed(plan, recipe, partial(_place, tree, at))
-
-
-def _place(tree: Mapping, at: DataPath, path: DataPath) -> Place:
-    return locate(tree, (*at, *path))
-
-
-def _seed(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
-    """Whether the seed gives that setup; the order in a heap does not matter."""
-    made = recipe.plan(plan.seed or 0)
-    same = (made.chosen, made.dealt) == (plan.chosen, plan.dealt)
-    if not same or _lying(made) != _lying(plan):
-        different = [
-            spot.area
-            for spot in {**made.piles, **plan.piles}
-            if totals(made.piles.get(spot, ())) != totals(plan.piles.get(spot, ()))
-        ]
-        what = f": {', '.join(dict.fromkeys(different))}" if different else ""
-        yield Finding(
-            "seed-differs",
-            f"the seed {plan.seed} gives another setup{what}",
-            place(("seed",)),
-            "delete 'seed' and 'generator', or make the setup anew",
-        )
-
-
-def _lying(plan: SetupPlan) -> dict[Spot, object]:
-    return {
-        spot: pile if spot.area in plan.shapes and plan.shapes[spot.area].kept else totals(pile)
-        for spot, pile in plan.piles.items()
-    }
-
-
 def other_version(description: Description, tree: Mapping) -> Iterator[Finding]:
     """A file that was made for another version of the game."""
     entry = tree.items.get("version")
@@ -136,12 +96,7 @@ def check_record(description: Description, file: Path, shown: str) -> list[Findi
         return error.findings
     tree = record.tree
     assert tree is not None  # noqa: S101 - read from a file
-    found = [*other_version(description, tree), *_movers(rules.seats, tree)]
-    if "setup" in tree.items:
-        recipe = Recipe(description, record.plan.players, record.plan.modes)
-        wrong = list(_setup(record.plan, recipe, tree, ("setup",)))
-        if wrong:
-            return [*found, *wrong]
+    found = list(other_version(description, tree))
     match = Match(rules, record.plan)
     wrong = replayed(match, record)
     found += wrong
@@ -157,14 +112,3 @@ def check_record(description: Description, file: Path, shown: str) -> list[Findi
             )
         )
     return found
-
-
-def _movers(seats: tuple[str, ...], tree: Mapping) -> Iterator[Finding]:
-    """Players at seats that are not taken."""
-    entry = tree.items.get("movers")
-    for seat in entry.value.items if entry and isinstance(entry.value, Mapping) else ():
-        if seat not in seats:
-            where = locate(tree, ("movers", seat), key=True)
-            yield Finding(
-                "unknown-seat", f"nobody sits at '{seat}'", where, did_you_mean(seat, seats)
-            )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -25,7 +25,8 @@ from printgen.setup.files import SetupFile, from_model
 from printgen.setup.lots import GENERATOR
 from printgen.setup.plan import SetupPlan, to_data
 from printgen.setup.recipe import Recipe
-from printgen.source import Mapping, did_you_mean, locate, plain
+from printgen.setup.status import judged
+from printgen.source import DataPath, Mapping, did_you_mean, locate, plain
 
 
 class Result(Model):
@@ -57,11 +58,11 @@ class RecordFile(Model):
     modes: tuple[Slug, ...] = ()
     """The modes of the setup."""
     seed: Annotated[StrictInt, Field(ge=0)] | None = None
-    """The seed of the setup; without it the setup is written out."""
+    """The seed of the setup; without it the setup is written out, as somebody laid it."""
     generator: Line | None = None
     """The generator of chance that the seed is for."""
     setup: Any = None
-    """The setup, in the form of a setup file."""
+    """The setup, in the form of a setup file; with a seed, the one that this gives."""
     movers: dict[Slug, Line] = Field(default_factory=dict)
     """Who played at each seat."""
     actions: tuple[StrictStr, ...]
@@ -91,38 +92,80 @@ def game_of(file: Path, shown: str | None = None) -> tuple[str, Place]:
 
 
 def read_record(description: Description, file: Path, shown: str | None = None) -> Record:
-    """The game in a record file. Raises :class:`DataError` with all that is wrong with the file;
-    whether its actions are legal shows when it is replayed.
+    """The game in a record file, from a setup that is legal and is that of its seed, if it names
+    one. Raises :class:`DataError` with all that is wrong with the file; whether its actions are
+    legal shows when it is replayed.
     """
     written, tree = read_file(RecordFile, file, shown)
     findings = list(_about(description, written, tree))
     if findings:
         raise DataError(findings)
-    if written.setup is None:
-        if written.seed is None:
-            message = "the record has neither 'seed' nor 'setup'"
-            hint = "write the seed of the setup, or the setup itself"
-            raise DataError([Finding("missing-key", message, tree.place, hint)])
-        plan = Recipe(description, written.players, written.modes).plan(written.seed)
+    recipe = Recipe(description, written.players, written.modes)
+    findings = list(_movers(recipe.seats, written, tree))
+    plan: SetupPlan | None = None
+    if written.setup is not None:
+        plan, wrong = _setup(description, written, tree)
+        findings += wrong
+    elif written.seed is not None:
+        plan = recipe.plan(written.seed)
     else:
-        plan = _setup(description, written.setup, tree)
-    if plan.players != written.players:
-        message = f"the setup is for {plan.players} players, the record for {written.players}"
-        raise DataError([Finding("wrong-game", message, locate(tree, ("players",)))])
+        message = "the record has neither 'seed' nor 'setup'"
+        hint = "write the seed of the setup, or the setup itself"
+        findings.append(Finding("missing-key", message, tree.place, hint))
+    if findings or plan is None:
+        raise DataError(findings)
     actions = tuple(Action(action) for action in written.actions)
     return Record(plan, actions, written.outcome, tree)
 
 
-def _setup(description: Description, data: Any, tree: Mapping) -> SetupPlan:
+def _setup(
+    description: Description, written: RecordFile, tree: Mapping
+) -> tuple[SetupPlan, list[Finding]]:
+    """The setup that is written out, and all that is wrong with it. Raises :class:`DataError` where
+    it cannot be read as one.
+    """
     entry = tree.items["setup"].value
     if not isinstance(entry, Mapping):
         raise DataError([Finding("wrong-type", "'setup' should be a mapping", entry.place)])
     names = Names()
     try:
-        written = SetupFile.model_validate(data, context=names)
+        inner = SetupFile.model_validate(written.setup, context=names)
     except ValidationError as error:
         raise DataError(explain(error, plain(entry), entry, names)) from None
-    return from_model(description, written, tree, ("setup",)).plan
+    read = from_model(description, inner, tree, ("setup",))
+    plan = read.plan
+    if findings := list(_head(written, plan, tree)):
+        return plan, findings
+    is_outer = written.seed is not None
+    seed = written.seed if is_outer else plan.seed
+
+    def place(path: DataPath) -> Place:
+        return locate(tree, path if is_outer and path == ("seed",) else ("setup", *path))
+
+    return plan, judged(replace(plan, seed=seed), read.recipe, place)
+
+
+def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Finding]:
+    """What the record says of its setup, and the setup says otherwise."""
+    if plan.players != written.players:
+        message = f"the setup is for {plan.players} players, the record for {written.players}"
+        yield Finding("wrong-game", message, locate(tree, ("players",)))
+    if written.modes and set(written.modes) != set(plan.modes):
+        modes = ", ".join(plan.modes) or "none"
+        message = f"the record's modes are {', '.join(written.modes)}, those of its setup {modes}"
+        yield Finding("wrong-game", message, locate(tree, ("modes",)))
+    if None not in {written.seed, plan.seed} and written.seed != plan.seed:
+        message = f"the setup is of the seed {plan.seed}, the record of {written.seed}"
+        yield Finding("seed-differs", message, locate(tree, ("seed",)), "delete one of the two")
+
+
+def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Iterator[Finding]:
+    """Players at seats that are not taken."""
+    for seat in written.movers:
+        if seat not in seats:
+            where = locate(tree, ("movers", seat), key=True)
+            hint = did_you_mean(seat, seats)
+            yield Finding("unknown-seat", f"nobody sits at '{seat}'", where, hint)
 
 
 def _about(description: Description, written: RecordFile, tree: Mapping) -> Iterator[Finding]:
@@ -163,14 +206,17 @@ def replayed(match: Match, record: Record) -> list[Finding]:
         return [Finding("outcome-differs", message, record.place("outcome"))]
     outcome = match.rules.score(match.state)
     found = []
-    for key, told, true in (
-        ("winners", set(record.outcome.winners), set(outcome.winners)),
-        ("scores", record.outcome.scores, dict(outcome.scores)),
-        ("shared", record.outcome.shared, outcome.shared),
-        ("tie-breaks", record.outcome.tie_breaks, outcome.tie_breaks),
+    told = record.outcome
+    for key, said, true in (
+        ("winners", sorted(told.winners), sorted(outcome.winners)),
+        ("scores", told.scores, dict(outcome.scores)),
+        ("shared", told.shared, outcome.shared),
+        ("tie-breaks", told.tie_breaks, outcome.tie_breaks),
+        ("reason", told.reason, outcome.reason if told.reason is not None else None),
     ):
-        if told != true:
-            message = f"the record's {key} differ from the game's: {_told(true)}"
+        if said != true:
+            differ = "differs" if key in {"shared", "reason"} else "differ"
+            message = f"the record's {key} {differ} from the game's: {_told(true)}"
             where = record.place("outcome", key)
             found.append(Finding("outcome-differs", message, where))
     return found
@@ -179,9 +225,9 @@ def replayed(match: Match, record: Record) -> list[Finding]:
 def _told(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {count}" for key, count in value.items())
-    if isinstance(value, set | tuple):
-        return ", ".join(sorted(map(str, value))) or "none"
-    return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(value) or "none"
+    return value or "none" if isinstance(value, str) else "yes" if value else "no"
 
 
 def write_record(

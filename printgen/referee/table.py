@@ -39,13 +39,16 @@ class Match:
         return self.rules.is_over(self.state)
 
     def do(self, action: str) -> None:
-        """Does a legal action. Raises :class:`IllegalActionError` with the reason for others."""
-        legal = self.rules.legal_actions(self.state)
-        if action not in legal:
-            reason = self.rules.explain(self.state, action)
+        """Does a legal action, whatever the order in which it names things that have none.
+
+        Raises :class:`IllegalActionError` with the reason for others.
+        """
+        done = self.rules.written(action)
+        if done not in self.rules.legal_actions(self.state):
+            reason = self.rules.explain(self.state, done)
             raise IllegalActionError(f"'{action}' is not legal: {reason}")
-        self.actions.append(Action(action))
-        self.state = self.rules.apply(self.state, Action(action))
+        self.actions.append(done)
+        self.state = self.rules.apply(self.state, done)
 
     def who(self) -> str:
         """Who acts next: a seat, or chance."""

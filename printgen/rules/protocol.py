@@ -15,6 +15,7 @@ from printgen.model.validate import Description
 from printgen.rules.results import Built, Fault, Levels, Outcome, Sum, Tally, Team, Tie
 from printgen.setup.lots import Lots
 from printgen.setup.plan import SetupPlan
+from printgen.setup.recipe import Recipe
 from printgen.source import DataPath
 
 # One step of a game in words that a person can read and write: "buy 2 jewel", "move b3 pay 1".
@@ -82,6 +83,12 @@ class Rules(Protocol[S]):
         """How many copies of each piece there are: always the same in one game."""
         ...
 
+    def written(self, action: str) -> Action:
+        """Return the text as :meth:`legal_actions` has it, where it names several things in an
+        order that says nothing; all other texts as they are.
+        """
+        ...
+
     def explain(self, state: S, action: str) -> str:
         """Why an action is not legal, in a sentence."""
         ...
@@ -114,9 +121,11 @@ class Rules(Protocol[S]):
         """What is counted in this state, with all the keys that there are."""
         ...
 
-    def faults(self, tally: Tally) -> list[Fault]:
-        """What cannot be in a result, such as more tokens than there are. The path of a fault
-        begins with ``common`` or with ``seats`` and the seat.
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:
+        """What cannot be in the result of a game that is over, such as more tokens than there are.
+
+        The path of a fault begins with ``common`` or with ``seats`` and the seat. ``recipe`` is the
+        one that the game was set up by; without it the one without modes.
         """
         ...
 
@@ -213,10 +222,16 @@ class Surveying(Protocol):
         """How many rounds a game has."""
         ...
 
-    def misplaced(self, plan: SetupPlan) -> list[Fault]:
-        """What the rules know to be impossible in a plan, beyond what the setup's recipe tells. The
-        path of a fault is an area, a seat where each has one, a space as players call it if the
-        area has spaces, and a piece that lies there.
+    def joins(self) -> Mapping[str, frozenset[str]]:
+        """The components that come to lie in an area in the course of a game, by area, besides
+        those that the setup's recipe lays there.
+        """
+        ...
+
+    def misplaced(self, plan: SetupPlan, round_: int) -> list[Fault]:
+        """What the rules know to be impossible in a plan when that round ends, counted from 1,
+        beyond what the setup's recipe tells. The path of a fault is an area, a seat where each has
+        one, a space as players call it if the area has spaces, and a piece that lies there.
         """
         ...
 

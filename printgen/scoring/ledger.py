@@ -1,31 +1,31 @@
 """Ledgers audited: whether what players wrote down of their trades follows from the setup.
 
 Which lines there can be, and what each may do, is the rules' to say; that nobody gives what they do
-not have, that two who traded wrote the same, and that a winner holds what wins, is told here.
+not have, that two who traded wrote the same, in an order that there can be, and that a winner
+holds what wins, is told here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from printgen.errors import DataError, Finding
+from printgen.errors import DataError, Finding, Place
 from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.rules import find_engine
 from printgen.rules.protocol import Auditing, Posting
-from printgen.scoring.entries import Entry, Reader, Written, written_keys
+from printgen.scoring.entries import Entry, Reader, Written
 from printgen.scoring.files import LedgerFile
-from printgen.scoring.head import about_game, modes_of, players_of, scalar, wrong_game
+from printgen.scoring.head import scalar, wrong_game
+from printgen.scoring.ledger_setup import setup_of
+from printgen.scoring.sequence import At, Step, contradiction, pair
 from printgen.scoring.words import listed
-from printgen.setup.files import SetupFile, from_model, read_setup
 from printgen.setup.plan import SetupPlan
-from printgen.setup.recipe import MOST_SEEDS, Recipe
-from printgen.source import closest, inside, locate, read_yaml
+from printgen.source import closest, locate, read_yaml
 from printgen.table import Mapping as Tree
-from printgen.table import Node, Scalar
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
     if any(finding.code == "wrong-game" for finding in findings):
         raise DataError(findings)  # all else would be wrong as well
     try:
-        plan = _setup(description, tree, file, shown or str(file))
+        plan = setup_of(description, tree, file, shown or str(file))
     except DataError as error:
         raise DataError([*findings, *error.findings]) from None  # nothing follows from no setup
     rules = find_engine(description).rules(description, plan.players, plan.figures)
@@ -108,64 +108,6 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
         written.winner or (audit.complete[0] if len(audit.complete) == 1 else None),
         tree,
     )
-
-
-def _setup(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:
-    """The setup that the ledgers belong to: by its seed, from another file, or from this one."""
-    given = [key for key in ("seed", "setup-file", "setup") if key in written_keys(tree)]
-    if len(given) > 1:
-        message = f"'{given[0]}' is given already"
-        where = tree.items[given[1]].key_place
-        raise DataError([Finding("ledger-setup", message, where, "delete one of the two")])
-    extra = [k for k in ("players", "modes") if k in written_keys(tree) and given != ["seed"]]
-    if given and extra:
-        message = f"'{extra[0]}' belongs to a seed; '{given[0]}' says it already"
-        where = tree.items[extra[0]].key_place
-        raise DataError([Finding("ledger-setup", message, where, "delete it")])
-    match given:
-        case ["seed"]:
-            return _of_seed(description, tree)
-        case ["setup-file"]:
-            return _of_file(description, tree.items["setup-file"].value, file, shown)
-        case ["setup"]:
-            node = tree.items["setup"].value
-            if not isinstance(node, Tree):
-                message = "'setup' should be a mapping"
-                hint = "for a setup in a file of its own write 'setup-file'"
-                raise DataError([Finding("wrong-type", message, node.place, hint)])
-            written, findings = validated(SetupFile, node)
-            if written is None:
-                raise DataError(findings)
-            return from_model(description, written, tree, ("setup",)).plan
-    message = "none of 'seed', 'setup-file' and 'setup' is given"
-    hint = "say from which setup the trades follow"
-    raise DataError([Finding("ledger-setup", message, tree.place, hint)])
-
-
-def _of_seed(description: Description, tree: Tree) -> SetupPlan:
-    findings = list(about_game(description, tree, "ledger", "a ledger"))
-    seed, players = scalar(tree, "seed"), players_of(description, tree)
-    if "players" not in tree.items:
-        message = "a seed gives other setups for other numbers of players"
-        where = tree.items["seed"].key_place
-        findings.append(Finding("ledger-setup", message, where, "write 'players' as well"))
-    # The file's model tells of a seed that is none.
-    if findings or players is None or type(seed) is not int or not 0 <= seed < MOST_SEEDS:
-        raise DataError(findings)
-    return Recipe(description, players, modes_of(description, tree)).plan(seed)
-
-
-def _of_file(description: Description, node: Node, file: Path, shown: str) -> SetupPlan:
-    name = node.value if isinstance(node, Scalar) else None
-    if not isinstance(name, str):
-        raise DataError([])  # the file's model tells that
-    path = inside(file.parent, name, node.place)
-    try:
-        return read_setup(description, path, str(Path(shown).parent / name)).plan
-    except DataError as error:
-        if path.exists():
-            raise
-        raise DataError([each._replace(where=node.place) for each in error.findings]) from None
 
 
 class _Audit:
@@ -200,7 +142,7 @@ class _Audit:
         for seat, postings in written.items():
             yield from self._dealt(seat)
             yield from self._seat(seat, postings)
-        yield from self._unmatched(written)
+        yield from self._together(written)
         yield from self._winner()
 
     def _unknown_seats(self, block: str) -> Iterator[Finding]:
@@ -260,26 +202,56 @@ class _Audit:
     def _is_sure(self, seat: str) -> bool:
         return seat not in self._unsure
 
-    def _unmatched(self, written: Mapping[str, list[Written]]) -> Iterator[Finding]:
-        """Trades between players that only one of them wrote down."""
-        for seat, lines in written.items():
-            seen: list[Posting] = []
-            for line in lines:
-                posting = line.posting
-                other = posting.partner
-                seen.append(posting)
-                if not self._rules.events()[posting.event].mutual or other not in written:
-                    continue
-                if not (self._is_sure(seat) and self._is_sure(other)):
-                    continue
-                mirrored = posting._replace(
-                    seat=other, partner=seat, out=posting.into, into=posting.out
+    def _together(self, written: Mapping[str, list[Written]]) -> Iterator[Finding]:
+        """Trades between players: both wrote them down, and in an order that there can be."""
+        sure = {seat: lines for seat, lines in written.items() if self._is_sure(seat)}
+        paired = pair(
+            {
+                seat: [self._common(line.posting, sure) for line in lines]
+                for seat, lines in sure.items()
+            }
+        )
+        for seat, n in paired.alone:
+            line = sure[seat][n]
+            other = line.posting.partner
+            message = f"the ledger of '{other}' does not have this trade with '{seat}'"
+            hint = "both write it down, each from their own side"
+            yield Finding("ledger-unmatched", message, line.place(), hint)
+        if paired.alone:
+            return  # whatever is missing may stand anywhere
+        if circle := contradiction(paired.trades):
+            yield _no_order(circle, paired.trades, sure)
+        else:
+            yield from self._after_end(paired.trades, sure)
+
+    def _common(self, posting: Posting, sure: Collection[str]) -> Posting | None:
+        """A trade that the ledger of another player has to tell as well."""
+        is_mutual = self._rules.events()[posting.event].mutual
+        return posting if is_mutual and posting.partner in sure else None
+
+    def _after_end(
+        self, trades: Sequence[tuple[At, At]], sure: Mapping[str, list[Written]]
+    ) -> Iterator[Finding]:
+        """R, Victory: the first to hold all targets ends the game, so that no line of another
+        player follows theirs. What only comes first in another ledger may have been before.
+        """
+        same = {at: other for one, two in trades for at, other in ((one, two), (two, one))}
+        ends = {seat: (seat, len(sure[seat]) - 1) for seat in self.complete if sure[seat]}
+        first = next(iter(ends), "")
+        for seat, end in ends.items():
+            other, n = same.get(end, end)
+            if n + 1 < len(sure[other]):
+                message = (
+                    f"the game was over before: with the trade above '{seat}' held all targets"
                 )
-                theirs = [each.posting for each in written[other]]
-                if seen.count(posting) > theirs.count(mirrored):
-                    message = f"the ledger of '{other}' does not have this trade with '{seat}'"
-                    hint = "both write it down, each from their own side"
-                    yield Finding("ledger-unmatched", message, line.place(), hint)
+                where = sure[other][n + 1].place()
+                yield Finding("ledger-over", message, where, "delete what came after")
+            elif seat != first and same.get(end) != ends[first]:
+                line = sure[first][-1].place().line
+                message = f"with this line '{seat}' holds all targets, and with line {line} "
+                message += f"'{first}' does; the game ends with the first of them"
+                hint = "delete what came after, or write down the one trade that brought it to both"
+                yield Finding("ledger-over", message, sure[seat][-1].place(), hint)
 
     def _winner(self) -> Iterator[Finding]:
         winner = scalar(self._tree, "winner")
@@ -304,6 +276,35 @@ class _Audit:
         if lacking := _lacking(self._rules.goal(self._plan, winner), held):
             message = f"'{winner}' has not won and lacks {told(lacking)}"
             yield Finding("ledger-winner", message, where)
+
+
+def _no_order(
+    circle: Sequence[Step], trades: Sequence[tuple[At, At]], lines: Mapping[str, list[Written]]
+) -> Finding:
+    """Players who contradict each other: which lines are one trade, and who has which first."""
+
+    def place(trade: int, seat: str) -> Place:
+        return next(lines[each][n].place() for each, n in trades[trade] if each == seat)
+
+    used = {place(trade, seat) for trade in (s.first for s in circle) for seat, _ in trades[trade]}
+    crowded = len({each.line for each in used}) < len(used)
+
+    def called(trade: int, seat: str) -> str:
+        where = place(trade, seat)
+        return f"line {where.line}" + (f", column {where.column}," if crowded else "")
+
+    same = [
+        " and ".join(called(step.first, seat) for seat, _ in trades[step.first]) for step in circle
+    ]
+    orders = [
+        f"'{step.seat}' has {called(step.first, step.seat)} before {called(step.then, step.seat)}"
+        for step in circle
+    ]
+    message = f"no order fits these trades: {listed(orders)}; but "
+    message += listed(f"{both} are one trade" for both in same)
+    hint = "put the lines of one of them in the order in which it happened"
+    first = circle[0]
+    return Finding("ledger-order", message, place(first.first, first.seat), hint)
 
 
 def _sums(line: Written, posting: Posting, held: Mapping[str, int]) -> Iterator[Finding]:

@@ -104,13 +104,13 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
         raise DataError(findings)  # all else would be wrong as well
     players, modes = players_of(description, tree), modes_of(description, tree)
     likely = players or likely_players(description, tree)
-    figures = Recipe(description, likely, modes).figures
-    rules = engine.rules(description, likely, figures)
+    recipe = Recipe(description, likely, modes)
+    rules = engine.rules(description, likely, recipe.figures)
     judge = _Judge(rules, tree)
     if players is not None:
         findings += judge.seats()
     findings += judge.keys()
-    findings += judge.faults()
+    findings += judge.faults(recipe)
     reader = Reader(rules, judge.tally, tree)
     findings += reader.findings
     if findings or written is None:
@@ -195,9 +195,9 @@ class _Judge:
         for seat in self._block("seats"):
             yield from self._unknown(self._each, "for a player", "seats", seat)
 
-    def faults(self) -> Iterator[Finding]:
+    def faults(self, recipe: Recipe) -> Iterator[Finding]:
         """What the rules say cannot be."""
-        for fault in self._rules.faults(self.tally):
+        for fault in self._rules.faults(self.tally, recipe):
             yield Finding(fault.code, fault.message, self._where(fault.path))
 
     def _where(self, path: tuple[str, ...]) -> Place:

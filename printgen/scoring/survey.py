@@ -80,8 +80,11 @@ def read_position(description: Description, file: Path, shown: str | None = None
     lying = reader.lying()
     plan = _plan(recipe, lying)
     findings += reader.findings
-    findings += position_findings(recipe, lying)
-    findings += _faults(rules.misplaced(plan), recipe, lying)
+    findings += position_findings(recipe, lying, rules.joins())
+    number = scalar(tree, "round")
+    # Of a round that there is not, the last is nearest: less is impossible in it.
+    round_ = number if type(number) is int and 0 < number < rules.rounds else rules.rounds
+    findings += _faults(rules.misplaced(plan, round_), recipe, lying)
     if findings or written is None:
         raise DataError(findings)
     survey = rules.survey(plan, written.round)

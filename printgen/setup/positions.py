@@ -7,7 +7,7 @@ alone. What only the rules know, such as markers that players lay later, is thei
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from printgen.errors import Finding
 from printgen.setup.plan import BOX, Spot
@@ -15,12 +15,26 @@ from printgen.setup.reader import Lying
 from printgen.setup.recipe import Recipe
 
 
-def position_findings(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[Finding]:
-    """Everything that cannot be, each at the piece that is one too many or in the wrong place."""
+def position_findings(
+    recipe: Recipe,
+    lying: Mapping[Spot, Sequence[Lying]],
+    joins: Mapping[str, Collection[str]],
+) -> Iterator[Finding]:
+    """Everything that cannot be, each at the piece that is one too many or in the wrong place.
+
+    ``joins`` has by area the components that come to lie there later, beside what the setup lays.
+    """
     yield from _surplus(recipe, lying)
     # A mode may leave to the players what is done by lot without it.
     plain = Recipe(recipe.description, recipe.players)
+    known = {
+        area: recipe.contents(area) | plain.contents(area) | frozenset(joins.get(area, ()))
+        for area in recipe.shapes
+    }
     for spot, pieces in lying.items():
+        if spot.area != BOX:
+            yield from _elsewhere(recipe, known, spot, pieces)
+            yield from _of_others(recipe, spot, pieces)
         by_lot = recipe if spot.area in recipe.by_lot else plain
         if spot.space and spot.area in by_lot.by_lot:
             yield from _strangers(by_lot, spot, pieces)
@@ -40,6 +54,35 @@ def _surplus(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[
             message = f"{count} {name} lie there, and {has} {'is' if has == 1 else 'are'} in play "
             message += f"with {recipe.players} players"
             yield Finding("too-many", message, last, "take some away")
+
+
+def _elsewhere(
+    recipe: Recipe, known: Mapping[str, Collection[str]], spot: Spot, pieces: Sequence[Lying]
+) -> Iterator[Finding]:
+    """Pieces in an area where nothing of their kind ever lies; copies are told once."""
+    for piece, place in dict.fromkeys(pieces):
+        component = piece.partition("/")[0]
+        if component in known[spot.area]:
+            continue
+        where = f"in '{spot.area}'"
+        if spot.space:
+            where = f"on {recipe.shapes[spot.area].cell(spot.space)} of '{spot.area}'"
+        areas = [f"'{area}'" for area, components in known.items() if component in components]
+        hint = f"it lies in {' or '.join(areas)}" if areas else None
+        message = f"no {component} can lie {where}"
+        yield Finding("position-impossible", message, place, hint)
+
+
+def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
+    """A player's own pieces before another one."""
+    shared = recipe.drawn(spot.area) if spot.seat else ()
+    for piece, place in dict.fromkeys(pieces):
+        owner = recipe.owner(piece)
+        if not spot.seat or owner in {None, spot.seat} or piece.partition("/")[0] in shared:
+            continue
+        name = recipe.names.short(piece)
+        message = f"{name} belongs to {owner}, and lies in '{spot.area}' of {spot.seat}"
+        yield Finding("position-impossible", message, place)
 
 
 def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:

@@ -163,6 +163,25 @@ class Recipe:
                 found.add(step.over)
         return frozenset(found)
 
+    @cached_property
+    def linked(self) -> tuple[tuple[str, ...], ...]:
+        """Areas between which chance moves pieces: what each group of them holds together does not
+        depend on it. Groups into which it draws from the box are left out.
+        """
+        groups = {area: [area] for area in self.shapes if area in self.uncertain}
+        open_: set[str] = set()
+        for _, step in self.steps:
+            match step:
+                case Draw() if step.source in groups and step.to in groups:
+                    one, two = groups[step.source], groups[step.to]
+                    if one is not two:
+                        one += two
+                        groups.update(dict.fromkeys(two, one))
+                case Scatter() if step.each is not None and self._leaves(step.pieces):
+                    open_.add(step.over)
+        unique = {id(group): group for group in groups.values()}
+        return tuple(tuple(group) for group in unique.values() if not open_ & set(group))
+
     def _leaves(self, component: str) -> bool:
         """Whether pieces of a component stay in the box."""
         made, _ = self.attempt(0)
@@ -219,6 +238,11 @@ class Recipe:
                 case Draw() if step.to == area and step.source != area:
                     found |= {step.pieces} if step.pieces else self._heaped(step.source)
         return found
+
+    def contents(self, area: str) -> frozenset[str]:
+        """The components that steps put into an area, on whichever of its spaces."""
+        spaces = range(1, self.shapes[area].spaces + 1)
+        return frozenset(self._heaped(area)).union(*(self.welcome(area, n) for n in spaces))
 
     def choices(self) -> dict[str, tuple[str, ...]]:
         """What is chosen by lot for all, by name, and what may be chosen."""

@@ -24,6 +24,47 @@ def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> 
     return list(_Judge(plan, recipe, place).findings())
 
 
+def judged(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
+    """Return everything that is wrong with a setup that somebody wrote down: what :func:`status`
+    finds, and a seed that gives another one. Without a seed it counts as laid by hand.
+    """
+    return status(plan, recipe, place) or list(seed_differs(plan, recipe, place))
+
+
+def seed_differs(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
+    """Whether the seed gives what a setup tells, which need not be all of it. The order does not
+    matter in a heap, nor of several choices of one player.
+    """
+    if plan.seed is None:
+        return
+    made = recipe.plan(plan.seed)
+    there = _lying(made)
+    different = [spot.area for spot, lies in _lying(plan).items() if there.get(spot, {}) != lies]
+    chosen = _choices(made)
+    if different or any(chosen.get(name) != said for name, said in _choices(plan).items()):
+        what = f": {', '.join(dict.fromkeys(different))}" if different else ""
+        yield Finding(
+            "seed-differs",
+            f"the seed {plan.seed} gives another setup{what}",
+            place(("seed",)),
+            "delete 'seed' and 'generator' if it was laid by hand, or make the setup anew",
+        )
+
+
+def _choices(plan: SetupPlan) -> dict[tuple[str, str], object]:
+    found: dict[tuple[str, str], object] = {(name, "*"): each for name, each in plan.chosen.items()}
+    for (name, seat), each in plan.dealt.items():
+        found[name, seat] = sorted(each) if seat else list(each)
+    return found
+
+
+def _lying(plan: SetupPlan) -> dict[Spot, object]:
+    return {
+        spot: pile if spot.area in plan.shapes and plan.shapes[spot.area].kept else totals(pile)
+        for spot, pile in plan.piles.items()
+    }
+
+
 class _Profile(NamedTuple):
     """What lies on a space, by component, and the components that the recipe may lay there."""
 
@@ -53,6 +94,11 @@ class _Judge:
         self._made, _ = recipe.attempt(0, plan.chosen)
 
     def findings(self) -> Iterator[Finding]:
+        found = list(self._apart())
+        yield from found or self._together()
+
+    def _apart(self) -> Iterator[Finding]:
+        """What is wrong with the supply, with one area or with one choice."""
         plan, recipe = self._plan, self._recipe
         if plan.seats != recipe.seats:
             message = f"the seats are {', '.join(plan.seats)}; "
@@ -126,6 +172,46 @@ class _Judge:
                 message = f"{area}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
                 message += f"{_told(needs)} there"
                 yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+
+    def _together(self) -> Iterator[Finding]:
+        """Areas between which chance moves pieces hold the same of each design together."""
+        shapes = self._recipe.shapes
+        for areas in self._recipe.linked:
+            each = all(shapes[area].per_seat for area in areas)
+            for seat in self._recipe.seats if each else ("",):
+                has, needs = (self._sums(plan, areas, seat) for plan in self._both())
+                for piece in dict.fromkeys([*needs, *has]):
+                    if has[piece] != needs[piece]:
+                        yield self._uneven(piece, areas, seat, has[piece], needs[piece])
+
+    def _sums(self, plan: SetupPlan, areas: tuple[str, ...], seat: str) -> Counter[str]:
+        """How many of each design lie in some areas, of one player where ``seat`` is given."""
+        return Counter(
+            totals(
+                run
+                for spot, pile in plan.piles.items()
+                if spot.area in areas and seat in {"", spot.seat}
+                for run in pile
+            )
+        )
+
+    def _uneven(
+        self, piece: str, areas: tuple[str, ...], seat: str, has: int, needs: int
+    ) -> Finding:
+        kind = piece.partition("/")[0]
+        spots = {
+            spot: piece in totals(pile)
+            for plan in self._both()
+            for spot, pile in plan.piles.items()
+            if spot.area in areas and seat in {"", spot.seat}
+            if any(other.partition("/")[0] == kind for other, _ in pile)
+        }
+        here = [area for area in areas if any(spot.area == area for spot in spots)]
+        message = f"{' and '.join(here)}{f' of {seat}' if seat else ''}: {has} "
+        message += f"{self._recipe.names.short(piece)} in all, and the recipe puts {needs} there"
+        first = max(spots, key=lambda spot: (spots[spot], bool(spot.seat)))
+        path = ("areas", first.area, *filter(None, [first.seat]))
+        return Finding("setup-area", message, self._place(path))
 
     def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
         """Another seat's own pieces: chance brings them only out of what all share."""

@@ -75,7 +75,7 @@ SETUPS = (
     ),
     Broken("a tile that there is not", "messenger]", "mesenger]", "unknown-piece", "mesenger"),
     Broken("an area that there is not", "  aside:", "  asside:", "unknown-area", "asside"),
-    Broken("an area that is not told", "  money: {coin: 6}\n", "", "setup-incomplete", "market:"),
+    Broken("an area that is not told", "  money: {coin: 14}\n", "", "setup-incomplete", "market:"),
     Broken("a token too few", "jewel: 17", "jewel: 16", "setup-incomplete", "market:"),
     Broken("a token too many", "jewel: 17", "jewel: 18", "setup-surplus", "market:"),
     Broken(
@@ -114,7 +114,7 @@ SETUPS = (
         "unknown-seat",
         "east:",
     ),
-    Broken("a number that is none", "coin: 6", "coin: six", "wrong-type", "coin: six"),
+    Broken("a number that is none", "coin: 14", "coin: six", "wrong-type", "coin: six"),
     Broken(
         "tokens that were exchanged",
         "{jewel: 3, pot: 1}",

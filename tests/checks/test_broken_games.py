@@ -75,17 +75,17 @@ GAMES = (
     ),
     Broken(
         "fewer coins than buyers",
-        ("game.yaml", "coins-each:\n    {value: 4", "coins-each:\n    {value: 3"),
+        ("game.yaml", "coins:\n    {value: 16", "coins:\n    {value: 12"),
         "demand-exceeds-supply",
         "components.yaml",
-        "quantity: {per-player: coins-each",
+        "quantity: {value: coins",
     ),
     Broken(
         "two coins fit on a buyer, and there is one for each",
         ("game.yaml", "coins-per-buyer:\n    {value: 1", "coins-per-buyer:\n    {value: 2"),
         "demand-exceeds-supply",
         "components.yaml",
-        "quantity: {per-player: coins-each",
+        "quantity: {value: coins",
     ),
     Broken(
         "more coins at the start than buyers",

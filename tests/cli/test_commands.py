@@ -126,10 +126,10 @@ def test_several_papers_and_games_make_several_kits(tiny: Path, tmp_path: Path) 
 
 def test_players_leave_out_what_fewer_do_not_need(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    words = ("--only", "buyer-tile,coin", "--format", "svg-pieces", "--json")
+    words = ("--only", "buyer-tile,reference", "--format", "svg-pieces", "--json")
     (told,) = facts("kit", "aztec-market", "--players", "2", *words, "--out", out)
-    assert told["pieces"] == {"buyer-tile/rabbit": 4, "buyer-tile/reed": 4, "coin": 8}
-    assert names(out) == ["aztec-market-a4-2-players-only-buyer-tile-coin"]
+    assert told["pieces"] == {"buyer-tile/rabbit": 4, "buyer-tile/reed": 4, "reference": 2}
+    assert names(out) == ["aztec-market-a4-2-players-only-buyer-tile-reference"]
 
 
 def test_check_finds_nothing_wrong_with_what_is_right(tiny: Path) -> None:

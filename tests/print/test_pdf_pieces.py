@@ -15,8 +15,8 @@ from tests.helpers.sheets import sheets
 
 # What the rules need for so many players.
 NEEDS = {
-    2: {"market-tile": 15, "buyer-tile": 8, "commodity": 80, "coin": 8, "reference": 2},
-    3: {"market-tile": 15, "buyer-tile": 12, "commodity": 80, "coin": 12, "reference": 3},
+    2: {"market-tile": 15, "buyer-tile": 8, "commodity": 80, "coin": 16, "reference": 2},
+    3: {"market-tile": 15, "buyer-tile": 12, "commodity": 80, "coin": 16, "reference": 3},
     4: {"market-tile": 15, "buyer-tile": 16, "commodity": 80, "coin": 16, "reference": 4},
 }
 ALWAYS = {"start-marker": 1, "market-board": 1, "tile-box": 1, "token-box": 1}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from itertools import product
 
 import pytest
 
@@ -159,7 +161,20 @@ def test_a_result_may_say_what_was_built() -> None:
             {"trowel": "clubs 3L, hearts 1L;; 1"},
             ("seats", "trowel", "cards"),
             "count-impossible",
-            "resources of 12 pips are in the pile, and 1 order card brings at most 11",
+            (
+                "the pile needs 2 order cards at least, and 1 is counted: 1 of Clubs for 3 "
+                "pyramids of 9 pips, 1 of Hearts for 1 pyramid of 3 pips"
+            ),
+        ),
+        (
+            {"trowel": "clubs 2L, hearts 1S, stars 1S;; 2"},
+            ("seats", "trowel", "cards"),
+            "count-impossible",
+            (
+                "the pile needs 3 order cards at least, and 2 are counted: 1 of Clubs for 2 "
+                "pyramids of 6 pips, 1 of Hearts for 1 pyramid of 1 pip, 1 of "
+                "Stars for 1 pyramid of 1 pip"
+            ),
         ),
         (
             {"trowel": ";; 30", "plumb": ";; 21"},
@@ -175,6 +190,52 @@ def test_results_that_cannot_be(
     game = rules(2)
     (fault,) = game.faults(counted(game, **seats))
     assert (fault.path, fault.code, fault.message) == (where, code, message)
+
+
+def test_two_players_cannot_both_have_won_the_dearest_card() -> None:
+    """An ace and a ten bring 21 pips of a suit."""
+    piles = {"trowel": "clubs 3L 1M;; 1", "plumb": "clubs 1L 3M 2S;; 1"}
+    (fault,) = rules(4).faults(counted(rules(4), **piles))
+    assert fault.path == ("seats", "trowel", "cards")
+    assert fault.message == (
+        "what all piles hold needs 3 order cards at least, and 2 are counted: 3 of Clubs for 10 "
+        "pyramids of 22 pips"
+    )
+    piles["plumb"] = "clubs 1L 3M 1S;; 1"
+    assert rules(4).faults(counted(rules(4), **piles)) == []
+
+
+def test_the_cards_that_a_pile_needs_are_those_that_it_fits_on() -> None:
+    """Held against trying how pyramids of a suit can lie on its dearest cards."""
+    game = rules(4)
+    values = sorted(
+        (
+            pips
+            for pips, suit in zip(game.market.card_pips, game.market.card_suits, strict=True)
+            if suit == 0
+        ),
+        reverse=True,
+    )
+    for trio in product(range(5), repeat=3):
+        needed = next(n for n in range(len(values) + 1) if fits(trio, tuple(values[:n])))
+        text = " ".join(f"{n}{size}" for n, size in zip(trio, "LMS", strict=True) if n)
+        for cards in {max(0, needed - 1), needed}:
+            tally = counted(game, trowel=f"clubs {text};; {cards}" if text else f";; {cards}")
+            assert bool(game.faults(tally)) is (cards < needed), (trio, cards)
+
+
+@cache
+def fits(trio: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    """Whether larges, mediums and smalls can be laid on cards of so many pips."""
+    for n, size in enumerate((3, 2, 1)):
+        if trio[n]:
+            less = (*trio[:n], trio[n] - 1, *trio[n + 1 :])
+            return any(
+                left >= size
+                and fits(less, tuple(sorted((*cards[:k], left - size, *cards[k + 1 :]))))
+                for k, left in enumerate(cards)
+            )
+    return True
 
 
 def test_every_count_has_a_title() -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
 
+from printgen import api
 from printgen.playtest.game import play_one
+from printgen.rules.market_at_kos.bounds import can_be_shared
 from printgen.rules.market_at_kos.state import TURN_UP
 from printgen.rules.protocol import Fault, Tally
 from printgen.setup import Recipe
 from tests.rules.kos import kos, position, rules
+from tests.rules.slow_kos_shares import shares
 
 # -- counts
 
@@ -94,10 +98,35 @@ def test_what_is_counted_has_a_key_for_every_round() -> None:
             "round 2 was ended by 'circle' already",
         ),
         (
-            {"circle": {"round-1-stalls": 60}, "crescent": {"round-1-stalls": 7}},
+            {"circle": {"round-2-stalls": 60}, "crescent": {"round-2-stalls": 7}},
+            ("seats", "circle", "round-2-stalls"),
+            "too-many",
+            "67 points for stalls placed in round 2, and the stalls track has 66",
+        ),
+        (  # R, Setup 7: 10 stalls end the round and 3 lie there, so the broker covers 8
+            {"circle": {"round-1-stalls": 29}},
             ("seats", "circle", "round-1-stalls"),
             "too-many",
-            "67 points for stalls placed in round 1, and the stalls track has 66",
+            "29 points for stalls placed in round 1, and the stalls track has 28 below the broker",
+        ),
+        (
+            {"circle": {"round-1-stalls": 8}, "crescent": {"round-1-stalls": 5}},
+            ("seats", "circle", "round-1-stalls"),
+            "count-impossible",
+            (
+                "8 and 5 points for stalls placed in round 1 do not come together: the track "
+                "brings 7, 6, 5, 4, 3, 2, 1; each space is covered once, the next one first"
+            ),
+        ),
+        (
+            {"circle": {"round-1-moves": 8}},
+            ("seats", "circle", "round-1-moves"),
+            "count-impossible",
+            (
+                "8 points for workers moved in round 1 do not come together: move 1 brings 5, 4, "
+                "3, 2, 1 and move 2 brings 5, 4, 3, 2, 1 and move 3 brings 5, 4, 3, 2, 1; each "
+                "space is covered once, the next one first"
+            ),
         ),
         (
             {"crescent": {"round-3-moves": 16}},
@@ -118,6 +147,24 @@ def test_what_is_counted_has_a_key_for_every_round() -> None:
             "100 points for stalls held in round 4, and all squares together have 99",
         ),
         (
+            {"circle": {"round-1-held": 20}},
+            ("seats", "circle", "round-1-held"),
+            "too-many",
+            (
+                "20 points for stalls held in round 1, and the 3 dearest squares together have 19; "
+                "more stalls cannot lie there then"
+            ),
+        ),
+        (
+            {"circle": {"tokens": 2, "round-1-held": 3}},
+            ("seats", "circle", "tokens"),
+            "count-impossible",
+            (
+                "merchant tokens on 2 stalls, which have brought 4 points at least, and 3 are "
+                "counted for stalls held"
+            ),
+        ),
+        (
             {"circle": {"tokens": 26}},
             ("seats", "circle", "tokens"),
             "too-many",
@@ -127,7 +174,16 @@ def test_what_is_counted_has_a_key_for_every_round() -> None:
             {"circle": {"coins": 16}},
             ("seats", "circle", "coins"),
             "too-many",
-            "16 coins left, and one gets 15 in the last round",
+            "16 coins left, and one gets 12 in the last round",
+        ),
+        (
+            {"circle": {"coins": 16, "round-4-stalls": 3}},
+            ("seats", "circle", "coins"),
+            "too-many",
+            (
+                "16 coins left, and one gets 12 in the last round and at most 3 with 3 points for "
+                "stalls placed"
+            ),
         ),
     ],
 )
@@ -138,18 +194,59 @@ def test_results_that_cannot_be_are_refused(
 
 
 def test_results_at_their_limits_are_accepted() -> None:
-    most = {"round-1-stalls": 66, "round-1-moves": 15, "round-1-held": 99, "round-1-ending": 2}
-    assert faults(3, {"circle": {**most, "tokens": 25, "coins": 15}}) == []
+    first = {"round-1-stalls": 28, "round-1-moves": 15, "round-1-held": 55, "round-1-ending": 2}
+    last = {"round-4-stalls": 66, "round-4-moves": 15, "round-4-held": 99, "round-4-ending": 2}
+    assert faults(3, {"circle": {**first, **last, "tokens": 25, "coins": 15}}) == []
+
+
+def test_two_who_play_with_a_third_set_begin_with_more_stalls_and_fewer_spaces() -> None:
+    """R, 2-Player Rules: 5 stalls lie there, so that 5 spaces are left in a round of 10."""
+    (fault,) = faults(2, {"circle": {"round-1-stalls": 66}})
+    assert fault.message.endswith("and the stalls track has 15 below the broker")
+    assert faults(2, {"circle": {"round-1-stalls": 9}, "crescent": {"round-1-stalls": 6}}) == []
+    by_hand = Recipe(kos().description, 2, ["by-hand"])
+    game = rules(2)
+    zero = dict.fromkeys(game.tally_keys()[1], 0)
+    tally = Tally({}, {"circle": {**zero, "round-1-stalls": 66}, "crescent": zero})
+    assert game.faults(tally, by_hand) == [fault]
+
+
+TRACKS = {
+    "a track for stalls": ([[4, 3, 2, 1]], False),
+    "one with a space that is worth nothing": ([[3, 3, 0, 1]], False),
+    "three for moves": ([[5, 4, 3], [5, 4, 3], [5, 4]], True),
+    "moves, and places for two only": ([[5, 2], [4, 1]], True),
+}
+
+
+@pytest.mark.parametrize(("tracks", "once"), TRACKS.values(), ids=TRACKS)
+def test_points_are_shared_as_trying_all_ways_shares_them(
+    tracks: list[list[int]],
+    once: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    players = 3
+    possible = shares(tracks, players, once=once)
+    most = max(max(points) for points in possible) + 1
+    assert len(possible) > 20
+    for points in product(range(most + 1), repeat=players):
+        assert can_be_shared(tracks, points, once=once) is (points in possible), points
+
+
+def test_games_that_were_played_come_to_results_that_can_be() -> None:
+    for players in (2, 3, 5):
+        for seed in range(3):
+            match = api.play_game(kos(), players=players, seed=seed, agents=("curious",)).match
+            assert match.rules.faults(match.rules.tally(match.state)) == []
 
 
 def test_limited_tokens_and_coins_bound_a_result() -> None:
-    (fault,) = faults(3, {"circle": {"tokens": 20}}, token_limit=1)
+    (fault,) = faults(3, {"circle": {"tokens": 20, "round-4-held": 99}}, token_limit=1)
     assert fault.message.endswith("and the player has 19 besides the one on the score track")
+    figures = {"coins_round_4": 11}
     full = {seat: {"coins": 11} for seat in rules(5).seats}
-    assert faults(5, full) == []
+    assert faults(5, full, **figures) == []
     full["star"] = {"coins": 12}
-    assert "12 coins left" not in faults(5, full)[-1].message
-    assert faults(5, full)[-1].message == "56 coins are counted and there are only 55"
+    assert faults(5, full, **figures)[-1].message == "56 coins are counted and there are only 55"
 
 
 # -- agents

@@ -321,11 +321,12 @@ def result(counts: Mapping[str, Mapping[str, int]]) -> Outcome:
 
 
 def test_a_tie_is_broken_by_coins_and_else_shared() -> None:
-    ahead = {"round-1-held": 10, "coins": 2}
-    one = result({"circle": ahead, "crescent": {"tokens": 2, "coins": 3}, "hourglass": {}})
+    ahead = {"round-1-held": 14, "coins": 2}
+    tokens = {"tokens": 2, "round-1-held": 4}
+    one = result({"circle": ahead, "crescent": {**tokens, "coins": 3}, "hourglass": {}})
     assert (one.winners, one.tie_breaks, one.shared) == (("crescent",), ("coins",), False)
-    assert "tie at 10, most coins left: circle 2, crescent 3" in one.working
-    both = result({"circle": ahead, "crescent": {"tokens": 2, "coins": 2}, "hourglass": {}})
+    assert "tie at 14, most coins left: circle 2, crescent 3" in one.working
+    both = result({"circle": ahead, "crescent": {**tokens, "coins": 2}, "hourglass": {}})
     assert (both.winners, both.shared) == (("circle", "crescent"), True)
     assert result({"circle": ahead, "crescent": {"coins": 9}}).tie_breaks == ()
 

@@ -298,16 +298,18 @@ def test_a_picture_shows_the_board_and_what_everybody_has() -> None:
 
 def _tally(**seats: dict[str, int]) -> Tally:
     none = dict.fromkeys(rules(2).market.goods, 0)
-    return Tally({}, {seat: {"targets": 0, **none, **told} for seat, told in seats.items()})
+    return Tally(
+        {}, {seat: {"targets": 0, "first": 0, **none, **told} for seat, told in seats.items()}
+    )
 
 
 def test_a_result_counts_units_of_goods_and_targets_held() -> None:
     game = rules(2)
     common, each = game.tally_keys()
     assert common == {}
-    assert list(each)[:3] == ["targets", "shells", "jade"]
+    assert list(each)[:4] == ["targets", "first", "shells", "jade"]
     assert each["shells"] == "units: Shells and pearls"
-    assert len(each) == 29
+    assert len(each) == 30
     state = position(game, "a1 h8", {"eagle": "20 jade"}, targets={"eagle": "jade gold"})
     tally = game.tally(state)
     assert set(tally.seats["eagle"]) == set(each)
@@ -327,6 +329,68 @@ def test_a_result_that_cannot_be_is_told() -> None:
     ]
     fine = _tally(eagle={"targets": 1, "jade": 3}, jaguar={"targets": 0, "gold": 90})
     assert game.faults(fine) == []
+
+
+ALL = dict.fromkeys(("shells", "jade", "pineapple", "chocolate", "turquoise", "gold"), 1)
+DONE = {"targets": 6, **ALL}
+ENDS: dict[str, tuple[dict[str, dict[str, int]], list[tuple[str, str]]]] = {
+    "one holds all": ({"eagle": DONE}, []),
+    "one holds all, and says so": ({"eagle": {**DONE, "first": 1}}, []),
+    "two by one trade": ({"eagle": DONE, "jaguar": {**DONE, "first": 1}}, []),
+    "two, and nobody says who was first": (
+        {"eagle": DONE, "jaguar": DONE},
+        [
+            (
+                "jaguar",
+                (
+                    "'eagle' and 'jaguar' both hold all 6 targets, and the first of them wins: "
+                    "write 'first: 1' for whoever that was (of two who came to it by the same "
+                    "trade, the one whose turn it was)"
+                ),
+            )
+        ],
+    ),
+    "two who were both first": (
+        {"eagle": {**DONE, "first": 1}, "jaguar": {**DONE, "first": 1}},
+        [("jaguar", "'eagle' was the first to hold all targets already")],
+    ),
+    "three": (
+        {"eagle": {**DONE, "first": 1}, "jaguar": DONE, "serpent": DONE},
+        [
+            (
+                "serpent",
+                (
+                    "3 players hold all 6 targets, and the game ends with the first: a trade can "
+                    "bring that to 2 at once, and to no more"
+                ),
+            )
+        ],
+    ),
+    "a first one who lacks a target": (
+        {"eagle": {"targets": 5, **ALL, "first": 1}},
+        [("eagle", "who holds 5 of 6 targets was not the first to hold all")],
+    ),
+    "first three times": (
+        {"eagle": {**DONE, "first": 3}},
+        [("eagle", "'first' is 1 for the player who held all targets first, and else 0")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("seats", "said"), ENDS.values(), ids=ENDS)
+def test_the_first_who_holds_all_targets_ends_the_game(
+    seats: dict[str, dict[str, int]], said: list[tuple[str, str]]
+) -> None:
+    """R, Victory: "the first player"."""
+    game = rules(3)
+    found = game.faults(_tally(**{seat: seats.get(seat, {}) for seat in game.seats}))
+    assert [(fault.path[1], fault.message) for fault in found] == said
+    assert {fault.code for fault in found} <= {"count-impossible"}
+
+
+def test_of_two_who_hold_all_the_first_has_won_alone() -> None:
+    won = rules(2).outcome(_tally(eagle=DONE, jaguar={**DONE, "first": 1}))
+    assert (won.winners, won.shared, won.scores) == (("jaguar",), False, {"eagle": 6, "jaguar": 6})
 
 
 def test_a_result_says_who_has_most_targets() -> None:

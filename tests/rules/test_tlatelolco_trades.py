@@ -259,6 +259,12 @@ def test_a_target_out_of_reach_is_told_where_it_is_written(tmp_path: Path) -> No
 def test_other_choices_than_the_seeds_are_told(tmp_path: Path) -> None:
     file = tmp_path / "setup.json"
     facts = json.loads(run("setup", "tlatelolco", "-p", "2", "-s", "1", "--json").stdout)
-    facts["chosen"]["targets"]["eagle"].reverse()
+    targets = facts["chosen"]["targets"]["eagle"]
+    targets.reverse()  # in which order they were drawn says nothing
+    file.write_text(json.dumps(facts), "utf-8")
+    assert "seed-differs" not in run("check", file).stdout
+    taken = [*targets, facts["chosen"]["export"]["eagle"]]
+    goods = tlatelolco().description.designs["seller"].ids
+    targets[0] = next(f"seller/{good}" for good in goods if f"seller/{good}" not in taken)
     file.write_text(json.dumps(facts), "utf-8")
     assert "seed-differs the seed 1 gives another setup" in run("check", file).stdout

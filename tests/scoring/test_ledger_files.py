@@ -13,7 +13,8 @@ from printgen.errors import DataError, Finding
 from printgen.rules.protocol import Event, Fault, Good, Posting
 from printgen.scoring import ledger
 from printgen.scoring.ledger import is_ledger, read_ledger, to_data
-from printgen.setup import SetupPlan
+from printgen.setup import Recipe, SetupPlan
+from printgen.setup.plan import to_data as plan_data
 from tests.rules.games import aztec
 from tests.scoring.ledgers import HEAD, SETUP, audited, faults, tlatelolco, write
 
@@ -242,3 +243,33 @@ def test_which_lines_there_are_is_the_rules_to_say(
         ("ledger-key", "it is written with 'give'"),
         ("ledger-event", "known are swap"),
     ]
+
+
+@pytest.mark.parametrize("is_inside", [True, False])
+def test_a_setup_that_names_a_seed_is_the_one_that_it_gives_as_far_as_it_goes(
+    is_inside: bool,  # noqa: FBT001 - a parameter of the test
+    tmp_path: Path,
+) -> None:
+    plan = Recipe(tlatelolco().description, 2).plan(1)
+    whole = plan_data(plan, Recipe(tlatelolco().description, 2).names)
+    market = {space: whole["areas"]["market"][space] for space in ("b1", "d1")}
+    setup = {**whole, "areas": {"market": market}, "chosen": {"export": whole["chosen"]["export"]}}
+    head = {"format": 1, "ledger": "tlatelolco", "seats": {}}
+
+    def told(setup: dict[str, Any]) -> list[str]:
+        (tmp_path / "setup.json").write_text(json.dumps(setup), "utf-8")
+        file = tmp_path / "ledger.json"
+        inner = {"setup": setup} if is_inside else {"setup-file": "setup.json"}
+        file.write_text(json.dumps({**head, **inner}), "utf-8")
+        try:
+            read_ledger(tlatelolco().description, file)
+        except DataError as error:
+            return [finding.message for finding in error.findings]
+        return []
+
+    assert told(setup) == []
+    assert told({**setup, "seed": 2}) == ["the seed 2 gives another setup: market"]
+    by_hand = {key: value for key, value in setup.items() if key not in {"seed", "generator"}}
+    market["b1"], market["d1"] = market["d1"], market["b1"]
+    assert told(setup) == ["the seed 1 gives another setup: market"]
+    assert told(by_hand) == []

@@ -59,14 +59,14 @@ def test_a_trade_between_players_stands_in_both_ledgers(tmp_path: Path) -> None:
           - {event: force, with: jaguar, give: cotton, get: silver}
           - {event: deal, with: jaguar, give: {cotton: 3}, get: {silver: 2}}
         jaguar:
-          - {event: deal, with: eagle, give: {silver: 2}, get: {cotton: 3}}
           - {event: force, with: eagle, give: silver, get: cotton}
+          - {event: deal, with: eagle, give: {silver: 2}, get: {cotton: 3}}
     """
     assert faults(tmp_path, both) == []
     twice = both.replace("- {event: deal, with: jaguar", "- {event: gain, get: gold}\n          #")
     assert faults(tmp_path, twice) == [
         (
-            "ledger.yaml:10:7: ledger-unmatched the ledger of 'eagle' does not have this trade"
+            "ledger.yaml:11:7: ledger-unmatched the ledger of 'eagle' does not have this trade"
             " with 'jaguar'"
         )
     ]

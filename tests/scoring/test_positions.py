@@ -71,7 +71,7 @@ def test_there_is_no_second_token_of_the_same_player(tmp_path: Path) -> None:
         e2: circle-fish-oil
         d1: circle-fish-oil
     """
-    survey = surveyed(tmp_path, position(market)).survey
+    survey = surveyed(tmp_path, position(market, round_=2)).survey
     assert survey.points["circle"] == 5 + 4
     assert survey.marked["circle"] == ("e1",)
 
@@ -162,6 +162,7 @@ def test_the_plain_data_tells_all(tmp_path: Path) -> None:
 
 WHICH = "(the seats are circle, crescent, hourglass)"
 
+SQUARES = ("a1", "c1", "e1", "g1", "i1", "a3", "c3", "e3", "g3", "i3", "a5")
 CIRCLES = ("b1", "d1", "f1", "h1", "a2", "i2")
 
 REFUSED = {
@@ -219,7 +220,7 @@ REFUSED = {
         ],
     ),
     "two tokens of one player on a stall": (
-        position("a1: [fish, circle, crescent, circle]"),
+        position("a1: [fish, circle, crescent, circle]", round_=2),
         [
             (
                 "p.yaml:7:34: position-impossible 2 merchant tokens of 'circle' are on a1, and "
@@ -228,7 +229,7 @@ REFUSED = {
         ],
     ),
     "a token without a stall": (
-        position("a1: circle"),
+        position("a1: circle", round_=2),
         [
             (
                 "p.yaml:7:9: position-impossible a merchant token lies on a stall, and there is "
@@ -239,6 +240,88 @@ REFUSED = {
     "a token on a circle": (
         position("b2: circle"),
         ["p.yaml:7:9: position-impossible a merchant token lies on a stall, and b2 is a circle"],
+    ),
+    "a token in the first round": (
+        position("a1: [fish, circle]"),
+        [
+            (
+                "p.yaml:7:16: position-impossible a merchant token lies on a1, and the first are "
+                "laid when round 1 has been scored"
+            )
+        ],
+    ),
+    "a coin in the market": (
+        position("a1: [fish, coin]\nb1: coin"),
+        [
+            (
+                f"p.yaml:{place}: position-impossible no coin can lie on {space} of 'market' "
+                "(it lies in 'purse' or 'bank')"
+            )
+            for place, space in (("7:16", "a1"), ("8:9", "b1"))
+        ],
+    ),
+    "the broker in the market": (
+        position("a1: broker"),
+        [
+            (
+                "p.yaml:7:9: position-impossible no broker can lie on a1 of 'market' (it lies in "
+                "'stalls-track')"
+            )
+        ],
+    ),
+    "a stall in a purse": (
+        position("a1: fish") + "  purse: {circle: {wine: 9}}\n",
+        [
+            (
+                "p.yaml:8:20: position-impossible no stall can lie in 'purse' (it lies in 'market' "
+                "or 'pile')"
+            )
+        ],
+    ),
+    "a worker in another's hand": (
+        position("a1: fish") + "  hand: {circle: {crescent-fish-oil: 1}}\n",
+        [
+            (
+                "p.yaml:8:19: position-impossible crescent-fish-oil belongs to crescent, and lies "
+                "in 'hand' of circle"
+            )
+        ],
+    ),
+    "two tokens on the score track": (
+        position("a1: fish") + "  score-track: {'7': circle, '9': [circle, crescent]}\n",
+        [
+            (
+                "p.yaml:8:36: position-impossible a merchant token of 'circle' shows the points on "
+                "7 already"
+            )
+        ],
+    ),
+    "tokens beside and above the broker": (
+        position("a1: fish")
+        + "  stalls-track: {'8': [broker, circle], '7': [circle, crescent], '9': crescent}\n",
+        [
+            (
+                "p.yaml:8:32: position-impossible merchant tokens lie below the broker on the "
+                "stalls track, and 8 is not"
+            ),
+            (
+                "p.yaml:8:55: position-impossible there is room for one merchant token on 7 of the "
+                "stalls track"
+            ),
+            (
+                "p.yaml:8:71: position-impossible merchant tokens lie below the broker on the "
+                "stalls track, and 9 is not"
+            ),
+        ],
+    ),
+    "more stalls than end the round": (
+        position("\n".join(f"{space}: fish" for space in SQUARES)),
+        [
+            (
+                "p.yaml:17:9: position-impossible 11 stalls lie in the market, and round 1 is over "
+                "with 10"
+            )
+        ],
     ),
     "more workers than there are": (
         position("\n".join(f"{space}: circle-fish-oil" for space in CIRCLES)),

@@ -100,6 +100,33 @@ CASES = {
         f"{HEAD}modes: [shorter]\n{SEATS}",
         ["r.yaml:4:9: unknown-mode no mode is called 'shorter' (did you mean 'short'?)"],
     ),
+    "all tokens, and some were set aside": (
+        f"{HEAD}common: {{jewel: 19, cloth: 20, pot: 20, herb: 17}}\n{SEATS}",
+        [
+            (
+                "r.yaml:4:1: too-many 77 tokens are counted in all and only 76 were in play: "
+                "of 80, 4 were set aside"
+            )
+        ],
+    ),
+    "41 tokens in a short game": (
+        f"{HEAD}modes: [short]\ncommon: {{jewel: 19, cloth: 20, pot: 1}}\n{SEATS}",
+        [
+            (
+                "r.yaml:5:1: too-many 41 tokens are counted in all and only 40 were in play: "
+                "of 80, 40 were set aside"
+            )
+        ],
+    ),
+    "20 of a colour, and the same number of each was set aside": (
+        f"{HEAD}modes: [even]\ncommon: {{jewel: 19}}\n{SEATS}",
+        [
+            (
+                "r.yaml:5:17: too-many 20 jewel tokens are counted and there are only 19: of 20, 1 "
+                "was set aside"
+            )
+        ],
+    ),
     "no players": (
         HEAD,
         ["r.yaml:1:1: missing-key 'seats' is missing"],

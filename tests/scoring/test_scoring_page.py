@@ -57,11 +57,11 @@ def test_it_lists_every_key() -> None:
 
 
 def test_its_result_scored_by_rounds_is_one(tmp_path: Path) -> None:
-    """9 + 12 + 14 + 2 points and 3 tokens of 5; 11 + 10 + 17 and 4 of 5."""
+    """8 + 31 + 53 + 56 points and 7 tokens of 5; 23 + 29 + 52 + 48 and 4 of 5."""
     file = tmp_path / "rounds.yaml"
     file.write_text(fenced("yaml", "results: market-at-kos"), "utf-8")
     outcome = printgen.score("market-at-kos", file).outcome
-    assert outcome.scores == {"circle": 52, "crescent": 58}
+    assert outcome.scores == {"circle": 183, "crescent": 172}
 
 
 def test_its_building_is_one_and_so_are_its_errors(tmp_path: Path) -> None:

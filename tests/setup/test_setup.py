@@ -99,7 +99,7 @@ def test_the_rulebooks_preparation(players: int) -> None:
         assert all(sum(c for p, c in s.items() if p.startswith("buyer-tile")) == 1 for s in spaces)
     assert sum(setup.pile("bag").values()) == 76
     assert sum(setup.pile("aside").values()) == 4
-    assert setup.pile("money") == {"coin": players * 4 - players}
+    assert setup.pile("money") == {"coin": 16 - players}
     assert setup.chosen["start"] in setup.seats
 
 
@@ -120,7 +120,7 @@ def test_modes_set_other_numbers_aside(mode: str, aside: int) -> None:
 def test_the_steps_tell_what_was_done() -> None:
     steps = plan(3, 5, ("short",)).steps
     assert "Draw 40 tokens from the bag unseen and put them away. Nobody looks." in steps
-    assert "Put 9 coins into the money supply." in steps
+    assert "Put 13 coins into the money supply." in steps
     start = plan(3, 5).chosen["start"].capitalize()
     assert f"By lot, the start player is {start}." in plan(3, 5).steps
 

@@ -264,6 +264,30 @@ def test_a_third_set_that_is_not_complete_is_found() -> None:
     assert "setup-area" in codes
 
 
+def test_workers_are_as_many_of_each_kind_also_between_hand_and_market(tmp_path: Path) -> None:
+    """R, Setup Table: 12 of 15 with four players, 4 of each kind; which of them one places first is
+    free, but one that stays in the box is not swapped for another.
+    """
+    made = recipe(4)
+    data = to_data(made.plan(7), made.names)
+    hand, box = data["areas"]["hand"]["circle"], data["box"]
+    assert (box["circle-fish-oil"], box["circle-oil-wine"]) == (1, 1)
+    for piece, count in (("circle-fish-oil", 1), ("circle-oil-wine", -1)):
+        hand[piece] += count
+        box[piece] -= count
+    file = tmp_path / "setup.json"
+    file.write_text(json.dumps(data, indent=1), "utf-8")
+    read = read_setup(kos().description, file)
+    found = status(read.plan, read.recipe, lambda path: read.place(*path))
+    assert [(finding.code, finding.message) for finding in found] == [
+        (
+            "setup-area",
+            f"hand and market: {count} {piece} in all, and the recipe puts 4 there",
+        )
+        for piece, count in (("circle-fish-oil", 5), ("circle-oil-wine", 3))
+    ]
+
+
 # -- recipes that ask for what is not there
 
 

@@ -188,8 +188,14 @@ GROUPS: Final = (
                 "Write it in both ledgers, each from their own side.",
             ),
             Code(
+                "ledger-order",
+                "No order of trades fits what players wrote down of them.",
+                "eagle: [deal A, deal B], jaguar: [deal B, deal A]",
+                "Put the lines of one player in the order in which they happened.",
+            ),
+            Code(
                 "ledger-over",
-                "A ledger goes on after its player held all that wins.",
+                "A ledger goes on after somebody held all that wins.",
                 "a trade after the sixth target",
                 "Delete what came after the end.",
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from printgen.rules.aztec_market.data import Market
 from printgen.rules.protocol import Fault, Outcome, Sum, Tally, Team, Tie
@@ -32,15 +32,12 @@ class Ending:
         goods = dict(zip(market.colours, market.titles, strict=True))
         return goods, {**goods, "coins": "coins"}
 
-    def faults(self, tally: Tally) -> list[Fault]:
-        found = []
+    def faults(self, tally: Tally, aside: Mapping[str, int], *, is_known: bool) -> list[Fault]:
+        """What cannot be. ``aside`` are the tokens that the setup takes out of play, by piece; of
+        which colours is known only if it leaves nothing to the lot.
+        """
+        found = list(self._faults_of_tokens(tally, aside, is_known=is_known))
         coins = self._supply.get(self._market.coin, 0)
-        for colour, piece in zip(self._market.colours, self._market.goods, strict=True):
-            there = self._supply.get(piece, 0)
-            counted = tally.common[colour] + sum(seat[colour] for seat in tally.seats.values())
-            if counted > there:
-                message = f"{counted} {colour} tokens are counted and there are only {there}"
-                found.append(Fault(("common", colour), "too-many", message))
         for name, seat in tally.seats.items():
             most = self._side * self._room
             if seat["coins"] > most:
@@ -55,6 +52,32 @@ class Ending:
             message = f"{total} coins are counted and there are only {coins}"
             found.append(Fault(("seats",), "too-many", message))
         return found
+
+    def _faults_of_tokens(
+        self, tally: Tally, aside: Mapping[str, int], *, is_known: bool
+    ) -> Iterator[Fault]:
+        """R, Commodities tokens: so many are removed before the game, and count for nobody."""
+        held = {
+            colour: tally.common[colour] + sum(seat[colour] for seat in tally.seats.values())
+            for colour in self._market.colours
+        }
+        is_colour_wrong = False
+        for colour, piece in zip(self._market.colours, self._market.goods, strict=True):
+            there, counted = self._supply.get(piece, 0), held[colour]
+            out = aside.get(piece, 0) if is_known else 0
+            if counted <= there - out:
+                continue
+            is_colour_wrong = True
+            message = f"{counted} {colour} tokens are counted and there are only {there - out}"
+            if counted <= there:
+                message += f": of {there}, {out} {_were(out)} set aside"
+            yield Fault(("common", colour), "too-many", message)
+        there = sum(self._supply.get(piece, 0) for piece in self._market.goods)
+        out, counted = sum(aside.values()), sum(held.values())
+        if counted > there - out and not is_colour_wrong:
+            message = f"{counted} tokens are counted in all and only {there - out} were in play: "
+            message += f"of {there}, {out} {_were(out)} set aside"
+            yield Fault(("common",), "too-many", message)
 
     def outcome(self, tally: Tally) -> Outcome:
         """R, End of the game."""
@@ -102,3 +125,7 @@ class Ending:
             sums=tuple(sums),
             ties=tuple(ties),
         )
+
+
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"

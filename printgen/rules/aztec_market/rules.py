@@ -571,13 +571,20 @@ class AztecMarket:
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
         return self._ending.tally_keys()
 
-    def faults(self, tally: Tally) -> list[Fault]:
-        return self._ending.faults(tally)
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:
+        recipe = recipe or self._recipe
+        made, _ = recipe.attempt(0)
+        return self._ending.faults(
+            tally, made.pile("aside"), is_known="aside" not in recipe.uncertain
+        )
 
     def outcome(self, tally: Tally) -> Outcome:
         return self._ending.outcome(tally)
 
     # -- in words
+
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
 
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from printgen.model.layout import column_name
 from printgen.rules.aztec_market.data import Market
@@ -19,6 +20,10 @@ from printgen.rules.aztec_market.state import (
     TURN,
     State,
 )
+from printgen.rules.protocol import Action
+
+# Longer numbers are slips of the finger.
+_DIGITS: Final = 4
 
 
 class Telling:
@@ -38,11 +43,35 @@ class Telling:
         self._cell_names = market.cells
         self._sight = sight
         self._ops = ops
+        self._draws = figures["draws-per-pass"]
         self._price = figures["coins-per-move"]
         self._need = max(1, figures["coins-per-purchase"])
 
     def _is_free(self, state: State, cell: int) -> bool:
         return not self._price or state.cells[cell] in self._market.messengers
+
+    def written(self, action: str) -> Action:
+        """With colours and buyers in their order."""
+        match action.split(" "):
+            case ["draw", *words] if pairs := self._pairs(words):
+                return Action(" ".join(["draw", *(f"{count} {name}" for name, count in pairs)]))
+            case ["move", cell, "pay", *payers]:
+                in_order = sorted(payers, key=lambda n: (len(n), n))
+                return Action(" ".join(["move", cell, "pay", *in_order]))
+        return Action(action)
+
+    def _pairs(self, words: Sequence[str]) -> list[tuple[str, int]]:
+        """Each colour that is named with its number of tokens, in the data's order; nothing if that
+        is not what the words are.
+        """
+        colours = self._market.colours
+        counts, names = words[::2], words[1::2]
+        if len(counts) != len(names) or len(set(names)) < len(names) or set(names) - set(colours):
+            return []
+        if not all(each.isascii() and each.isdigit() and len(each) <= _DIGITS for each in counts):
+            return []
+        found = zip(names, map(int, counts), strict=True)
+        return sorted(found, key=lambda pair: colours.index(pair[0]))
 
     def explain(self, state: State, action: str) -> str:
         if state.phase == OVER:
@@ -68,7 +97,7 @@ class Telling:
         if verb not in wanted:
             return f"now {parts[state.phase]}"
         if verb == "draw":
-            return f"the bag does not give that: it holds {self._tokens(state.bag)}"
+            return self._explain_draw(state, words[1:], parts[DRAW])
         if action not in self._ops:
             return f"that cannot be read; {parts[state.phase]}"
         kind, args = self._ops[action]
@@ -85,6 +114,17 @@ class Telling:
             case "move":
                 return self._explain_move(state, *args)
         return self._explain_purchase(state, *args)
+
+    def _explain_draw(self, state: State, words: Sequence[str], wanted: str) -> str:
+        pairs = self._pairs(words)
+        if not pairs:
+            return f"that cannot be read; {wanted}, each colour once"
+        if not all(count for _, count in pairs):
+            return "a colour of which none is drawn is not named"
+        drawn, due = sum(count for _, count in pairs), min(self._draws, sum(state.bag))
+        if drawn != due:
+            return f"{due} {'token is' if due == 1 else 'tokens are'} drawn, and not {drawn}"
+        return f"the bag does not give that: it holds {self._tokens(state.bag)}"
 
     def _explain_move(self, state: State, cell: int, *payers: int) -> str:
         if state.cells[cell] == HOLE:

@@ -6,7 +6,8 @@ found by ``building``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 
 from printgen.rules.buyers_market.building import (
@@ -52,6 +53,15 @@ class Ending:
         self._colours = (*market.suits, OWN_COLOUR)
         self._titles = dict(zip(market.suits, market.titles, strict=True))
         self._titles[OWN_COLOUR] = "own colour"
+        # The pips of each suit's cards, the dearest first.
+        cards = list(zip(market.card_suits, market.card_pips, market.card_pieces, strict=True))
+        self._card_values = [
+            sorted(
+                (pips for of, pips, piece in cards if of == n for _ in range(supply.get(piece, 0))),
+                reverse=True,
+            )
+            for n in range(len(market.suits))
+        ]
         self._points = {
             "bricks": code.brick,
             "levels": code.level,
@@ -113,6 +123,8 @@ class Ending:
         found = list(self._faults_of_pyramids(tally))
         for seat in self._seats:
             found += self._faults_of_seat(seat, tally.seats[seat])
+        if not found and (told := self._too_few_cards(list(tally.seats.values()))):
+            found.append(self._worst(tally, WON, f"what all piles hold {told}", "count-impossible"))
         total = sum(counts[WON] for counts in tally.seats.values())
         there = sum(self._supply.get(piece, 0) for piece in self._market.card_pieces)
         if total > there:
@@ -147,27 +159,41 @@ class Ending:
                 )
                 place = key if counts[key] >= counts[f"bank-{size}"] else f"bank-{size}"
                 yield Fault(("seats", seat, place), "too-many", message)
-        pips = sum(
-            counts[f"{size}-{suit}"] * worth
-            for suit in self._market.suits
-            for size, worth in zip(SIZES, self._market.pips, strict=True)
-        )
         own = sum(counts[f"{size}-{OWN_COLOUR}"] for size in SIZES)
-        cards = counts[WON]
-        most = sum(sorted(self._market.card_pips, reverse=True)[:cards])
-        what = "1 order card" if cards == 1 else f"{cards} order cards"
-        if pips > most:
-            bring = "brings" if cards == 1 else "bring"
-            message = f"resources of {pips} pips are in the pile, and {what} {bring} at most {most}"
-            yield Fault(("seats", seat, WON), "count-impossible", message)
-        elif own and not cards:
+        if own and not counts[WON]:
             message = "pyramids of one’s own are in the pile, and no order card was won"
             yield Fault(("seats", seat, WON), "count-impossible", message)
+        if told := self._too_few_cards([counts]):
+            yield Fault(("seats", seat, WON), "count-impossible", f"the pile {told}")
 
-    def _worst(self, tally: Tally, key: str, message: str) -> Fault:
+    def _too_few_cards(self, piles: Sequence[Mapping[str, int]]) -> str:
+        """Whether these piles together hold more than their cards can have brought, in words.
+
+        R, Turns: on a card lie only resources of its suit, of no more pips than it has.
+        """
+        won = sum(counts[WON] for counts in piles)
+        needs, parts = 0, []
+        for n, suit in enumerate(self._market.suits):
+            trio = [sum(counts[f"{size}-{suit}"] for counts in piles) for size in SIZES]
+            if not any(trio):
+                continue
+            pips = sum(count * worth for count, worth in zip(trio, self._market.pips, strict=True))
+            sums = list(accumulate(self._card_values[n], initial=0))
+            cards = next((k for k, most in enumerate(sums) if most >= pips), len(sums))
+            needs += cards
+            title = self._titles[suit]
+            what = f"{cards} of {title}" if cards < len(sums) else f"more than all of {title}"
+            pyramids = f"{sum(trio)} {_plural(sum(trio), 'pyramid')}"
+            parts.append(f"{what} for {pyramids} of {pips} {_plural(pips, 'pip')}")
+        if needs <= won:
+            return ""
+        has = "1 is" if won == 1 else f"{won} are"
+        return f"needs {needs} order cards at least, and {has} counted: {', '.join(parts)}"
+
+    def _worst(self, tally: Tally, key: str, message: str, code: str = "too-many") -> Fault:
         """A fault of a sum, told where the largest part of it stands."""
         worst = max(self._seats, key=lambda seat: tally.seats[seat][key])
-        return Fault(("seats", worst, key), "too-many", message)
+        return Fault(("seats", worst, key), code, message)
 
     # -- what is built
 

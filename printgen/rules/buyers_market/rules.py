@@ -104,7 +104,7 @@ class BuyersMarket(Turns):
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
         return self._ending.tally_keys()
 
-    def faults(self, tally: Tally) -> list[Fault]:
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002 - as all rules
         return self._ending.faults(tally)
 
     def outcome(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
@@ -132,6 +132,9 @@ class BuyersMarket(Turns):
         return self._ending.judge(tally, seat, levels)
 
     # -- in words
+
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
 
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)

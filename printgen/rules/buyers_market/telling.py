@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from printgen.rules.buyers_market.actions import OWN_WORD, VERBS, Op, sizes
+from printgen.rules.buyers_market.actions import OWN_WORD, VERBS, Op
 from printgen.rules.buyers_market.building_code import smallest
 from printgen.rules.buyers_market.data import SIZES
 from printgen.rules.buyers_market.state import (
@@ -22,6 +22,7 @@ from printgen.rules.buyers_market.state import (
     State,
     Trio,
 )
+from printgen.rules.protocol import Action
 from printgen.source import did_you_mean
 
 if TYPE_CHECKING:
@@ -68,6 +69,13 @@ class Telling:
 
     # -- why not
 
+    def written(self, action: str) -> Action:
+        """With the pyramids that pay in the order of their sizes."""
+        match action.split(" "):
+            case ["buy", card, *paid] if not set(paid) - set(SIZES):
+                return Action(" ".join(["buy", card, *sorted(paid, key=SIZES.index)]))
+        return Action(action)
+
     def explain(self, state: State, action: str) -> str:
         if state.phase == OVER:
             return "the game is over"
@@ -107,9 +115,6 @@ class Telling:
         """Why pyramids can never be spent so: sizes are known ones."""
         game = self._game
         paid: Trio = (words.count(SIZES[0]), words.count(SIZES[1]), words.count(SIZES[2]))
-        in_order = sizes(paid)
-        if in_order != " ".join(words):
-            return f"sizes are written from the largest on: '{in_order}'"
         pips = game.worth_of(paid)
         if pips > game.buy_pips:
             return f"that is {pips} pips, and a purchase takes {game.buy_pips} at most"

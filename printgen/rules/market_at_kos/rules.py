@@ -13,11 +13,12 @@ from printgen.model.stock import box
 from printgen.model.validate import Description
 from printgen.rules.market_at_kos.actions import AT, DRAW, MOVE, PASS, PLACE, TURN
 from printgen.rules.market_at_kos.appraisal import Appraiser
+from printgen.rules.market_at_kos.bounds import Bounds, Start
 from printgen.rules.market_at_kos.data import END, Market
 from printgen.rules.market_at_kos.ending import Ending
 from printgen.rules.market_at_kos.positions import laid, misplaced, spare
 from printgen.rules.market_at_kos.round import Closing
-from printgen.rules.market_at_kos.state import State
+from printgen.rules.market_at_kos.state import NOTHING, STALL, STEPS, State
 from printgen.rules.market_at_kos.telling import Telling
 from printgen.rules.market_at_kos.turns import Turns
 from printgen.rules.protocol import Action, Endless, Expected, Fault, Outcome, Survey, Tally
@@ -36,7 +37,8 @@ class MarketAtKos(Turns):
         super().__init__(Market(description, figure), self._recipe.seats, figure)
         self._supply = box(description.game, description.designs, players, figure)
         self._appraiser = Appraiser(self.judge, self.players, figure)
-        self._ending = Ending(self.market, self.seats, figure, self._supply)
+        self._ending = Ending(self.seats, figure)
+        self._bounds = Bounds(self.market, self.seats, figure, self._supply)
         self._telling = Telling(self, figure)
 
     def figure(self, name: str) -> int:
@@ -139,8 +141,14 @@ class MarketAtKos(Turns):
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
         return self._ending.tally_keys()
 
-    def faults(self, tally: Tally) -> list[Fault]:
-        return self._ending.faults(tally)
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:
+        made, _ = (recipe or self._recipe).attempt(0)
+        state = self.setup(made)
+        # What is still to be placed before the first round will lie there then.
+        stalls = len(state.stalls) - state.stalls.count(NOTHING)
+        stalls += sum(step % STEPS == STALL for step in state.opening)
+        start = state if state.broker else self._seat_broker(state)
+        return self._bounds.faults(tally, Start(start.broker, stalls))
 
     def outcome(self, tally: Tally) -> Outcome:
         return self._ending.outcome(tally)
@@ -161,10 +169,19 @@ class MarketAtKos(Turns):
     def lays(self) -> list[tuple[str, str, str]]:
         return list(laid(self._recipe.description, self.most_moves))
 
-    def misplaced(self, plan: SetupPlan) -> list[Fault]:
-        return list(misplaced(self.market, self.seats, plan))
+    def joins(self) -> dict[str, frozenset[str]]:
+        """R, Place a stall; End of Round 4: merchant tokens, on the stalls track and on stalls."""
+        token = frozenset({self.market.tokens[0].partition("/")[0]})
+        return {"market": token, "stalls-track": token}
+
+    def misplaced(self, plan: SetupPlan, round_: int) -> list[Fault]:
+        limit = max(self._stalls[:round_])
+        return list(misplaced(self.market, self.seats, plan, round_, limit))
 
     # -- in words
+
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
 
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)

@@ -9,7 +9,7 @@ from printgen.model.layout import column_name
 from printgen.rules.market_at_kos.actions import AT, DRAW, MOVE, PLACE
 from printgen.rules.market_at_kos.round import Closing, Verdict
 from printgen.rules.market_at_kos.state import ACT, FIRST, LAY, NOTHING, OVER, TURN_UP, State
-from printgen.rules.protocol import Survey
+from printgen.rules.protocol import Action, Survey
 
 if TYPE_CHECKING:
     from printgen.rules.market_at_kos.turns import Turns
@@ -34,6 +34,13 @@ class Telling:
         self._token = figures["token-points"]
         self._short = _prefixes(market.owners)
         self._letters = _prefixes(market.goods)
+        # A worker's name with its goods the other way round.
+        self._kinds = {
+            f"{market.goods[two]}-{market.goods[one]}": kind.name
+            for kind in market.kinds
+            if len(kind.goods) == 2
+            for one, two in [sorted(kind.goods)]
+        }
         kinds, squares, circles = market.kinds, market.square_names, market.circle_names
         self._parts = {
             ACT: f"a turn is played: 'place {kinds[0].name} {circles[0]}', "
@@ -44,6 +51,13 @@ class Telling:
         }
 
     # -- why not
+
+    def written(self, action: str) -> Action:
+        """With the goods that a worker trades in their order."""
+        match action.split(" "):
+            case ["place", kind, circle]:
+                return Action(f"place {self._kinds.get(kind, kind)} {circle}")
+        return Action(action)
 
     def explain(self, state: State, action: str) -> str:
         if state.phase == OVER:

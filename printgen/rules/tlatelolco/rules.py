@@ -16,7 +16,7 @@ from printgen.rules.protocol import Action, Endless, Expected, Fault, Outcome, T
 from printgen.rules.tlatelolco.appraisal import Appraiser
 from printgen.rules.tlatelolco.books import Books
 from printgen.rules.tlatelolco.data import END, EXPORT, TARGETS, Market
-from printgen.rules.tlatelolco.ending import HELD, Ending
+from printgen.rules.tlatelolco.ending import FIRST, HELD, Ending
 from printgen.rules.tlatelolco.state import HOME_ROLL, NOTHING, RED_ROLL, ROLL, THIEF_ROLL, State
 from printgen.rules.tlatelolco.telling import Telling
 from printgen.setup.plan import SetupPlan
@@ -86,30 +86,27 @@ class Tlatelolco(Books):
     # -- the end
 
     def tally(self, state: State) -> Tally:
-        """The units of each good, and how many targets are held."""
+        """How many targets are held, who was first to hold all, and the units of each good."""
         seats = {}
         for player, seat in enumerate(self.seats):
             units = dict(zip(self.market.goods, state.goods[player], strict=True))
-            seats[seat] = {HELD: self.holds(state, player), **units}
+            is_first = int(state.winner == player)
+            seats[seat] = {HELD: self.holds(state, player), FIRST: is_first, **units}
         return Tally({}, seats)
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
         return self._ending.tally_keys()
 
-    def faults(self, tally: Tally) -> list[Fault]:
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002 - as all rules
         return self._ending.faults(tally)
 
     def outcome(self, tally: Tally) -> Outcome:
         return self._ending.outcome(tally)
 
     def score(self, state: State) -> Outcome:
-        """Of an unfinished game: the targets held. Where two came to hold all of theirs by the same
-        trade, the mover has won.
-        """
-        outcome = self.outcome(self.tally(state))
-        if state.winner == NOTHING:
-            return outcome
-        return replace(outcome, winners=(self.seats[state.winner],), shared=False, reason=END)
+        """Of an unfinished game: the targets held."""
+        reason = END if state.winner != NOTHING else ""
+        return replace(self.outcome(self.tally(state)), reason=reason)
 
     # -- what one can ask of a setup
 
@@ -133,6 +130,10 @@ class Tlatelolco(Books):
         return lacking
 
     # -- in words
+
+    def written(self, action: str) -> Action:
+        """As it is: what a player gives is named before what they get, and dice are told apart."""
+        return Action(action)
 
     def explain(self, state: State, action: str) -> str:
         return self._telling.explain(state, action)

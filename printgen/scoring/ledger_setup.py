@@ -1,0 +1,90 @@
+"""The setup that ledgers belong to: by its seed, from a file of its own, or from the ledgers' file.
+
+It need not be whole. What it tells has to be what its seed gives, if it names one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from printgen.errors import DataError, Finding
+from printgen.model.files import validated
+from printgen.model.validate import Description
+from printgen.scoring.entries import written_keys
+from printgen.scoring.head import about_game, modes_of, players_of, scalar
+from printgen.setup.files import FromFile, SetupFile, from_model, read_setup
+from printgen.setup.plan import SetupPlan
+from printgen.setup.recipe import MOST_SEEDS, Recipe
+from printgen.setup.status import PlaceOf, seed_differs
+from printgen.source import inside, locate
+from printgen.table import Mapping as Tree
+from printgen.table import Node, Scalar
+
+
+def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:
+    """The setup that ledgers belong to. Raises :class:`DataError` where none is given,
+    or more than one, and with all that is wrong with it.
+    """
+    given = [key for key in ("seed", "setup-file", "setup") if key in written_keys(tree)]
+    if len(given) > 1:
+        message = f"'{given[0]}' is given already"
+        where = tree.items[given[1]].key_place
+        raise DataError([Finding("ledger-setup", message, where, "delete one of the two")])
+    extra = [k for k in ("players", "modes") if k in written_keys(tree) and given != ["seed"]]
+    if given and extra:
+        message = f"'{extra[0]}' belongs to a seed; '{given[0]}' says it already"
+        where = tree.items[extra[0]].key_place
+        raise DataError([Finding("ledger-setup", message, where, "delete it")])
+    match given:
+        case ["seed"]:
+            return _of_seed(description, tree)
+        case ["setup-file"]:
+            return _of_file(description, tree.items["setup-file"].value, file, shown)
+        case ["setup"]:
+            node = tree.items["setup"].value
+            if not isinstance(node, Tree):
+                message = "'setup' should be a mapping"
+                hint = "for a setup in a file of its own write 'setup-file'"
+                raise DataError([Finding("wrong-type", message, node.place, hint)])
+            written, findings = validated(SetupFile, node)
+            if written is None:
+                raise DataError(findings)
+            read = from_model(description, written, tree, ("setup",))
+            return _of_its_seed(read, lambda path: locate(tree, ("setup", *path)))
+    message = "none of 'seed', 'setup-file' and 'setup' is given"
+    hint = "say from which setup the trades follow"
+    raise DataError([Finding("ledger-setup", message, tree.place, hint)])
+
+
+def _of_seed(description: Description, tree: Tree) -> SetupPlan:
+    findings = list(about_game(description, tree, "ledger", "a ledger"))
+    seed, players = scalar(tree, "seed"), players_of(description, tree)
+    if "players" not in tree.items:
+        message = "a seed gives other setups for other numbers of players"
+        where = tree.items["seed"].key_place
+        findings.append(Finding("ledger-setup", message, where, "write 'players' as well"))
+    # The file's model tells of a seed that is none.
+    if findings or players is None or type(seed) is not int or not 0 <= seed < MOST_SEEDS:
+        raise DataError(findings)
+    return Recipe(description, players, modes_of(description, tree)).plan(seed)
+
+
+def _of_file(description: Description, node: Node, file: Path, shown: str) -> SetupPlan:
+    name = node.value if isinstance(node, Scalar) else None
+    if not isinstance(name, str):
+        raise DataError([])  # the file's model tells that
+    path = inside(file.parent, name, node.place)
+    try:
+        read = read_setup(description, path, str(Path(shown).parent / name))
+        return _of_its_seed(read, lambda path: read.place(*path))
+    except DataError as error:
+        if path.exists():
+            raise
+        raise DataError([each._replace(where=node.place) for each in error.findings]) from None
+
+
+def _of_its_seed(read: FromFile, place: PlaceOf) -> SetupPlan:
+    """The plan that was read, which is that of its seed as far as it goes, if it names one."""
+    if findings := list(seed_differs(read.plan, read.recipe, place)):
+        raise DataError(findings)
+    return read.plan
