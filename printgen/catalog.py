@@ -132,6 +132,29 @@ def find(target: str | Path) -> tuple[Path, str]:
     raise UsageError(message + (f" ({hint})" if hint else ""))
 
 
+def shadowed(target: str | Path) -> str | None:
+    """Return a sentence if ``target`` is a path here and also the name of a shipped game.
+
+    The path is what counts, and nobody should take it for the other one. None where there is no
+    doubt: nothing is shipped under that name, or the path is that very game.
+    """
+    name = str(target)
+    known = _shipped(name)
+    if known is None:
+        return None
+    try:
+        file, _ = find(target)
+        if file.samefile(known[0]):
+            return None
+    except (OSError, UsageError):
+        return None
+    what = "folder" if Path(target).is_dir() else "file"
+    return (
+        f"'{name}' is the {what} of that name here, not what printgen ships "
+        f"(rename the {what} to get the other)"
+    )
+
+
 def _shipped(name: str) -> tuple[Path, str] | None:
     """The file of the shipped game or variant of that name, and how messages call its folder."""
     if name in games():
@@ -230,14 +253,18 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
         hint = "write it with '/' between folders and '..' for the one above"
         raise DataError([Finding("path-outside", message, where, hint)])
     path = file.parent / name
+    known = _shipped(name)
     try:
         if (path / GAME_FILE).is_file():
+            if known is not None and not known[0].samefile(path / GAME_FILE):
+                message = f"'{name}' is a shipped game, and a folder beside this file"
+                hint = f"for the folder write './{name}'; for the shipped game rename the folder"
+                raise DataError([Finding("ambiguous-base", message, where, hint)])
             return path / GAME_FILE, _above(posixpath.normpath(_called(shown, name)))
         if path.is_file() and path.suffix in {".yaml", ".yml"}:
             return path, _above(posixpath.dirname(posixpath.normpath(_called(shown, name))))
     except OSError:
         pass  # a name that no system can hold
-    known = _shipped(name)
     if known is not None:
         return known
     beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]
