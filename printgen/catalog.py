@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place, UsageError
 from printgen.model.base import known_keys, quoted
+from printgen.model.blame import Blame, Variation, changes
 from printgen.model.game import Game
 from printgen.model.homes import Home
 from printgen.model.rows import names_file, placed
@@ -77,14 +78,40 @@ def load(target: str | Path) -> Loaded:
 
     Raises :class:`UsageError` when there is none and :class:`DataError` when its data is wrong.
     """
-    file, shown = find(target)
+    return _load(*find(target))
+
+
+def load_base(variation: Variation) -> Loaded:
+    """The game or variant that a variant extends, its files called as in the variant's findings.
+
+    Raises :class:`DataError` when its data is wrong.
+    """
+    return _load(variation.base, variation.shown)
+
+
+def _load(file: Path, shown: str) -> Loaded:
     whole = _read(file, shown, {})
     folders = Folders(file.parent, shown, shipped("templates"), whole.bases)
     try:
         description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
     except DataError as error:
-        raise DataError(_explained(error.findings, whole)) from None
-    return Loaded(description, file.parent, shown)
+        explained = _explained(error.findings, whole)
+        if whole.variation is not None:
+            blame = Blame(whole.variation, whole.tree, folders.homes)
+            theirs = _wrong_with(whole.variation)
+            kept = [each for each in explained if each in theirs]
+            explained = kept + blame.moved(each for each in explained if each not in theirs)
+        raise DataError(explained) from None
+    return Loaded(description._replace(variation=whole.variation), file.parent, shown)
+
+
+def _wrong_with(variation: Variation) -> frozenset[Finding]:
+    """What is wrong with the data of what a variant extends; mostly nothing."""
+    try:
+        load_base(variation)
+    except DataError as error:
+        return frozenset(error.findings)
+    return frozenset()
 
 
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
@@ -186,8 +213,8 @@ class _Whole:
     """A game's tree with the keys of its other files put in, as if all stood in one.
 
     ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
-    of what a variant extends, ``removed`` the keys that variants took away, and ``nearly`` what is
-    called nearly as that which a variant adds, by its place.
+    of what a variant extends, ``removed`` the keys that variants took away, ``nearly`` what is
+    called nearly as that which a variant adds, by its place, and ``variation`` what the variant is.
     """
 
     tree: Mapping
@@ -196,6 +223,7 @@ class _Whole:
     bases: tuple[Home, ...] = ()
     removed: dict[str, Place] = field(default_factory=dict)
     nearly: dict[Place, str] = field(default_factory=dict)
+    variation: Variation | None = None
 
 
 def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
@@ -207,6 +235,10 @@ def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
     reading = read_yaml(file, shown=name)
     whole = _with_parts(reading, file, shown)
     extends = whole.tree.items.get(EXTENDS)
+    if extends is None and (meant := meant_to_extend(whole.tree)) is not None:
+        where = whole.tree.items[meant].key_place
+        message, hint = f"'{meant}' is not a key here", f"did you mean '{EXTENDS}'?"
+        raise DataError([Finding("unknown-key", message, where, hint)])
     if extends is None:
         if ABOUT in whole.tree.items:
             where = whole.tree.items[ABOUT].key_place
@@ -233,7 +265,31 @@ def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
         (Home(base_file.parent.resolve(), base_shown), *base.bases),
         {**base.removed, **changed.removed},
         {**base.nearly, **changed.nearly},
+        Variation(
+            base_file,
+            base_shown,
+            _command_name(base_file, base_shown),
+            extends.value.place,
+            frozenset({name, *(each.place.file for each in changes(whole.tree))}),
+            tuple(changes(whole.tree)),
+        ),
     )
+
+
+def _command_name(file: Path, shown: str) -> str:
+    """What one calls a game or variant by in commands."""
+    for name in (file.parent.name, f"{file.parent.parent.name}/{file.stem}"):
+        known = _shipped(name)
+        if known is not None and known[0] == file:
+            return name
+    return (shown or ".") if file.name == GAME_FILE else _called(shown, file.name)
+
+
+def meant_to_extend(tree: Mapping) -> str | None:
+    """Return the key of a variant's file that is a slip for ``extends``, if there is one."""
+    if {EXTENDS, "components", "parts"} & tree.items.keys():
+        return None
+    return next((key for key in tree.items if closest(key, [EXTENDS])), None)
 
 
 def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
