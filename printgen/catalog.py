@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from printgen.errors import DataError, Finding, Place, UsageError
 from printgen.limits import working_on
 from printgen.model.base import known_keys, quoted
+from printgen.model.blame import Blame, Variation, changes
 from printgen.model.game import Game
 from printgen.model.homes import Home
 from printgen.model.rows import names_file, placed
@@ -78,15 +79,44 @@ def load(target: str | Path) -> Loaded:
 
     Raises :class:`UsageError` when there is none and :class:`DataError` when its data is wrong.
     """
-    file, shown = find(target)
+    return _load(*find(target))
+
+
+def load_base(variation: Variation) -> Loaded:
+    """The game or variant that a variant extends, its files called as in the variant's findings.
+
+    Raises :class:`DataError` when its data is wrong.
+    """
+    return _load(variation.base, variation.shown)
+
+
+def _load(file: Path, shown: str) -> Loaded:
     with working_on(_called(shown, file.name)):
-        whole = _read(file, shown, {})
-        folders = Folders(file.parent, shown, shipped("templates"), whole.bases)
-        try:
-            description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
-        except DataError as error:
-            raise DataError(_explained(error.findings, whole)) from None
-    return Loaded(description, file.parent, shown)
+        return _judged(_read(file, shown, {}), file, shown)
+
+
+def _judged(whole: _Whole, file: Path, shown: str) -> Loaded:
+    folders = Folders(file.parent, shown, shipped("templates"), whole.bases)
+    try:
+        description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
+    except DataError as error:
+        explained = _explained(error.findings, whole)
+        if whole.variation is not None:
+            blame = Blame(whole.variation, whole.tree, folders.homes)
+            theirs = _wrong_with(whole.variation)
+            kept = [each for each in explained if each in theirs]
+            explained = kept + blame.moved(each for each in explained if each not in theirs)
+        raise DataError(explained) from None
+    return Loaded(description._replace(variation=whole.variation), file.parent, shown)
+
+
+def _wrong_with(variation: Variation) -> frozenset[Finding]:
+    """What is wrong with the data of what a variant extends; mostly nothing."""
+    try:
+        load_base(variation)
+    except DataError as error:
+        return frozenset(error.findings)
+    return frozenset()
 
 
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
@@ -134,6 +164,29 @@ def find(target: str | Path) -> tuple[Path, str]:
     raise UsageError(message + (f" ({hint})" if hint else ""))
 
 
+def shadowed(target: str | Path) -> str | None:
+    """Return a sentence if ``target`` is a path here and also the name of a shipped game.
+
+    The path is what counts, and nobody should take it for the other one. None where there is no
+    doubt: nothing is shipped under that name, or the path is that very game.
+    """
+    name = str(target)
+    known = _shipped(name)
+    if known is None:
+        return None
+    try:
+        file, _ = find(target)
+        if file.samefile(known[0]):
+            return None
+    except (OSError, UsageError):
+        return None
+    what = "folder" if Path(target).is_dir() else "file"
+    return (
+        f"'{name}' is the {what} of that name here, not what printgen ships "
+        f"(rename the {what} to get the other)"
+    )
+
+
 def _shipped(name: str) -> tuple[Path, str] | None:
     """The file of the shipped game or variant of that name, and how messages call its folder."""
     if name in games():
@@ -165,8 +218,8 @@ class _Whole:
     """A game's tree with the keys of its other files put in, as if all stood in one.
 
     ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
-    of what a variant extends, ``removed`` the keys that variants took away, and ``nearly`` what is
-    called nearly as that which a variant adds, by its place.
+    of what a variant extends, ``removed`` the keys that variants took away, ``nearly`` what is
+    called nearly as that which a variant adds, by its place, and ``variation`` what the variant is.
     """
 
     tree: Mapping
@@ -175,6 +228,7 @@ class _Whole:
     bases: tuple[Home, ...] = ()
     removed: dict[str, Place] = field(default_factory=dict)
     nearly: dict[Place, str] = field(default_factory=dict)
+    variation: Variation | None = None
 
 
 def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
@@ -188,6 +242,10 @@ def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
     reading = read_yaml(file, shown=name)
     whole = _with_parts(reading, file, shown)
     extends = whole.tree.items.get(EXTENDS)
+    if extends is None and (meant := meant_to_extend(whole.tree)) is not None:
+        where = whole.tree.items[meant].key_place
+        message, hint = f"'{meant}' is not a key here", f"did you mean '{EXTENDS}'?"
+        raise DataError([Finding("unknown-key", message, where, hint)])
     if extends is None:
         if ABOUT in whole.tree.items:
             where = whole.tree.items[ABOUT].key_place
@@ -214,7 +272,31 @@ def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
         (Home(base_file.parent.resolve(), base_shown), *base.bases),
         {**base.removed, **changed.removed},
         {**base.nearly, **changed.nearly},
+        Variation(
+            base_file,
+            base_shown,
+            _command_name(base_file, base_shown),
+            extends.value.place,
+            frozenset({name, *(each.place.file for each in changes(whole.tree))}),
+            tuple(changes(whole.tree)),
+        ),
     )
+
+
+def _command_name(file: Path, shown: str) -> str:
+    """What one calls a game or variant by in commands."""
+    for name in (file.parent.name, f"{file.parent.parent.name}/{file.stem}"):
+        known = _shipped(name)
+        if known is not None and known[0] == file:
+            return name
+    return (shown or ".") if file.name == GAME_FILE else _called(shown, file.name)
+
+
+def meant_to_extend(tree: Mapping) -> str | None:
+    """Return the key of a variant's file that is a slip for ``extends``, if there is one."""
+    if {EXTENDS, "components", "parts"} & tree.items.keys():
+        return None
+    return next((key for key in tree.items if closest(key, [EXTENDS])), None)
 
 
 def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
@@ -234,14 +316,18 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
         hint = "write it with '/' between folders and '..' for the one above"
         raise DataError([Finding("path-outside", message, where, hint)])
     path = file.parent / name
+    known = _shipped(name)
     try:
         if (path / GAME_FILE).is_file():
+            if known is not None and not known[0].samefile(path / GAME_FILE):
+                message = f"'{name}' is a shipped game, and a folder beside this file"
+                hint = f"for the folder write './{name}'; for the shipped game rename the folder"
+                raise DataError([Finding("ambiguous-base", message, where, hint)])
             return path / GAME_FILE, _above(posixpath.normpath(_called(shown, name)))
         if path.is_file() and path.suffix in {".yaml", ".yml"}:
             return path, _above(posixpath.dirname(posixpath.normpath(_called(shown, name))))
     except OSError:
         pass  # a name that no system can hold
-    known = _shipped(name)
     if known is not None:
         return known
     beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
+
+# Of a finding that shows in more cases only these are told.
+MOST_CASES = 5
 
 
 class Severity(enum.StrEnum):
@@ -52,6 +56,25 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """The findings by their places, each once."""
     nowhere = Place("", 0, 0)
     return sorted(dict.fromkeys(findings), key=lambda f: (f.where or nowhere, f.code, f.message))
+
+
+def joined(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings, what differs in nothing but its case and its numbers only once.
+
+    The first one stays, with the cases of all of them.
+    """
+    found: dict[object, list[Finding]] = {}
+    for finding in findings:
+        plain = re.sub(r"[0-9]+", "0", finding.message)
+        same = (finding.code, finding.where, finding.severity, plain, bool(finding.case))
+        # Without a case, numbers may be all that tells one thing from another.
+        found.setdefault(same if finding.case else finding, []).append(finding)
+    result = []
+    for first, *more in found.values():
+        cases = dict.fromkeys(each.case for each in more if each.case != first.case)
+        told = f"and {len(cases)} more cases" if len(cases) > MOST_CASES else "; ".join(cases)
+        result.append(first._replace(case=f"{first.case}; {told}") if told else first)
+    return result
 
 
 def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:

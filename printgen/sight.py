@@ -75,6 +75,8 @@ def written(red: float, green: float, blue: float) -> str:
     return "#" + "".join(f"{min(max(round(part), 0), 255):02x}" for part in (red, green, blue))
 
 
+# Printed pictures have few colours and many pixels.
+@lru_cache(maxsize=65_536)
 def seen(red: int, green: int, blue: int, sight: str = NORMAL) -> Lab:
     """How a colour (channels 0 to 255) looks to somebody with that sight, one of `SIGHTS`."""
     light: Light = (_LIGHT[red], _LIGHT[green], _LIGHT[blue])

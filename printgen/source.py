@@ -199,12 +199,12 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     return by_form[near[0]] if near else None
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """Return a hint that names the nearest known word, else all if they are few, else None."""
+def did_you_mean(word: str, known: Iterable[str], most: int = MAX_KNOWN) -> str | None:
+    """Return a hint that names the nearest known word, else all if ``most`` or fewer, else None."""
     known = sorted(set(known))
     if near := closest(word, known):
         return f"did you mean '{near}'?"
-    return f"known are {', '.join(known)}" if 0 < len(known) <= MAX_KNOWN else None
+    return f"known are {', '.join(known)}" if 0 < len(known) <= most else None
 
 
 def _form(word: str) -> str:

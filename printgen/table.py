@@ -235,14 +235,14 @@ def _yaml_rows(node: Mapping | Sequence) -> Iterable[tuple[str | None, Place, No
 def table_from_csv(text: str, shown: str) -> Table:
     r"""Return the table in a CSV text that has ``\n`` line breaks and a header row.
 
-    Cells part at commas, or at semicolons if the header has more of those. Blank lines do not
-    count. What is wrong with rows stands in the table's findings (places in ``shown``), up to the
-    first broken quote, and these rows are left out. Raises DataError for a wrong header.
+    Cells part at commas, or at semicolons or tabs if the header has more of those. Blank lines do
+    not count. What is wrong with rows stands in the table's findings (places in ``shown``), up to
+    the first broken quote, and these rows are left out. Raises DataError for a wrong header.
     """
     lines = text.splitlines(keepends=True)
     header = next(n for n, line in enumerate(lines) if not line.isspace())
     bare = re.sub('"[^"]*"', "", lines[header])
-    delimiter = ";" if bare.count(";") > bare.count(",") else ","
+    delimiter = max(",;\t", key=bare.count)
     source = _CsvText(shown, text, list(accumulate(map(len, lines), initial=0)), delimiter)
     reader = csv.reader(lines[header:], delimiter=source.delimiter, strict=True)
     wrong: list[Finding] = []

@@ -104,7 +104,8 @@ def test_every_code_of_the_documentation_is_shown_by_a_case() -> None:
         # of setups and variants: tests/setup, tests/variants
         *("unknown-component", "unknown-area", "unknown-mode", "unknown-seat"),
         "unknown-space",  # of positions: tests/scoring
-        *("unknown-base", "circular-base", "too-many-bases", "nothing-to-remove"),
+        *("unknown-base", "ambiguous-base", "circular-base", "too-many-bases"),
+        "nothing-to-remove",
     }
     assert codes > {"unknown-key", "bad-path"}
     assert codes - shown - special == set()

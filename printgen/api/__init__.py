@@ -14,6 +14,7 @@ from printgen.api.kits import (
     new_game,
     new_variant,
     schema,
+    shadowed,
     variants,
 )
 from printgen.api.playing import (
@@ -94,6 +95,7 @@ __all__ = [
     "score_data",
     "score_sheets",
     "setup_data",
+    "shadowed",
     "survey",
     "survey_data",
     "trade_data",

@@ -34,6 +34,11 @@ def variants(game: str | None = None) -> list[str]:
     return catalog.variants(game)
 
 
+def shadowed(target: str | Path) -> str | None:
+    """Return a sentence if a path of the name ``target`` hides a shipped game, else None."""
+    return catalog.shadowed(target)
+
+
 def load(target: str | Path) -> Loaded:
     """A game: a shipped one by its id, any other by its folder or its game.yaml.
 

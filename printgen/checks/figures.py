@@ -20,6 +20,8 @@ _IN_TEMPLATE: Final = re.compile(r"[.\"']([a-z][a-z0-9_-]*)")
 
 def figures_are_used(subject: Subject) -> Iterator[Finding]:
     """Something reads every figure: the rules, a step, a quantity, a face or a template."""
+    if subject.engine_findings:
+        return  # what the rules would read cannot be known while they lack something
     figures = subject.description.game.figures
     read = set(subject.engine.figures) if subject.engine else set()
     for key, entry in subject.description.tree.items.items():

@@ -11,13 +11,15 @@ from typing import Any, Final, NamedTuple
 
 from printgen.checks.subject import GREEDY_GAMES, Case, Subject
 from printgen.checks.watch import Played
-from printgen.errors import Finding, Place, Severity
+from printgen.errors import MOST_CASES, Finding, Place, Severity
 from printgen.referee import BrokenLawError, Match, keep_laws, replay, write_record
 from printgen.rules.protocol import Endless, IllegalActionError, Rules
 from printgen.setup.lots import Lots
 from printgen.setup.status import status
 
 _ACTIONS_SHOWN: Final = 12
+# What a thousand actions do not break is not broken by more of the same.
+_LAWS_LONGEST: Final = 1_000
 
 
 def _where(subject: Subject) -> Place:
@@ -31,7 +33,8 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
         if any(name.startswith(f"{case},") for name in stuck):
             continue
         try:
-            keep_laws(rules, subject.recipes[case].plan(0), Lots(0, "check/laws"), subject.longest)
+            longest = min(subject.longest, _LAWS_LONGEST)
+            keep_laws(rules, subject.recipes[case].plan(0), Lots(0, "check/laws"), longest)
         except BrokenLawError as error:
             yield Finding(
                 "law-broken",
@@ -44,6 +47,9 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
 
 def games_end(subject: Subject) -> Iterator[Finding]:
     """Every game that is played comes to its end."""
+    endless = [game for game in subject.random_games if not (game.is_stuck or game.is_over)]
+    if endless:
+        yield _too_long(subject, endless)
     for game in subject.random_games:
         if game.is_stuck:
             yield Finding(
@@ -54,14 +60,13 @@ def games_end(subject: Subject) -> Iterator[Finding]:
                 "let the rules allow something there",
                 case=game.case,
             )
-        elif not game.is_over:
-            yield _too_long(subject, game)
 
 
-def _too_long(subject: Subject, game: Played) -> Finding:
-    """A game that was given up. Where players who want to win come to an end, chance alone need
+def _too_long(subject: Subject, games: list[Played]) -> Finding:
+    """Games that were given up. Where players who want to win come to an end, chance alone need
     not: in a race, who takes any step may never arrive.
     """
+    game = games[0]
     case = next(case for case in subject.rules if game.case.startswith(f"{case}, seed"))
     keen = subject.play(case, 0, "greedy")
     message = f"a game was given up after {len(game.actions)} actions"
@@ -75,7 +80,7 @@ def _too_long(subject: Subject, game: Played) -> Finding:
         if keen.is_over
         else "look for what should bring the end nearer",
         Severity.NOTE if keen.is_over else Severity.WARNING,
-        game.case,
+        "; ".join(each.case for each in games[:MOST_CASES]),
     )
 
 
@@ -184,7 +189,8 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
     missing = {*features, *subject.engine.ends} - subject.engine.last_resorts
     for game in subject.random_games:
         missing -= {*game.used, game.reason}
-    if any(game.is_stuck for game in subject.random_games):
+    games = subject.random_games
+    if any(game.is_stuck for game in games) or not any(game.is_over for game in games):
         return  # told already, and the rest of such games cannot be known
     cases = [case for case in subject.rules if not case.modes]
     played = 0

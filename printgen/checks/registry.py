@@ -72,6 +72,11 @@ class Choice:
             return False
         return not (self._ignore and name.startswith(self._ignore))
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether only some codes are wanted, by name."""
+        return bool(self._select)
+
     def needs(self, codes: Iterable[str]) -> bool:
         """Whether something with these codes has to be done; with none, whether any data code is
         wanted.

@@ -26,6 +26,9 @@ GREEDY_LONGEST: Final = 600
 # Longer games are given up. Random play of Aztec Market takes about 170 actions.
 LONGEST: Final = 5_000
 
+# Games that do not come to an end take the most time, and a few show what there is to see.
+MOST_GIVEN_UP: Final = 3
+
 # What each component that is read says, for a number of players.
 Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
 
@@ -159,14 +162,18 @@ class Subject:
     def random_games(self) -> list[Played]:
         """Games by players who take any legal action, or any kind of action, in turn: so many for
         each number of players, and a quarter as many in each mode. After one that stops short, no
-        more of its case.
+        more of its case; after several that had to be given up, no more at all.
         """
         played: list[Played] = []
+        given_up = 0
         for case in self.rules:
+            if given_up >= MOST_GIVEN_UP:
+                break
             for seed in range(max(1, self._games // 4) if case.modes else self._games):
                 game = self.play(case, seed, "curious" if seed % 2 else "random")
                 played.append(game)
                 if game.is_stuck or not game.is_over:
+                    given_up += not game.is_stuck
                     break
         return played
 

@@ -59,7 +59,7 @@ def recognise(target: str | Path) -> Target:
         entry = tree.items.get(kind.value)
         if entry is not None and isinstance(entry.value, Scalar):
             return Target(kind, str(entry.value.value), entry.value.place)
-    if _OF_GAMES & tree.items.keys():
+    if _OF_GAMES & tree.items.keys() or catalog.meant_to_extend(tree) is not None:
         return Target(Kind.GAME)
     raise DataError([_unknown(tree)])
 

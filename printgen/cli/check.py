@@ -13,6 +13,7 @@ from printgen.cli.common import (
     counted,
     errors,
     print_json,
+    say_shadows,
     whole_number,
 )
 
@@ -32,6 +33,7 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
             metavar="TARGET...",
             help="Games, variants, setup files, recorded games or folders of kits.",
             autocompletion=complete_game,
+            callback=say_shadows,
         ),
     ],
     file_format: Annotated[
@@ -58,6 +60,7 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
             metavar="GAME",
             help="The game that files belong to, if it is not a shipped one.",
             autocompletion=complete_game,
+            callback=say_shadows,
         ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings fail as errors do.")] = False,

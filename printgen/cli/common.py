@@ -26,12 +26,23 @@ def complete_game(incomplete: str) -> list[str]:
     return [name for name in printgen.games() if name.startswith(incomplete)]
 
 
+def say_shadows(context: typer.Context, value: Any) -> Any:
+    """Say on standard error which arguments are paths that hide a shipped game."""
+    if context.resilient_parsing:  # the shell asks for completions
+        return value
+    for name in dict.fromkeys([value] if isinstance(value, str) else value or ()):
+        if said := printgen.shadowed(name):
+            typer.echo(f"printgen: {said}", err=True)
+    return value
+
+
 GameArgument = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
         help="A shipped game's id, or a folder with a game.yaml.",
         autocompletion=complete_game,
+        callback=say_shadows,
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the facts as JSON.")]

@@ -14,6 +14,7 @@ from printgen.cli.common import (
     errors,
     print_json,
     progress_bar,
+    say_shadows,
     tell_leftovers,
     whole_number,
 )
@@ -34,6 +35,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
             metavar="[GAME]...",
             help="Games to build: ids or folders.",
             autocompletion=complete_game,
+            callback=say_shadows,
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Build every shipped game.")] = False,

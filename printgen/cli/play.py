@@ -17,6 +17,7 @@ from printgen.cli.common import (
     counted,
     errors,
     print_json,
+    say_shadows,
     show_rich,
     whole_number,
 )
@@ -226,7 +227,12 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game.")],
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="Its game, if printgen does not ship it."),
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="Its game, if printgen does not ship it.",
+            callback=say_shadows,
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -13,6 +13,7 @@ from printgen.cli.common import (
     counted,
     errors,
     print_json,
+    say_shadows,
     show_rich,
 )
 
@@ -95,7 +96,11 @@ def diff(
     game: GameArgument,
     changed: Annotated[
         str,
-        typer.Argument(metavar="VARIANT", help="A variant's file, or another game or its folder."),
+        typer.Argument(
+            metavar="VARIANT",
+            help="A variant's file, or another game or its folder.",
+            callback=say_shadows,
+        ),
     ],
     as_json: JsonOption = False,
     paper: Annotated[

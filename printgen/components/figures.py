@@ -100,12 +100,17 @@ class BoardFigure(Model):
 
 
 class Drawn(NamedTuple):
-    """A picture's nodes from (0, 0), its size in mm, and the line below it."""
+    """A picture's nodes from (0, 0), its size in mm, and the line below it.
+
+    ``rows`` are where a picture of several rows may be parted: the first node of each row and its
+    top in mm.
+    """
 
     nodes: tuple[Node, ...]
     width: float
     height: float
     caption: str | None
+    rows: tuple[tuple[int, float], ...] = ()
 
 
 class Illustrator:
@@ -221,11 +226,13 @@ class Illustrator:
         ink = self._workshop.theme.colour("ink")
         em = LABEL_PT * MM_PER_PT
         nodes: list[Node] = []
+        rows: list[tuple[int, float]] = []
         y = 0.0
+        widest = max(piece.view.width * scale for piece in shown)
         for start in range(0, len(shown), per_row):
+            rows.append((len(nodes), y))
             line = shown[start : start + per_row]
             tall = max(piece.view.height for piece in line) * scale
-            widest = max(piece.view.width * scale for piece in shown)
             slot = min(width / len(line), widest + GAP_MM * 2)
             x = (width - slot * len(line)) / 2
             deepest = 0
@@ -243,7 +250,7 @@ class Illustrator:
                         nodes += place_line(words, left, base, LABEL_PT, ink, draw_sign)
                 x += slot
             y += tall + deepest * em * 1.2 + (GAP_MM if not deepest else 4.4)
-        return Drawn(tuple(nodes), width, y - GAP_MM + 1, figure.caption)
+        return Drawn(tuple(nodes), width, y - GAP_MM + 1, figure.caption, tuple(rows))
 
     # -- a board
 

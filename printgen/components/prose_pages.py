@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,6 +31,9 @@ from printgen.scene import Node, Page, Text, Use
 from printgen.source import parse_yaml
 from printgen.text import break_lines, place_line
 from printgen.units import MM_PER_PT, Paper
+
+# How messages call the folder of the templates that printgen ships.
+_SHIPPED: Final = "templates/"
 
 BAND_MM: Final = 6.0
 FOLIO_PT: Final = 7.5
@@ -110,6 +114,14 @@ class Typesetter:
         return context(self._workshop)
 
     @cached_property
+    def _data(self) -> tuple[_Named, ...]:
+        place = partial(self._workshop.description.place, "components", key=True)
+        return tuple(
+            _Named((name, each.title.one, each.title.many), place(name))
+            for name, each in self._workshop.game.components.items()
+        )
+
+    @property
     def components(self) -> tuple[ComponentFacts, ...]:
         """The game's components as templates see them."""
         return tuple(components(self._workshop))
@@ -120,7 +132,8 @@ class Typesetter:
         there = (folder / template for folder in folders if (folder / template).is_file())
         with working_on(self._shown(next(there, Path(template)))):
             facts = Facts(dict([*self._context.items(), *(extra or {}).items()]))
-            return render(template, folders, facts, self._shown)
+            made = render(template, folders, facts, self._shown)
+        return _OfGame(made.text, made.file, made.sources, self._data)
 
     def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
         """A box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
@@ -243,7 +256,7 @@ class Typesetter:
         return _FigureDrawer(self._illustrator, self._workshop, rendered)
 
     def _shown(self, path: Path) -> str:
-        for folder, name in (*self._homes, (shipped("templates"), "templates")):
+        for folder, name in (*self._homes, (shipped("templates"), _SHIPPED.rstrip("/"))):
             if path.is_relative_to(folder):
                 inner = path.relative_to(folder).as_posix()
                 return "/".join(part for part in (name, inner) if part not in {"", "."})
@@ -277,6 +290,40 @@ class Typesetter:
         return colour in self._workshop.game.theme.colours
 
 
+class _Named(NamedTuple):
+    """A component: its id and titles, and where the data describes it."""
+
+    names: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True)
+class _OfGame(Rendered):
+    """A text of a game: what a shipped template takes from the data is placed in the data."""
+
+    data: tuple[_Named, ...] = ()
+
+    def locate(self, text: str, exact: str = "") -> Place:
+        """Return the place as for any text; where that is in a shipped template, the component
+        that ``text`` is about, or the line that includes the template.
+        """
+        place = super().locate(text, exact)
+        if not _is_shipped(place.file):
+            return place
+        for names, where in self.data:
+            if any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) for name in names):
+                return where
+        own = tuple(each for each in self.sources if not _is_shipped(each[0]))
+        include = place.file.removeprefix(_SHIPPED)
+        return Rendered(self.text, self.file, own).locate(include, include) if own else place
+
+
+def _is_shipped(shown: str) -> bool:
+    """Whether messages call a template that printgen ships so."""
+    name = shown.removeprefix(_SHIPPED)
+    return name != shown and (shipped("templates") / name).is_file()
+
+
 class _FigureDrawer:
     """Draws a template's figures, and the captions below them."""
 
@@ -294,7 +341,7 @@ class _FigureDrawer:
             # To find where a figure stands takes longer than to draw it: only errors need it.
             drawn = self._drawn(figure, width, self._rendered.locate(figure.source))
         if not drawn.caption:
-            return Drawing(drawn.nodes, drawn.width, drawn.height)
+            return Drawing(drawn.nodes, drawn.width, drawn.height, drawn.rows)
         em = CAPTION_PT * MM_PER_PT
         face = font("serif-italic")
         nodes = list(drawn.nodes)
@@ -304,7 +351,7 @@ class _FigureDrawer:
             fill_colour = self._workshop.theme.colour("ink")
             nodes += place_line(line, x, y, CAPTION_PT, fill_colour, self._workshop.theme.draw_sign)
             y += em * 1.25
-        return Drawing(tuple(nodes), width, y - em * 0.6)
+        return Drawing(tuple(nodes), width, y - em * 0.6, drawn.rows)
 
     def _drawn(self, figure: blocks.Figure, width: float, place: Place) -> Drawn:
         """The figure, whose source begins at that place. Raises :class:`DataError`."""

@@ -183,9 +183,17 @@ def edition(game: Game, ink: InkName) -> str:
 def assemble(loaded: Loaded, wanted: Order) -> Contents:
     """Draws and lays out everything: for a shop each piece alone, with the bleed that it asks for.
 
-    Raises :class:`DataError` with all that does not fit, and :class:`BuildError` if the sheets do
-    not hold what the game needs.
+    Raises :class:`DataError` with all that does not fit, where a variant's author can mend it, and
+    :class:`BuildError` if the sheets do not hold what the game needs.
     """
+    try:
+        return lay_out(loaded, wanted)
+    except DataError as error:
+        raise DataError(loaded.description.blamed(error.findings)) from None
+
+
+def lay_out(loaded: Loaded, wanted: Order) -> Contents:
+    """Draw and lay out everything as :func:`assemble`; what does not fit is told where it shows."""
     at_home = wanted.purpose == HOME
     if not at_home:
         from printgen.kit.shop import prepared

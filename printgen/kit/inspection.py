@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -15,14 +17,17 @@ from printgen.checks.kits import check_kit, read_manifest
 from printgen.checks.playouts import witness_record
 from printgen.checks.subject import GAMES
 from printgen.checks.targets import MANIFEST, Target, recognise
-from printgen.errors import DataError, Finding, Severity, UsageError, in_order
-from printgen.kit.contents import assemble
+from printgen.errors import DataError, Finding, Severity, UsageError, in_order, joined
+from printgen.kit.contents import lay_out
 from printgen.kit.order import Order
 from printgen.kit.texts import texts
 from printgen.limits import working_on
+from printgen.model.blame import Blame, Variation
 from printgen.units import HOME_PAPERS
 
 MOST_GAMES: Final = 10_000
+# Games of what a variant extends, to see what is told of it as well.
+_BASE_GAMES: Final = 2
 
 # How files about a game are looked at; what is none of these is a record.
 _LOOKS: Final = {Kind.SETUP: check_setup, Kind.POSITION: check_position, Kind.LEDGER: check_ledger}
@@ -100,12 +105,12 @@ class Inspector:
             found += (_milder(each) if is_other else each for each in prove(manifest, loaded))
         return found
 
-    def _subject(self, loaded: Loaded) -> Subject:
+    def _subject(self, loaded: Loaded, games: int | None = None) -> Subject:
         limits = loaded.description.game.players
         if self._players is not None and not limits.min <= self._players <= limits.max:
             raise UsageError(f"'{loaded.id}' is for {limits} players, not {self._players}")
         said = partial(texts, loaded)
-        return Subject(loaded, players=self._players, games=self._games, texts=said)
+        return Subject(loaded, players=self._players, games=games or self._games, texts=said)
 
     def _game(self, loaded: Loaded) -> list[Finding]:
         subject = self._subject(loaded)
@@ -117,7 +122,63 @@ class Inspector:
             from printgen.kit.looks import look_at
 
             found += look_at(loaded, subject.players[-1], self._choice)
-        return [*found, *run(subject, self._choice)]
+        found = joined([*found, *run(subject, self._choice)])
+        variation = loaded.description.variation
+        return found if variation is None else self._of_variant(found, variation, subject)
+
+    def _of_variant(
+        self, found: list[Finding], variation: Variation, subject: Subject
+    ) -> list[Finding]:
+        """What is said of a variant, where its author can mend it: what the game that it extends
+        has as well is only counted, unless it is an error or was asked for by its code.
+        """
+        description = subject.description
+        read = subject.engine.figures if subject.engine is not None else ()
+        blame = Blame(variation, description.tree, description.homes, read)
+        foreign = [each for each in found if blame.is_foreign(each)]
+        theirs = self._as_in_base(foreign, variation, blame)
+        told = blame.moved(each for each in found if each not in theirs)
+        told += (each for each in theirs if each.severity is Severity.ERROR)
+        milder = [each for each in theirs if each.severity is not Severity.ERROR]
+        if self._choice.is_narrow:
+            return told + milder
+        if milder:
+            counts = Counter(each.severity.value for each in milder)
+            each = [f"{n} {name}" + "s" * (n != 1) for name, n in sorted(counts.items())]
+            message = f"{' and '.join(each)} about '{variation.called}' hold for this variant too"
+            hint = f"'printgen check {variation.called}' tells them"
+            told.append(Finding("as-in-base", message, variation.extends, hint, Severity.NOTE))
+        return told
+
+    def _as_in_base(
+        self, foreign: list[Finding], variation: Variation, blame: Blame
+    ) -> set[Finding]:
+        """Those of a variant's findings that the game which it extends has as well."""
+        # How a piece looks does not follow from how many there are, and to draw the base as well
+        # takes time: only where something that the piece shows was changed.
+        others = [
+            each
+            for each in foreign
+            if each.code not in LOOKS or blame.reaches(each, leave_out={"quantity"})
+        ]
+        theirs = set(foreign) - set(others)
+        if not others:
+            return theirs
+        try:
+            base = catalog.load_base(variation)
+            subject = self._subject(base, min(self._games, _BASE_GAMES))
+        except (DataError, UsageError):
+            return theirs  # it has no such number of players, or cannot be looked at
+        choice = Choice([each.code for each in others])
+        had = joined(run(subject, choice))
+        if choice.needs(LOOKS):
+            from printgen.kit.looks import look_at
+
+            had += look_at(base, subject.players[-1], choice)
+        if any(each.severity is Severity.ERROR for each in others):
+            had += layout(base, subject.players)
+        likes = set(map(_likeness, had))
+        return theirs | {each for each in others if _likeness(each) in likes}
 
     def _by_id(self, name: str) -> Loaded | None:
         """The game or variant of that id. Raises :class:`DataError` if its data is wrong."""
@@ -129,6 +190,16 @@ class Inspector:
         return self._loaded[name]
 
 
+def _likeness(finding: Finding) -> object:
+    """What findings of a variant and of its base have in common that say the same. Of notes their
+    numbers may differ, and what they tell as an example.
+    """
+    message = finding.message
+    if finding.severity is Severity.NOTE:
+        message = re.sub(r"[0-9]+", "0", message.partition(":")[0])
+    return finding.code, finding.where, finding.severity, message
+
+
 def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
     """What does not fit on what printers at home take, for any of these numbers of players."""
     # Loaded here: a kit that is built without its first page needs no cover.
@@ -137,7 +208,7 @@ def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
     for paper in HOME_PAPERS:
         for count in players:
             try:
-                cover(assemble(loaded, Order(paper, count)))
+                cover(lay_out(loaded, Order(paper, count)))
             except DataError as error:
                 yield from error.findings
 

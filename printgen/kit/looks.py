@@ -43,19 +43,21 @@ def look_at(loaded: Loaded, players: int, choice: Choice) -> Iterator[Finding]:
     The game's data must be right, and everything must fit.
     """
     own = loaded.description.game.theme.inks
+    reads = choice.needs(("contrast-low", "text-tiny"))
+    compares = choice.needs(("look-alike",))
     critic = Critic()
     prints: list[alike.Printed] = []
     for ink in (FULL, *own):
         serves = {ink} if ink in own else set(INKS) - set(own)
-        drawings = _draw(loaded, players, ink)
+        drawings = _draw(loaded, players, ink, pages=reads)
         words: list[Words] = []
         thrift = Thrift(own["low"].colours.values() if ink == "low" else (), words.append)
         low = []
         inks = [each for each in INKS if each in serves & {ink, "low"}]
-        for piece in drawings.pieces:
+        for piece in drawings.pieces if reads or compares else ():
             low.append(_printed(piece, thrift))
             where = loaded.description.place("components", piece.component, key=True)
-            for each in _unscaled(words):
+            for each in _unscaled(words) if reads else ():
                 yield from critic.read(each, inks, where, drawings.origins)
             words.clear()
         for name, pages in drawings.pages.items():
@@ -73,21 +75,21 @@ def look_at(loaded: Loaded, players: int, choice: Choice) -> Iterator[Finding]:
             prints.append(alike.Printed(ink, drawings.pieces, greys="grey" in serves))
         if "low" in serves:
             prints.append(alike.Printed("low", low))
-    if choice.needs(("look-alike",)):
+    if compares:
         yield from alike.findings(alike.find(prints), loaded.description)
 
 
-def _draw(loaded: Loaded, players: int, ink: InkName) -> _Drawings:
+def _draw(loaded: Loaded, players: int, ink: InkName, *, pages: bool) -> _Drawings:
     workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players, ink)
     prose = Prose(workshop, PAPERS["a4"])
     workshop.prose = prose.fill
     workshop.trace = origins = Origins()
     prose.pieces = draw_all(workshop)
-    pages = {}
-    for name, component in workshop.game.components.items():
+    found = {}
+    for name, component in workshop.game.components.items() if pages else ():
         if isinstance(component, ProsePages):
-            pages[name] = prose.typesetter.pages(name, component)
-    return _Drawings(prose.pieces, origins, pages)
+            found[name] = prose.typesetter.pages(name, component)
+    return _Drawings(prose.pieces, origins, found)
 
 
 def _printed(piece: Piece, thrift: Thrift) -> Piece:

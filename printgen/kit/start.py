@@ -24,11 +24,17 @@ _TITLE: Final = "title: My game"
 def new_game(name: str, folder: str | Path = ".") -> Path:
     """Writes a small game called ``name`` into a new folder of that name in ``folder``.
 
-    Returns the game's folder. Raises :class:`UsageError` if the name is no id or is taken, and
-    :class:`BuildError` if the folder cannot be written.
+    Returns the game's folder. Raises :class:`UsageError` if the name is no id, or is taken by
+    something in ``folder`` or by a game that printgen ships, and :class:`BuildError` if the folder
+    cannot be written.
     """
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
         raise UsageError(f"'{name}' is no name for a game: write lower-case words with hyphens")
+    if name in games():
+        raise UsageError(
+            f"'{name}' is a game that printgen ships: choose another name, "
+            f"or change that game with 'printgen variant new {name}'"
+        )
     target = Path(folder) / name
     source = shipped("templates") / NEW_GAME
     if os.path.lexists(target):
@@ -55,6 +61,11 @@ def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
     target = Path(file)
     if target.suffix not in {".yaml", ".yml"}:
         raise UsageError(f"a variant's file ends in '.yaml', '{target}' does not")
+    if f"{base.id}/{target.stem}" in variants():
+        # Kits, setups and records are told by ids, and the ids would be the same.
+        raise UsageError(
+            f"'{target.stem}' is a variant of {base.id} that printgen ships: choose another name"
+        )
     text = "\n".join(_variant(base, str(game), _reference(game, target), target))
     write_file(target, f"{text}\n".encode(), replace=False)
     return target

@@ -31,8 +31,8 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
                 yield Finding("area-unclear", message, locate(tree, (*path, "board")), hint)
             elif isinstance(group, str) and group not in spaces:
                 message = f"no group of spaces of {quoted(str(board))} is called {quoted(group)}"
-                hint = did_you_mean(group, spaces) or f"known are {', '.join(spaces)}"
-                yield Finding("unknown-spaces", message, locate(tree, (*path, "group")), hint)
+                near = did_you_mean(group, spaces, most=100)
+                yield Finding("unknown-spaces", message, locate(tree, (*path, "group")), near)
         elif kind == "board" and group is not None:
             message = f"{quoted(str(board))} has only one group of spaces, its cells"
             where = locate(tree, (*path, "group"), key=True)

@@ -212,8 +212,14 @@ class _Reader:
         message = f"{quoted(word)} is not a key here"
         hint = key_hint(meant, known)
         if not meant:
-            hint = self._cut_off(path) or _whose(word, path) or hint
+            hint = self._cut_off(path) or _whose(word, path) or self._group_of(word, path) or hint
         return Issue(Finding("unknown-key", message, where, hint), path[:-1], meant=meant)
+
+    def _group_of(self, word: str, path: DataPath) -> str | None:
+        """What to say of a key at the top level that is a name in one of the groups there."""
+        groups = self._data.items() if len(path) == 1 and isinstance(self._data, dict) else ()
+        found = [key for key, group in groups if isinstance(group, dict) and word in group]
+        return f"write it under '{found[0]}:', where the game has it" if found else None
 
     def _missing(self, key: str, inside: DataPath) -> Issue:
         where = locate(self._tree, inside, key=True)
@@ -238,7 +244,8 @@ class _Reader:
         hint = did_you_mean(got, options) if isinstance(got, str) else None
         if got in options:  # a number is wanted, and this is a text
             hint = f"delete the quotes: {got}"
-        hint = hint or f"known are {', '.join(options)}"
+        if not hint and any(options):
+            hint = f"known are {', '.join(options)}"
         message = f"{subject(path)} cannot be {what}"
         return Issue(Finding("unknown-value", message, locate(self._tree, path), hint))
 

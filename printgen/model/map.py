@@ -76,7 +76,9 @@ class GridSpaces(Model):
         for n, row in enumerate(pattern):
             for k, kind in enumerate(row if isinstance(row, list) else ()):
                 if isinstance(kind, str) and kind not in kinds:
-                    known = f"known are {', '.join(kinds)}"
+                    known = (
+                        f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
+                    )
                     message = f"no kind of space is called '{kind}'"
                     yield problem("unknown-kind", message, ("pattern", n, k), hint=known)
 

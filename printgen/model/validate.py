@@ -11,6 +11,7 @@ from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import FONT_FILES
 from printgen.model.areas import check_areas
 from printgen.model.base import Names, quoted
+from printgen.model.blame import Blame, Variation
 from printgen.model.explain import explain, issues
 from printgen.model.extend import expand_faces
 from printgen.model.figures import NUMBERS
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 class Description(NamedTuple):
     """A game with the tree that it was read from, for the places of later errors.
 
-    ``homes`` are the folders of its files, in the order in which they are looked through.
+    ``homes`` are the folders of its files, in the order in which they are looked through, and
+    ``variation`` is what it changes of another game, if it is a variant.
     """
 
     game: Game
@@ -52,6 +54,16 @@ class Description(NamedTuple):
     setup: Setup | None = None
     rules: Rules | None = None
     homes: tuple[Home, ...] = ()
+    variation: Variation | None = None
+
+    def blamed(self, findings: Iterable[Finding], read: Iterable[str] = ()) -> list[Finding]:
+        """Return findings, those in the game that a variant extends at the change to blame.
+
+        ``read`` are the figures that the rules' code reads.
+        """
+        if self.variation is None:
+            return list(findings)
+        return Blame(self.variation, self.tree, self.homes, read).moved(findings)
 
     def place(self, *path: str | int, key: bool = False) -> Place:
         """Where the value (or its key) at ``path`` stands in the data."""

@@ -85,6 +85,8 @@ def either(words: list[str]) -> str:
 def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) -> str | None:
     """What to write in place of a value of the wrong type."""
     if "a mapping" in expected:
+        if path[:1] == ("figures",) and len(path) == 2 and isinstance(got, int):
+            return f"write it as {{value: {got}}}"
         return _EXAMPLES.get(str(path[-1]) if path else "") or HINTS["a mapping"]
     if "a list" in expected:
         return HINTS["a list"]

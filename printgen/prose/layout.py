@@ -16,7 +16,7 @@ from printgen.geometry import Box
 from printgen.prose.blocks import Block, ColumnBreak, Figure, Heading, PageBreak, Parsed
 from printgen.prose.flow import Across, Columns, Flow, NewPage, Part, panels
 from printgen.prose.measure import WIDE, FigureDrawer, Measurer, has_caption
-from printgen.prose.slabs import Slab, height_of
+from printgen.prose.slabs import Keep, Slab, height_of
 from printgen.prose.style import ProseStyle
 from printgen.prose.template import Rendered
 from printgen.scene import Node
@@ -54,7 +54,8 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
     ``figure-too-wide``, ``prose-break``, those of forms (``form-…``) and those of ``draw_figure``.
     """
     width, across = _widths(first, others)
-    measurer = Measurer(style, draw_sign, rendered, draw_figure)
+    tallest = max(box.height for box in others)
+    measurer = Measurer(style, draw_sign, rendered, draw_figure, tallest)
     measurer.findings += parsed.findings
     parts = list(_parts(parsed.blocks, measurer, width, across))
     flow = Flow(first, others, style.line / 4, measurer.too_tall)
@@ -183,4 +184,7 @@ def _across(
     slabs = measurer.slabs(blocks, width)
     if slabs:
         slabs[0] = replace(slabs[0], before=measurer.space_before(blocks[0]))
-        yield Across(tuple(slabs), after)
+        # A tall picture of rows is parted between them: each row stands across alone.
+        ends = [n for n, slab in enumerate(slabs, start=1) if slab.keep is Keep.SOFT]
+        for start, end in zip((0, *ends), (*ends, len(slabs)), strict=True):
+            yield Across(tuple(slabs[start:end]), after if end == len(slabs) else 0.0)

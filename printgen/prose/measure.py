@@ -54,11 +54,15 @@ _NARROWEST_CAPTION: Final = 0.6  # of the column
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure's nodes, its top left corner at (0, 0), its size in millimetres."""
+    """A figure's nodes, its top left corner at (0, 0), its size in millimetres.
+
+    A figure of ``rows`` may be parted between them: the first node of each and its top.
+    """
 
     nodes: tuple[Node, ...]
     width: float
     height: float
+    rows: tuple[tuple[int, float], ...] = ()
 
 
 class FigureDrawer(Protocol):
@@ -76,9 +80,12 @@ class Measurer(Setter):
         draw_sign: SignDrawer,
         rendered: Rendered,
         draw_figure: FigureDrawer,
+        tallest: float = math.inf,
     ) -> None:
+        """``tallest`` is the height in mm of the tallest column that the slabs are meant for."""
         super().__init__(style, draw_sign, rendered)
         self._draw_figure = draw_figure
+        self._tallest = tallest
 
     def slabs(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Slab]:
         """The slabs of ``blocks`` in a column ``width`` mm wide, with spaces and keeps between.
@@ -307,16 +314,30 @@ class Measurer(Setter):
         step = style.small_leading * MM_PER_PT
         down = baseline(style.small_leading, style.small_size)
 
-        def draw(x: float, y: float) -> Iterator[Node]:
-            left = x + (width - drawing.width) / 2
-            yield Group(drawing.nodes, translation(left, y), label=kind)
-            for n, line in enumerate(lines):
-                under = y + drawing.height + gap + n * step + down
-                start = x + (width - measure) / 2
-                yield from self.place(line, start, under, style.small_size, style.quiet)
+        # What fits a column easily stays one slab; a taller figure may be parted between rows.
+        rows = drawing.rows if drawing.height > self._tallest / 2 else ()
+        tops = [top for _, top in rows[1:]]
+        starts = [start for start, _ in rows[1:]]
 
-        height = drawing.height + gap + step * len(lines)
-        return [Slab(height, draw, block.source, kind="figure")]
+        def part(nodes: tuple[Node, ...], top: float, bottom: float, below: Sequence[Line]) -> Slab:
+            def draw(x: float, y: float) -> Iterator[Node]:
+                left = x + (width - drawing.width) / 2
+                yield Group(nodes, translation(left, y - top), label=kind)
+                for n, line in enumerate(below):
+                    under = y + bottom - top + gap + n * step + down
+                    start = x + (width - measure) / 2
+                    yield from self.place(line, start, under, style.small_size, style.quiet)
+
+            height = bottom - top + (gap + step * len(below) if below else 0.0)
+            return Slab(height, draw, block.source, kind="figure")
+
+        parts = [
+            part(drawing.nodes[start:end], top, bottom, lines if end is None else ())
+            for start, end, top, bottom in zip(
+                (0, *starts), (*starts, None), (0.0, *tops), (*tops, drawing.height), strict=True
+            )
+        ]
+        return held_together(parts, Keep.SOFT)
 
     def _ornament(self, width: float) -> Slab:
         style = self.style

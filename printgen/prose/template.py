@@ -101,7 +101,7 @@ def render(
     environment = Sandbox(_loader(folders, shown, read))
     try:
         text = environment.get_template(name).render(dict(context.items()))
-    except DataError:
+    except (DataError, MemoryError):
         raise
     except jinja2.TemplateNotFound as error:
         raise _missing(error, folders, shown, _last_place(error, read, None)) from None

@@ -80,8 +80,7 @@ class Reader:
         event = self._events.get(name)
         if event is None:
             message = f"nothing that a ledger tells is called '{name}'"
-            known = ", ".join(self._events)
-            hint = did_you_mean(name, self._events) or f"known are {known}"
+            hint = did_you_mean(name, self._events, most=100)
             yield Finding("ledger-event", message, locate(node, ("event",)), hint)
             return
         for key in sorted(event.needs - written_keys(node)):

@@ -211,7 +211,7 @@ class _Judge:
         for key, entry in self._block(*path).items():
             if key not in known:
                 message = f"nothing is counted as '{key}' {whose}"
-                hint = did_you_mean(key, known) or f"known are {', '.join(known)}"
+                hint = did_you_mean(key, known, most=100)
                 yield Finding("unknown-count", message, entry.key_place, hint)
 
     def _counts(self, keys: Mapping[str, str], *path: str) -> dict[str, int]:

@@ -77,7 +77,7 @@ class Recipe:
         """
         plan, findings = self.attempt(seed)
         if findings:
-            raise DataError(findings)
+            raise DataError(self.description.blamed(findings))
         return plan
 
     def attempt(

@@ -19,6 +19,8 @@ from tests.helpers.tiny import write_tiny
 
 Write: TypeAlias = Callable[..., Path]
 
+ROOT = Path(__file__).parents[2]
+
 
 def run(*words: str | Path) -> Result:
     return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
@@ -68,6 +70,75 @@ def test_a_new_games_name_is_an_id(name: str, tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "is no name for a game: write lower-case words with hyphens" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("write")
+def test_a_new_game_hides_no_shipped_one(tmp_path: Path) -> None:
+    for name in printgen.games():
+        done = run("new", name)
+        assert done.exit_code == 2
+        assert f"'{name}' is a game that printgen ships: choose another name" in done.stderr
+        assert f"'printgen variant new {name}'" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("write")
+def test_a_new_variant_takes_no_shipped_ones_id(tmp_path: Path) -> None:
+    done = run("variant", "new", "aztec-market", "five-by-five.yaml")
+    assert done.exit_code == 2
+    assert "'five-by-five' is a variant of aztec-market that printgen ships" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+# What takes a game says which one it takes; the last of each is the game's name.
+TAKES_A_GAME = (
+    ("show",),
+    ("check",),
+    ("setup",),
+    ("play",),
+    ("kit", "--only", "nothing"),
+    ("export", "--to", "png", "--only", "nothing"),
+    ("variant", "new"),
+    ("playtest", "--games", "1"),
+    ("misprint", "--off", "none"),
+    ("check", "no-file.yaml", "--game"),
+)
+
+
+@pytest.mark.parametrize("words", TAKES_A_GAME, ids=" ".join)
+@pytest.mark.usefixtures("write")
+def test_a_folder_that_hides_a_shipped_game_is_told_in_one_line(words: tuple[str, ...]) -> None:
+    run("new", "moths")
+    Path("moths").rename("aztec-market")
+    told = "printgen: 'aztec-market' is the folder of that name here, not what printgen ships"
+    assert run(*words, "aztec-market").stderr.count(told) == 1
+    Path("aztec-market").rename("moths")
+    assert told not in run(*words, "aztec-market").stderr
+
+
+def test_a_shipped_game_called_from_beside_it_hides_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT / "data")
+    done = run("show", "aztec-market")
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_what_is_extended_is_the_folder_or_the_shipped_game_and_never_a_guess(
+    write: Write,
+) -> None:
+    run("new", "moths")
+    Path("moths").rename("aztec-market")
+    file = write("extends: aztec-market\n")
+    (found,) = printgen.check(file)
+    assert (found.code, str(found.where)) == ("ambiguous-base", "mine.yaml:1:10")
+    assert found.hint is not None
+    assert "./aztec-market" in found.hint
+    write("extends: ./aztec-market\n")
+    assert printgen.load(file).description.game.title == "Moths"
+    Path("aztec-market").rename("moths")
+    write("extends: aztec-market\n")
+    assert printgen.load(file).description.game.title == "The Market of Tlatelolco"
 
 
 # -- a variant

@@ -207,8 +207,8 @@ WRONG = {
     "what others need": (
         BASE + "signs:\n  drum: {title: Drum}\n  coin: ~\n",
         ["mine.yaml:3:3: missing-key 'shapes' is missing",
-         *(f"{_coin(file)}: unknown-sign no sign is called 'coin' (it was removed at mine.yaml:4:3)"
-           for file in ("faces.yaml", "boxes.yaml"))],
+         ("mine.yaml:4:3: unknown-sign no sign is called 'coin' "
+          f"(it is removed here; see {_coin('boxes.yaml')} and 1 more)")],
     ),
     "names nearly right": (
         BASE + "figures:\n  king-take: {value: 2}\n  rounds: {value: 2}\n",
@@ -223,7 +223,7 @@ WRONG = {
         BASE + "figures:\n  king-takes: {value: two}\n  colours: 5\nvariant: {title: 3, not: x}\n",
         ["mine.yaml:3:23: wrong-type 'value' should be a whole number, not 'two'",
          ("mine.yaml:4:12: wrong-type 'colours' should be a mapping, not the number 5 "
-         "(write lines of the form 'key: value')"),
+         "(write it as {value: 5})"),
          ("mine.yaml:5:18: wrong-type 'title' should be text, not the number 3 "
           '(put it in quotes: "3")'),
          "mine.yaml:5:21: unknown-key 'not' is not a key here (did you mean 'note'?)"],

@@ -58,6 +58,13 @@ GROUPS: Final = (
                 source="printgen's own promise: every figure says where it comes from.",
             ),
             Code(
+                "as-in-base",
+                "What is told of the game that a variant extends holds for the variant too.",
+                "extends: market-at-kos, of which seven figures are assumed",
+                "Nothing: `printgen check` of that game tells them, and so does `--select`.",
+                why="Who writes a variant looks for what the variant does.",
+            ),
+            Code(
                 "piece-left-over",
                 "The setup never uses a piece: it stays in the box.",
                 "a fifth player's tiles in a game for four",

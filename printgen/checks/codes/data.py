@@ -495,6 +495,12 @@ GROUPS: Final = (
                 "Correct it: a game's id, a variant's, or a file.",
             ),
             Code(
+                "ambiguous-base",
+                "What a variant extends is a shipped game and a folder beside the variant.",
+                "extends: aztec-market, beside a folder 'aztec-market'",
+                "Write './aztec-market' for the folder, or rename it.",
+            ),
+            Code(
                 "circular-base",
                 "A variant extends itself, perhaps by way of others.",
                 "a.yaml: 'extends: b.yaml', b.yaml: 'extends: a.yaml'",

@@ -28,7 +28,7 @@ class _Engine:
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
     ) -> AztecMarket:
         if findings := self.findings(description):
-            raise DataError(findings)
+            raise DataError(description.blamed(findings, self.figures))
         return AztecMarket(description, players, figures)
 
 

@@ -58,10 +58,14 @@ def counts(rules: AztecMarket, recipe: Recipe, supply: Mapping[str, int]) -> Ite
         tokens = sum(supply.get(piece, 0) for piece in market.goods)
         # Nothing at all may be set aside as well.
         over = (aside - tokens) % step if aside else 0
+        wanted = aside - over if aside >= over else aside - over + step
+        what = f"tokens set aside, which leaves {tokens - aside}, no multiple of {step}"
+        if aside >= tokens > step:
+            what, wanted = "tokens set aside, which leaves none to play with", tokens - step
         yield Expected(
-            f"tokens set aside, which leaves {tokens - aside}, no multiple of {step}",
+            what,
             aside,
-            aside - over if aside >= over else aside - over + step,
+            wanted,
             ("figures", "set-aside"),
             "R, Commodities tokens: always a multiple of four, so that the bag runs dry exactly",
         )

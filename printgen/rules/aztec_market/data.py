@@ -148,8 +148,14 @@ def lacks(description: Description) -> Iterator[Finding]:
     rules = description.rules
     if rules is None:
         return
-    yield from lacking_figures(description, FIGURES)
+    yield from lacking_figures(description, FIGURES, {"coins-per-buyer": (1, None)})
     figures = _most(description)
+    price, purse = figures.get("coins-per-purchase", 0), figures.get("coins-per-buyer", 0)
+    if price > max(purse, 1):
+        message = f"a purchase costs {price} coins of one buyer, who never has more than {purse}"
+        hint = "lower 'coins-per-purchase' or raise 'coins-per-buyer'"
+        where = description.place_of_figure("coins-per-purchase")
+        yield Finding("out-of-range", message, where, hint)
     if figures.keys() >= FIGURES:
         purses = [figures["coins-per-buyer"]] * figures["market-side"]
         ways = ways_to_pay(figures["coins-per-move"], purses)

@@ -40,6 +40,8 @@ def find_endless(rules: AztecMarket, recipe: Recipe) -> Endless | None:
     roles = set(rules.market.roles)
     plan, findings = recipe.attempt(0)
     possible = {"ambassador", "porter"} <= roles and rules.figure("porter-returns")
+    # Each player has a single coin in what follows.
+    possible = possible and rules.figure("coins-per-purchase") <= 1
     if findings or not possible or not rules.figure("draws-per-pass"):
         return None
     start = rules.setup(plan)

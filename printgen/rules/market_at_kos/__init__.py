@@ -29,7 +29,7 @@ class _Engine:
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
     ) -> MarketAtKos:
         if findings := self.findings(description):
-            raise DataError(findings)
+            raise DataError(description.blamed(findings, self.figures))
         return MarketAtKos(description, players, figures)
 
 

@@ -128,7 +128,7 @@ def _goods(description: Description) -> Iterator[Finding]:
                 message = f"no stall can ever suit the worker '{name}': none is called '{good}'"
                 if good is None:
                     message = f"the worker '{name}' has no '{field}' goods"
-                near = did_you_mean(str(good), stalls.ids) or f"known are {', '.join(stalls.ids)}"
+                near = did_you_mean(str(good), stalls.ids, most=100)
                 yield Finding("goods-unmatched", message, designs.place(n, field), near)
     traded = {str(values.get(field)) for values in designs.values for field in TRADES}
     for name in stalls.ids:

@@ -30,7 +30,7 @@ class _Engine:
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
     ) -> Tlatelolco:
         if findings := self.findings(description):
-            raise DataError(findings)
+            raise DataError(description.blamed(findings, self.figures))
         return Tlatelolco(description, players, figures)
 
 

@@ -1,0 +1,334 @@
+"""Which of a variant's changes an error follows from that shows in the game that it extends.
+
+Who wrote the variant cannot mend the game, and often has never seen its files. So a finding that is
+placed there moves to the change that it follows from: the nearest one, going from what is wrong to
+what it names, and on to what that names. Names are words that stand in the data or in a template,
+so nothing that finds errors need know what they follow from.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from printgen.errors import DataError, Finding, Place, Severity
+from printgen.model.homes import Home
+from printgen.model.routes import node_at
+from printgen.source import DataPath, Mapping, Node, Scalar, Sequence, inside, read_text
+
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+# In a sentence only what stands in braces is a name: "{set-aside|token|tokens}".
+_FIELD: Final = re.compile(r"\{([a-z0-9-]+)[|}]")
+# What has a name stands two levels deep ("figures", its name), and three levels below these keys.
+_NESTED: Final = {
+    "setup": ("areas", "modes", "seats", "steps", "teams"),
+    "theme": ("colours", "styles"),
+}
+_STEPS: Final = ("setup", "steps")
+# So many steps back are looked through.
+_MOST_STEPS: Final = 100
+_NUMBER_KEYS: Final = frozenset({"value", "by-players", "formula"})
+# After so many things that were looked at for one finding the search ends.
+_MOST_SEEN: Final = 5_000
+# More changes than these are not told one by one.
+_MOST_TOLD: Final = 3
+# Nor are more findings of one code that one change leads to.
+_MOST_ALIKE: Final = 6
+# What a variant says of itself, and what tells of a number and is none: nothing follows from them.
+_IDLE_KEYS: Final = frozenset(
+    {"extends", "variant", "id", "title", "subtitle", "version", "provenance", "note"}
+)
+
+
+class Change(NamedTuple):
+    """A value that a variant gives, or a key that it ``removes``, and where it does."""
+
+    path: DataPath
+    place: Place
+    removes: bool = False
+
+
+class Variation(NamedTuple):
+    """What a variant is: the file that it extends, what messages call that one's folder and
+    commands the game, where the variant says so, its own files as messages call them, its changes.
+    """
+
+    base: Path
+    shown: str
+    called: str
+    extends: Place
+    files: frozenset[str]
+    changes: tuple[Change, ...]
+
+
+def changes(patch: Node, path: DataPath = ()) -> Iterator[Change]:
+    """Yield every value that a variant's tree gives, with its place."""
+    if not isinstance(patch, Mapping):
+        yield Change(path, patch.place)
+        return
+    for key, entry in patch.items.items():
+        if key in _IDLE_KEYS and (not path or key in {"provenance", "note"}):
+            continue
+        if isinstance(entry.value, Scalar) and entry.value.is_null:
+            yield Change((*path, key), entry.key_place, removes=True)
+        else:
+            yield from changes(entry.value, (*path, key))
+
+
+class Blame:
+    """Finds what a variant's author has to look at.
+
+    ``tree`` is the game with the changes in it, ``homes`` are its folders, the variant's first.
+    ``read`` are the figures that the rules' code reads.
+    """
+
+    def __init__(
+        self,
+        variation: Variation,
+        tree: Mapping,
+        homes: Collection[Home],
+        read: Iterable[str] = (),
+    ) -> None:
+        self._variation = variation
+        self._tree = tree
+        self._homes = tuple(homes)
+        self._read = frozenset(read)
+        self._known: dict[tuple[DataPath, frozenset[str]], tuple[DataPath, ...]] = {}
+
+    def is_foreign(self, finding: Finding) -> bool:
+        """Return True if a finding is not placed in one of the variant's own files."""
+        if finding.where is None:
+            return False
+        file = finding.where.file
+        if file in self._variation.files:
+            return False
+        folder = posixpath.dirname(file)
+        own, *bases = (home.shown for home in self._homes)
+        # Where the game lies in the same folder nobody knows whose a table or a template is.
+        return folder != own or own in bases or not bases
+
+    def moved(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Return the findings, each foreign one at the change that it follows from.
+
+        What is then the same is told once, with all the places where it shows; of many that one
+        change leads to and that are alike, the first ones.
+        """
+        stay: list[Finding] = []
+        seen: dict[Finding, list[str]] = {}
+        for each in findings:
+            to = self._moved(each) if self.is_foreign(each) else each
+            if to.where == each.where:
+                stay.append(each)
+            else:
+                seen.setdefault(to, []).append(str(each.where))
+        alike: dict[object, list[Finding]] = {}
+        for to, shows in seen.items():
+            alike.setdefault((to.code, to.where, to.severity), []).append(_with_places(to, shows))
+        return stay + [each for those in alike.values() for each in _first(those)]
+
+    def reaches(self, finding: Finding, leave_out: Collection[str] = ()) -> bool:
+        """Return True if what the finding is about names something that the variant changes.
+
+        What stands under keys of ``leave_out`` is no matter.
+        """
+        return bool(self._nearest(finding, frozenset(leave_out)))
+
+    def _moved(self, finding: Finding) -> Finding:
+        if removal := self._removal(finding):
+            return finding._replace(where=removal.place, hint="it is removed here")
+        # What names nothing that was changed is a matter of the rules, or of all changes.
+        changed = self._nearest(finding) or self._from([("rules",)]) or self._changed
+        firsts = sorted((each[0] for each in changed.values()), key=lambda each: each.place)
+        if not firsts or (finding.severity is Severity.NOTE and len(firsts) > 1):
+            return finding
+        where = firsts[0].place
+        hints = [finding.hint] if finding.hint else []
+        if len(firsts) > _MOST_TOLD:
+            where = self._variation.extends
+            hints.append("it follows from what this variant changes")
+        elif others := [f"'{_name(each)}' in line {each.place.line}" for each in firsts[1:]]:
+            hints.append(f"it may also follow from {' and '.join(others)}")
+        return finding._replace(where=where, hint="; ".join(hints) or None)
+
+    def _removal(self, finding: Finding) -> Change | None:
+        """The change that took away what the finding says is not there."""
+        if not (finding.code.startswith(("unknown-", "missing-")) or "-missing" in finding.code):
+            return None
+        removals = (each for each in self._variation.changes if each.removes)
+        return next((each for each in removals if f"'{each.path[-1]}'" in finding.message), None)
+
+    # -- from what is wrong to what was changed
+
+    def _nearest(
+        self, finding: Finding, leave_out: frozenset[str] = frozenset()
+    ) -> dict[DataPath, list[Change]]:
+        return self._from(self._starts(finding), leave_out)
+
+    def _from(
+        self, todo: list[DataPath], leave_out: frozenset[str] = frozenset()
+    ) -> dict[DataPath, list[Change]]:
+        """The changed things that are fewest steps away, with their changes.
+
+        Nothing, where they are so far away that nobody would see what they have to do with it.
+        """
+        seen = set(todo)
+        while todo and len(seen) <= _MOST_SEEN:
+            if found := {each: self._changed[each] for each in todo if each in self._changed}:
+                return found
+            todo = [
+                near
+                for each in todo
+                for near in self._near(each, leave_out)
+                if not (near in seen or seen.add(near))  # type: ignore[func-returns-value]
+            ]
+        return {}
+
+    def _starts(self, finding: Finding) -> list[DataPath]:
+        """What the finding is about: what stands at its place, or names its file."""
+        if finding.where is None:
+            return []
+        if (path := self._paths.get(finding.where)) is not None:
+            return [self._thing(path)]
+        return list(self._files.get(posixpath.basename(finding.where.file), ()))
+
+    @cached_property
+    def _files(self) -> dict[str, dict[DataPath, None]]:
+        """Everything that names a file, by the file's name."""
+        found: dict[str, dict[DataPath, None]] = {}
+        for path, node in _scalars(self._tree):
+            if isinstance(node.value, str) and "." in node.value:
+                name = posixpath.basename(node.value)
+                found.setdefault(name, {})[self._thing(path)] = None
+        return found
+
+    def _near(self, thing: DataPath, leave_out: frozenset[str]) -> tuple[DataPath, ...]:
+        key = thing, leave_out
+        if key not in self._known:
+            self._known[key] = tuple(dict.fromkeys(self._named(thing, leave_out)))
+        return self._known[key]
+
+    def _named(self, thing: DataPath, leave_out: frozenset[str]) -> Iterator[DataPath]:
+        """What stands under a name that a thing says, in the data or in its templates."""
+        node = node_at(self._tree, thing)
+        if node is None:
+            return
+        words = set(_words(node, leave_out))
+        if len(thing) == 3 and thing[:2] == _STEPS:
+            # What an earlier step takes is not there any more.
+            names = words & self._things.keys()
+            last = int(thing[2])
+            for n in range(max(0, last - _MOST_STEPS), last):
+                earlier = node_at(self._tree, (*_STEPS, n))
+                if earlier is not None and not names.isdisjoint(_words(earlier, leave_out)):
+                    yield (*_STEPS, n)
+        for name in [word for word in words if word.endswith(".j2")]:
+            words |= self._template(name)
+        if thing[0] == "rules":
+            words |= self._read
+        for word in words:
+            yield from self._things.get(word, ())
+
+    def _template(self, name: str) -> set[str]:
+        """The words of a template; none if it cannot be read."""
+        for home in self._homes:
+            try:
+                text = read_text(inside(home.path, name, self._tree.place))
+            except DataError:
+                continue
+            return {word.replace("_", "-") for word in _WORD.findall(text)}
+        return set()
+
+    def _thing(self, path: DataPath) -> DataPath:
+        """The thing with a name of its own in which a path leads."""
+        top = str(path[0]) if path else ""
+        if top in _NESTED:
+            return path[:3] if len(path) > 1 and path[1] in _NESTED[top] else path[:2]
+        return path[:1] if top == "rules" else path[:2]
+
+    @cached_property
+    def _changed(self) -> dict[DataPath, list[Change]]:
+        found: dict[DataPath, list[Change]] = {}
+        for change in self._variation.changes:
+            found.setdefault(self._thing(change.path), []).append(change)
+        return found
+
+    @cached_property
+    def _paths(self) -> dict[Place, DataPath]:
+        return {place: path for path, place in _places(self._tree)}
+
+    @cached_property
+    def _things(self) -> dict[str, list[DataPath]]:
+        """Everything that has a name, by its name."""
+        found: dict[str, list[DataPath]] = {}
+        for path, _ in _places(self._tree):
+            if len(path) in {2, 3} and self._thing(path) == path and isinstance(path[-1], str):
+                found.setdefault(path[-1], []).append(path)
+        return {name: list(dict.fromkeys(paths)) for name, paths in found.items()}
+
+
+def _with_places(finding: Finding, shows: list[str]) -> Finding:
+    """The finding, with the places in the game where it shows."""
+    more = f" and {len(shows) - 1} more" if len(shows) > 1 else ""
+    see = f"see {shows[0]}{more}"
+    return finding._replace(hint=f"{finding.hint}; {see}" if finding.hint else see)
+
+
+def _first(findings: list[Finding]) -> list[Finding]:
+    """The first few of findings that are alike, and how many more there are."""
+    told, rest = findings[:_MOST_ALIKE], findings[_MOST_ALIKE:]
+    if rest:
+        told[-1] = told[-1]._replace(message=f"{told[-1].message}; {len(rest)} more like this")
+    return told
+
+
+def _name(change: Change) -> str:
+    """What a message calls a change: the thing that it changes."""
+    return str(next(step for step in reversed(change.path[:3]) if step not in _NUMBER_KEYS))
+
+
+def _places(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Place]]:
+    """Every path with the places of its key and its value; outer ones last, so that they win."""
+    match node:
+        case Mapping():
+            for key, entry in node.items.items():
+                yield from _places(entry.value, (*path, key))
+                yield (*path, key), entry.key_place
+        case Sequence():
+            for n, item in enumerate(node.items):
+                yield from _places(item, (*path, n))
+    if path:
+        yield path, node.place
+
+
+def _scalars(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Scalar]]:
+    match node:
+        case Mapping():
+            for key, entry in node.items.items():
+                yield from _scalars(entry.value, (*path, key))
+        case Sequence():
+            for n, item in enumerate(node.items):
+                yield from _scalars(item, (*path, n))
+        case Scalar():
+            yield path, node
+
+
+def _words(node: Node, leave_out: frozenset[str]) -> Iterator[str]:
+    """Every word of the texts below a node, and every file's name."""
+    match node:
+        case Mapping():
+            for key, entry in node.items.items():
+                if key not in leave_out:
+                    yield key
+                    if key == "formula" and isinstance(entry.value, Scalar):
+                        yield from _WORD.findall(entry.value.text)
+                    yield from _words(entry.value, leave_out)
+        case Sequence():
+            for item in node.items:
+                yield from _words(item, leave_out)
+        case Scalar(value=str() as text):
+            yield text
+            yield from _FIELD.findall(text)

@@ -1,0 +1,116 @@
+"""The shipped list of components, for games of one design and of hundreds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+from printgen.components import Workshop, draw_all
+from printgen.kit.contents import Prose
+from printgen.model.pages import ProsePages
+from printgen.scene import Group, Node, Page, Use
+from printgen.units import PAPERS
+from tests.helpers.tiny import write_tiny
+
+LIST = '{% include "component-list.md.j2" %}'
+
+
+def many(folder: Path, count: int, rulebook: str = LIST, kind: str = "card") -> Path:
+    """Write a game with so many designs of one component and a rulebook; return its folder."""
+    shape = "" if kind == "card" else "    shape: rect\n"
+    write_tiny(
+        folder,
+        components="  beast:\n"
+        f"    kind: {kind}\n"
+        "    title: {one: beast, many: beasts}\n"
+        "    group: bits\n"
+        "    size: {width: 44mm, height: 63mm, provenance: assumed}\n"
+        "    bleed: 2mm\n"
+        f"{shape}"
+        "    fields: {name: text}\n"
+        "    rows: {csv: beasts.csv, provenance: assumed}\n"
+        "    front: front\n"
+        "    back: back\n"
+        "  rulebook:\n"
+        "    kind: booklet\n"
+        "    title: {one: rulebook, many: rulebooks}\n"
+        "    group: bits\n"
+        "    quantity: {value: 1, provenance: assumed}\n"
+        "    template: rulebook.md.j2\n",
+    )
+    rows = "".join(f"b{n},1,Beast {n}\n" for n in range(count))
+    (folder / "beasts.csv").write_text(f"id,quantity,name\n{rows}", "utf-8")
+    (folder / "rulebook.md.j2").write_text(rulebook, "utf-8")
+    return folder
+
+
+def pages_of(game: Path, paper: str = "a4") -> tuple[Page, ...]:
+    loaded = printgen.load(game)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, 2, "full")
+    prose = Prose(workshop, PAPERS[paper])
+    prose.pieces = draw_all(workshop)
+    component = loaded.description.game.components["rulebook"]
+    assert isinstance(component, ProsePages)
+    return prose.typesetter.pages("rulebook", component)
+
+
+def pictured(nodes: tuple[Node, ...], dy: float = 0.0) -> list[tuple[str, float]]:
+    """Each piece that is pictured, and how far down the page."""
+    found: list[tuple[str, float]] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += pictured(node.children, dy + (node.matrix.f if node.matrix else 0.0))
+        elif isinstance(node, Use) and "beast" in node.symbol.name:
+            found.append((node.symbol.name, dy + node.matrix.f))
+    return found
+
+
+# A card of one design is told in words.
+COUNTS = [("token", 1), *((kind, n) for kind in ("card", "token") for n in (30, 31, 200, 600))]
+
+
+@pytest.mark.parametrize(("kind", "count"), COUNTS)
+def test_a_list_of_any_number_of_designs_shows_each_once(
+    kind: str, count: int, tmp_path: Path
+) -> None:
+    pages = pages_of(many(tmp_path, count, kind=kind))
+    shown = [name for page in pages for name, _ in pictured(page.children)]
+    assert len(shown) == len(set(shown)) == count
+    for page in pages:
+        for _, down in pictured(page.children):
+            assert 14 <= down <= page.height - 17 - 11
+
+
+def test_each_row_of_a_long_list_is_kept_whole(tmp_path: Path) -> None:
+    counts: list[int] = []
+    for page in pages_of(many(tmp_path, 200)):
+        rows: dict[float, int] = {}
+        for _, down in pictured(page.children):
+            rows[round(down, 3)] = rows.get(round(down, 3), 0) + 1
+        counts += rows.values()
+    assert len(set(counts[:-1])) == 1, "every row but the last is full"
+    assert 0 < counts[-1] <= counts[0]
+
+
+def test_a_long_picture_across_the_columns_goes_on_over_pages(tmp_path: Path) -> None:
+    show = ", ".join(f"beast/b{n}" for n in range(100))
+    text = f"Before.\n\n```pieces-wide\nheight: 40\nshow: [{show}]\n```\n\n*All beasts.*\n\nAfter."
+    pages = pages_of(many(tmp_path, 100, text))
+    shown = [name for page in pages for name, _ in pictured(page.children)]
+    assert len(set(shown)) == 100
+    assert len(pages) > 2
+
+
+def test_what_data_does_in_a_shipped_template_is_told_at_the_data(tmp_path: Path) -> None:
+    game = many(tmp_path, 2, kind="token")
+    table = tmp_path / "beasts.csv"
+    table.write_text(f"id,quantity,name\nb0,1,{'growl ' * 900}\nb1,1,Beast\n", "utf-8")
+    with pytest.raises(printgen.DataError) as raised:
+        pages_of(game)
+    (found,) = raised.value.findings
+    assert found.code == "figure-too-tall"
+    file, line, _ = found.where or ("", 0, 0)
+    assert file == str(game / "game.yaml")
+    assert (game / "game.yaml").read_text("utf-8").splitlines()[line - 1].strip() == "beast:"

@@ -1,0 +1,213 @@
+"""What a variant's author reads: errors at the line that they wrote, each once, with true hints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+import printgen
+from printgen.checks import Choice, Subject, run
+from printgen.errors import DataError, Finding, Severity, joined
+from printgen.kit.playable import unplayable
+from printgen.setup.recipe import Recipe
+
+Write: TypeAlias = Callable[..., Path]
+
+# What takes long and has nothing to do with places.
+NO_PLAY = Choice(
+    ignore=["law-", "no-legal", "game-too", "endless", "supply-ran", "never-", "text-"]
+)
+
+
+def told(file: Path, players: int | None = None, longest: int = 400) -> list[Finding]:
+    """What data, setup, counts and rules say of a variant, errors and warnings."""
+    try:
+        loaded = printgen.load(file)
+        subject = Subject(loaded, games=1, players=players, longest=longest)
+        found = joined(run(subject, NO_PLAY))
+        read = subject.engine.figures if subject.engine else ()
+        found = loaded.description.blamed(found, read)
+    except DataError as error:
+        found = error.findings
+    return [each for each in found if each.severity is not Severity.NOTE]
+
+
+# A game, what the variant says from its third line on, and the codes that it gets at line 4.
+WRONG = [
+    ("aztec-market", "market-side: {value: ~}", {"quantity-unclear"}),
+    ("aztec-market", "market-side: {value: 0}", {"out-of-range"}),
+    ("aztec-market", "market-side: {value: 3}", {"count-differs"}),
+    ("aztec-market", "market-side: {value: 5}", {"count-differs", "supply-short"}),
+    ("aztec-market", "market-side: {value: 400}", {"out-of-range"}),
+    ("aztec-market", "market-side: {value: lots}", {"wrong-type"}),
+    ("aztec-market", "market-side: [1, 2]", {"wrong-type"}),
+    ("aztec-market", "market-side: 5", {"wrong-type"}),
+    ("aztec-market", "tokens-per-colour: {value: 0}", {"piece-missing", "supply-short"}),
+    ("aztec-market", "tokens-per-colour: {value: 1}", {"count-differs", "supply-short"}),
+    ("aztec-market", "buyers-each: {value: 0}", {"count-differs", "piece-missing"}),
+    ("aztec-market", "buyers-each: {value: 8}", {"count-differs"}),
+    ("aztec-market", "coins-each: {value: 0}", {"piece-missing"}),
+    ("aztec-market", "coins-each: {value: 3}", {"demand-exceeds-supply"}),
+    ("aztec-market", "coins-at-start: {value: 100}", {"space-short", "supply-short"}),
+    ("aztec-market", "coins-per-buyer: {value: 0}", {"out-of-range"}),
+    ("aztec-market", "coins-per-buyer: {value: 2}", {"demand-exceeds-supply"}),
+    ("aztec-market", "coins-per-purchase: {value: 3}", {"out-of-range"}),
+    ("aztec-market", "set-aside: {value: ~}", {"quantity-unclear"}),
+    ("aztec-market", "set-aside: ~", {"unknown-figure", "figure-missing"}),
+    ("aztec-market", "set-aside: {value: 3}", {"count-differs", "draw-uneven"}),
+    ("aztec-market", "set-aside: {value: 80}", {"count-differs"}),
+    ("aztec-market", "set-aside: {value: 400}", {"supply-short"}),
+    ("aztec-market", "set-aside-step: {value: 5}", {"count-differs"}),
+    ("tlatelolco", "sellers-of-a-kind: {value: 0}", {"piece-missing"}),
+    ("tlatelolco", "sellers-of-a-kind: {value: 2}", {"space-short"}),
+    ("tlatelolco", "buyers-of-a-kind: {value: 1}", {"supply-short"}),
+    ("tlatelolco", "buyers-per-stand: {value: 200}", {"supply-short"}),
+    ("tlatelolco", "dice: {value: 0}", {"piece-missing"}),
+    ("tlatelolco", "die-sides: {value: 5}", {"result-missing"}),
+    ("market-at-kos", "stalls-of-a-kind: {value: 0}", {"tuckbox-empty"}),
+    ("market-at-kos", "stalls-of-a-kind: {value: 1}", {"supply-short"}),
+    ("market-at-kos", "tokens-each: {value: 2000}", {"out-of-range"}),
+    ("market-at-kos", "coins: {value: 1}", {"supply-short"}),
+    ("market-at-kos", "first-stalls: {value: 100}", {"out-of-range"}),
+    ("buyers-market", "bank-trios: {value: 0}", {"piece-missing"}),
+    ("buyers-market", "larges-needed: {value: 400}", {"building-impossible"}),
+    (
+        "buyers-market",
+        "resources-first: {by-players: [100, 100, 100]}",
+        {"pallet-unfillable"},
+    ),
+    ("market-at-kos", "workers-of-a-kind: {by-players: [6, 6, 6, 6]}", {"supply-short"}),
+]
+
+
+@pytest.mark.parametrize(("game", "line", "codes"), WRONG, ids=lambda each: str(each)[:40])
+def test_what_follows_from_a_variants_figure_is_told_at_it(
+    game: str, line: str, codes: set[str], write: Write
+) -> None:
+    file = write(f"extends: {game}\nversion: '2'\nfigures:\n  {line}\n")
+    found = told(file)
+    assert {each.code for each in found} & codes
+    assert {(each.where.file, each.where.line) for each in found if each.where} == {(str(file), 4)}
+    texts = [(each.code, each.message, each.case) for each in found]
+    assert len(set(texts)) == len(texts) <= 12
+    for each in found:
+        said = str(each)
+        assert "report it" not in said
+        assert "known are )" not in said
+        # Where it shows in the game is told beside the place where it is mended.
+        if not each.where or each.hint is None:
+            continue
+        for place in re.findall(r"see (\S+?):\d+:\d+", each.hint):
+            assert place.startswith(f"data/{game}/")
+
+
+def test_of_several_changes_the_one_is_told_that_the_error_follows_from(write: Write) -> None:
+    file = write(
+        "extends: aztec-market\n"
+        "figures:\n"
+        "  king-takes: {value: 2}\n"
+        "  porter-returns: {value: 2}\n"
+        "  coins-at-start: {value: 100}\n"
+        "components:\n"
+        "  market-tile: {corner: 1mm}\n"
+    )
+    assert {each.where.line for each in told(file, 2) if each.where} == {5}
+
+
+def test_what_was_removed_is_told_where_it_was_removed(write: Write) -> None:
+    file = write(
+        "extends: aztec-market\ntheme:\n  colours: {ink: ~}\nfigures:\n  king-takes: {value: 2}\n"
+    )
+    places = {str(each.where): each.hint for each in told(file)}
+    assert places.keys() == {"mine.yaml:3:13"}
+    assert all((hint or "").startswith("it is removed here; see data/") for hint in places.values())
+
+
+def test_commands_tell_it_at_the_variant_too(write: Write) -> None:
+    file = write("extends: aztec-market\nfigures:\n  set-aside: {value: 400}\n")
+    with pytest.raises(DataError) as raised:
+        Recipe(printgen.load(file).description, 3).plan(1)
+    (found,) = raised.value.findings
+    assert str(found.where) == "mine.yaml:3:22"
+    assert "see data/aztec-market/setup.yaml:" in (found.hint or "")
+    places = {str(each.where) for each in unplayable(printgen.load(file))}
+    assert places == {"mine.yaml:3:22"}
+    write("extends: aztec-market\nfigures:\n  market-side: {value: 0}\n")
+    with pytest.raises(DataError) as raised:
+        printgen.build_kit(file)
+    assert {str(each.where) for each in raised.value.findings} == {"mine.yaml:3:24"}
+
+
+def test_an_error_of_the_game_itself_is_not_blamed_on_its_variant(write: Write) -> None:
+    printgen.new_game("moths")
+    game = Path("moths/game.yaml")
+    text = game.read_text("utf-8")
+    game.write_text(text.replace("designer:", "desinger:", 1), "utf-8")
+    file = write("extends: moths\nversion: '2'\n")
+    found = printgen.check(file)
+    assert found
+    assert {each.where.file for each in found if each.where} == {"moths/game.yaml"}
+
+
+def test_what_the_game_has_as_well_is_counted_in_one_line(write: Write) -> None:
+    base = printgen.check("aztec-market", games=1, players=2, least=Severity.NOTE)
+    file = write("extends: aztec-market\nfigures:\n  king-takes: {value: 2}\n")
+    found = printgen.check(file, games=1, players=2, least=Severity.NOTE)
+    assert sorted(each.code for each in found) == ["as-in-base", "figure-uncertain"]
+    (counted,) = (each for each in found if each.code == "as-in-base")
+    assert f"{len(base)} notes about 'aztec-market'" in counted.message
+    assert str(counted.where) == "mine.yaml:1:10"
+    assert "'printgen check aztec-market'" in (counted.hint or "")
+    # Who asks for them gets them.
+    asked = printgen.check(
+        file, games=1, players=2, least=Severity.NOTE, select=["supply-ran-out", "endless"]
+    )
+    codes = [each.code for each in base if each.code in {"supply-ran-out", "endless-game"}]
+    assert sorted(each.code for each in asked) == sorted(codes)
+
+
+def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> None:
+    file = write("extends: aztec-market\nfigures:\n  draws-per-pass: {value: 0}\n")
+    subject = Subject(printgen.load(file), games=8, longest=50)
+    found = joined(run(subject, Choice(["game-too-long"])))
+    assert len(found) == 1
+    assert "2 players, seed 0" in found[0].case
+    assert len(subject.random_games) == 3
+
+
+# -- hints
+
+
+SLIPS = {
+    "extends: aztec-market\ntokens-per-colour: 16\n": (
+        "mine.yaml:2:1: unknown-key 'tokens-per-colour' is not a key here "
+        "(write it under 'figures:', where the game has it)"
+    ),
+    "extends: aztec-market\nfigures:\n  tokens-per-colour: 16\n": (
+        "mine.yaml:3:22: wrong-type 'tokens-per-colour' should be a mapping, "
+        "not the number 16 (write it as {value: 16})"
+    ),
+    "extend: aztec-market\nfigures:\n  king-takes: {value: 2}\n": (
+        "mine.yaml:1:1: unknown-key 'extend' is not a key here (did you mean 'extends'?)"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", SLIPS)
+def test_a_slip_gets_a_hint_that_helps(text: str, write: Write) -> None:
+    assert [str(each) for each in printgen.check(write(text))] == [SLIPS[text]]
+
+
+def test_a_table_with_tabs_is_read(write: Write) -> None:
+    printgen.new_game("moths")
+    file = write("id\tquantity\tname\none\t3\tFirst, and last\n", "moths/more.csv")
+    from printgen.source import read_csv
+
+    table = read_csv(file)
+    assert table.columns == ("id", "quantity", "name")
+    assert table.rows == [("one", "3", "First, and last")]
+    assert table.place(0, "name").column == 7
