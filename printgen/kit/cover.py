@@ -200,7 +200,7 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         "sheets": len(contents.sheets),
         "cuts": sum(sheet_cuts(sheet) for sheet in contents.sheets),
         "outlined": any(piece.outline for piece in contents.pieces),
-        "loose": any(lying.loose for sheet in contents.sheets for lying in sheet.placements),
+        "round": any(piece.shape == "round" for piece in contents.pieces),
         "stand_ins": list(_stand_ins(contents)),
         "sleeves": _sleeves(contents),
         "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},

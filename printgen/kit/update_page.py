@@ -243,7 +243,7 @@ def _facts(contents: Contents, update: Update) -> dict[str, object]:
         "print_groups": printed_groups(contents),
         "shares": any(len(members(group)) > 1 for group in contents.groups),
         "folded": any(sheet.crease is not None for sheet in contents.sheets),
-        "loose": any(lying.loose for sheet in contents.sheets for lying in sheet.placements),
+        "round": any(piece.shape == "round" for piece in contents.pieces),
         "texts": [text._asdict() for text in update.texts if not text.is_same],
         "keeps": list(_keeps(contents, update)),
     }

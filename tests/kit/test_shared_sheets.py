@@ -280,7 +280,7 @@ def test_round_pieces_are_cut_loose_where_that_gets_more_on_a_sheet(
     assert alone > 1
     assert len(manifest["sheets"]) == alone + 1
     words, _ = first_page(kit)
-    assert "What has no marks is round: cut it out along its edge." in words
+    assert "What is round is cut out along its circle." in words
     assert [each.partition(" ")[0] for each in proof(kit, new)] == ["proof-found"] * 2
 
 
