@@ -8,6 +8,7 @@ from typing import TypeAlias
 from printgen.components.piece import Art, Fold, Piece
 from printgen.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.impose.marks import (
+    STRIP_MM,
     Block,
     crop_marks,
     cut_numbers,
@@ -133,7 +134,7 @@ def side(
         said = f"{words} · {'back' if back else 'front'} · version {press.version}"
         shown = furniture(paper, press.margin, f"{said} · print at 100 %")
         at_head = flipped is not None and is_level(flipped)
-        nodes += furniture_at(shown, paper, press.margin, 7.0) if at_head else shown
+        nodes += furniture_at(shown, paper, press.margin, STRIP_MM) if at_head else shown
     nodes += marks
     if not back:
         nodes += front_notes(placements, within)
