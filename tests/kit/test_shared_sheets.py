@@ -232,7 +232,7 @@ def test_the_page_tells_of_all_on_a_shared_sheet(old: Path, tmp_path: Path) -> N
     kit, _ = update(game(tmp_path / "g", REDRAWN), old, tmp_path, ("pdf", "svg"))
     words, outline = first_page(kit)
     assert outline == ["Read this first", "Bits + Tiles + Coins", "Labels"]
-    assert "Bits + Tiles + Coins 1 sheet, two sides card" in words
+    assert "Bits + Tiles + Coins 3–4 1 sheet, two sides card" in words
     assert "Bits: Cut along the marks. Tiles: Cut along the marks. Coins: Cut round." in words
     assert "Parts that are named together lie on the same sheets" in words
     assert "no marks" not in words

@@ -217,7 +217,7 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
             bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
             for bench in contents.posters
         }
-        first = enumerate(cover(contents, whole), start=1)
+        first = enumerate(cover(contents, name, whole), start=1)
         yield from (Text("the kit's first page", "", page) for _, page in sent(contents, first))
     for sheet in contents.sheets:
         if sheet.guide is not None:
