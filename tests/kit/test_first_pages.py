@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from printgen.catalog import games, load
+from printgen.fonts import font
 from printgen.impose.sheets import Sheet
 from printgen.kit.contents import Contents, assemble
 from printgen.kit.cover import cover
 from printgen.kit.effort import SECONDS, duration, minutes, tools, work
 from printgen.kit.order import order
 from printgen.kit.pages import combined, ranges
-from printgen.scene import Group, Page, Text
+from printgen.scene import Group, Page, Rect, Text
+from printgen.units import MM_PER_PT
 from tests.helpers.kits import ROOT
 
 # Ways to order a kit that change what its first page has to say.
@@ -122,3 +124,24 @@ def test_the_docs_have_the_same_assumptions() -> None:
     table = text.partition("## How long it takes")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| ([a-z ]+) \| (\d+) s \|$", table, re.MULTILINE)
     assert {name: int(seconds) for name, seconds in rows} == SECONDS
+
+
+@pytest.mark.parametrize(("game", "paper"), list(product(games(), ("a4", "letter"))))
+def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
+    game: str, paper: str
+) -> None:
+    (page,) = cover(contents(game, paper, booklet=True), "kit")
+    panel = next(node for node in page.children if isinstance(node, Rect))
+    border = 7.0
+    foot = panel.y + border
+    lines = [node for node in page.children if isinstance(node, Text)]
+    lines = [node for node in lines if node.y < panel.y + panel.height]
+    for node in lines:
+        face, em = font(node.font), node.size * MM_PER_PT
+        assert node.y - face.cap_height * em > foot + 0.9, node.text
+        foot = node.y - face.descent * em
+    below = panel.y + panel.height - border
+    assert foot < below - 0.9
+    # In the middle, but for the descenders of the last line.
+    above = lines[0].y - font(lines[0].font).cap_height * lines[0].size * MM_PER_PT
+    assert abs((above - panel.y - border) - (below - lines[-1].y)) < 1.5
