@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -252,7 +252,11 @@ def _sheets(
     press = press_of(game, wanted)
     instruct = _instructor(prose, workshop.findings)
     sheets: list[Sheet] = []
-    for groups in _batches(game, wanted, by_group, press):
+    from printgen.impose.sharing import batches
+    from printgen.kit.stocks import stock
+
+    stocks = {name: stock(group) for name, group in game.groups.items()}
+    for groups in batches(by_group, stocks, press):
         group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
         try:
             sheets += impose(group, title_of(game, group), mine, press, instruct)
@@ -266,19 +270,6 @@ def _sheets(
     from printgen.impose.printer import corrected
 
     return [corrected(sheet, press, wanted.printer) for sheet in sheets]
-
-
-def _batches(
-    game: Game, wanted: Order, by_group: Mapping[str, list[Piece]], press: Press
-) -> Iterable[tuple[str, ...]]:
-    """Which groups share sheets: of a whole kit none do."""
-    if wanted.since is None:
-        return ((group,) for group in by_group)
-    from printgen.impose.sharing import batches
-    from printgen.kit.stocks import stock
-
-    stocks = {name: stock(group) for name, group in game.groups.items()}
-    return batches(by_group, stocks, press)
 
 
 def title_of(game: Game, group: str) -> str:

@@ -58,7 +58,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         **(contents.update.facts() if contents.update is not None else {}),
         "sheets": sheets,
         "groups": {group: about.facts() for group, about in economies(contents)},
-        **({} if contents.update is None else {"stocks": _of_stocks(contents)}),
+        "stocks": _of_stocks(contents),
         "files": files,
         **owned(contents),
     }
