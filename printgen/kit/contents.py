@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -252,11 +252,7 @@ def _sheets(
     press = press_of(game, wanted)
     instruct = _instructor(prose, workshop.findings)
     sheets: list[Sheet] = []
-    from printgen.impose.sharing import batches
-    from printgen.kit.stocks import stock
-
-    stocks = {name: stock(group) for name, group in game.groups.items()}
-    for groups in batches(by_group, stocks, press):
+    for groups in _batches(game, by_group, press):
         group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
         try:
             sheets += impose(group, title_of(game, group), mine, press, instruct)
@@ -270,6 +266,20 @@ def _sheets(
     from printgen.impose.printer import corrected
 
     return [corrected(sheet, press, wanted.printer) for sheet in sheets]
+
+
+def _batches(
+    game: Game, by_group: Mapping[str, list[Piece]], press: Press
+) -> Iterable[tuple[str, ...]]:
+    """Which groups share sheets."""
+    if sum(map(bool, by_group.values())) < 2:
+        return ((group,) for group in by_group)
+    # Loaded here: a deck is one group.
+    from printgen.impose.sharing import batches
+    from printgen.kit.stocks import stock
+
+    stocks = {name: stock(group) for name, group in game.groups.items()}
+    return batches(by_group, stocks, press)
 
 
 def title_of(game: Game, group: str) -> str:
