@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from pydantic import Field, StrictStr
 
+from printgen.components.cropped import cropped
 from printgen.components.map import spaces
 from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding, Place
@@ -233,7 +234,8 @@ def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:
     """The picture as wide as asked for, at most ``most`` mm, and in its middle; and its height."""
     part = picture.part
     scale = min(width, most) / part.width
-    shown = Group(picture.nodes, translation(-part.x, -part.y), part)
+    nodes = tuple(cropped(picture.nodes, part))
+    shown = Group(nodes, translation(-part.x, -part.y), part)
     aside = (most - part.width * scale) / 2
     matrix: Matrix = scaling(scale).then(translation(aside, 0))
     return Group((shown,), matrix), part.height * scale

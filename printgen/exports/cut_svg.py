@@ -17,7 +17,7 @@ from printgen.exports.order import ExportOrder, without_pieces
 from printgen.exports.work import Work
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.build import Job
-from printgen.kit.contents import assemble
+from printgen.kit.contents import assemble, title_of
 from printgen.units import Paper, number
 
 INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
@@ -50,7 +50,7 @@ def sheet_work(loaded: Loaded, wanted: ExportOrder, ending: str, write: Writer) 
     contents = assemble(loaded, wanted.kit._replace(only=cut))
 
     def job(sheet: Sheet) -> Job:
-        title = f"{game.name}: {game.groups[sheet.group].title}, sheet {sheet.number}"
+        title = f"{game.name}: {title_of(game, sheet.group)}, sheet {sheet.number}"
         file = f"{sheet.group}-{sheet.number}.{ending}"
         return file, lambda: write(sheet, wanted.kit.paper, title)
 

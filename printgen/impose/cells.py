@@ -79,7 +79,7 @@ def _inside(at: float, cell: Box, axis: int) -> bool:
 def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
     """The lines between cells, and round each block the marks of its own cuts.
 
-    What is loose has none: it is cut out along its own edge.
+    What is loose has none: it is cut out along a line of its own.
     """
     blocks = list(_blocks(placements))
     for cut in separators([cell for cell, _ in blocks]):

@@ -20,6 +20,8 @@ MARK_OFFSET_MM: Final = 1.0
 EDGE_MM: Final = 5.0
 
 FOOTER_PT: Final = 6.5
+# How high ruler and words are. They stand on the margin, and marks reach down to them.
+STRIP_MM: Final = 4.7
 # The order of cuts: the smallest type that is read, and how high its figures are.
 NUMBER_PT: Final = 6.0
 NUMBER_MM: Final = 1.4
@@ -73,7 +75,7 @@ def cut_lines(block: Block) -> Lines:
 
 def floor_of(paper: Paper, margin: float, *, furniture: bool) -> float:
     """The lowest y that marks may reach."""
-    return paper.height - margin - 7.0 if furniture else paper.height - EDGE_MM
+    return paper.height - margin - STRIP_MM if furniture else paper.height - EDGE_MM
 
 
 def marks_area(paper: Paper, floor: float) -> Box:
@@ -203,21 +205,21 @@ def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> It
 
     ``aside`` is how many millimetres the words leave free on their right.
     """
-    base = paper.height - margin - 3.2
+    base = paper.height - margin - 2.4
     x = margin
     yield _rule(x, base, x + 50, base)
     for n in range(11):
-        yield _rule(x + 5 * n, base, x + 5 * n, base - (2.0 if n % 2 == 0 else 1.2))
+        yield _rule(x + 5 * n, base, x + 5 * n, base - (1.5 if n % 2 == 0 else 0.9))
     inches = 2 * MM_PER_INCH
     under = base + 0.5
     yield _rule(x, under, x + inches, under)
     for n in range(5):
         tick = x + n * MM_PER_INCH / 2
-        yield _rule(tick, under, tick, under + (1.6 if n % 2 == 0 else 1.0))
+        yield _rule(tick, under, tick, under + (1.2 if n % 2 == 0 else 0.8))
     sans = font("sans")
     em = FOOTER_PT * MM_PER_PT
     yield Text(x + inches + 1.5, base - 0.2, "50 mm", "sans", FOOTER_PT, QUIET)
-    yield Text(x + inches + 1.5, under + 2.2, "2 in", "sans", FOOTER_PT, QUIET)
+    yield Text(x + inches + 1.5, under + 1.9, "2 in", "sans", FOOTER_PT, QUIET)
     beside = x + inches + 1.5 + sans.width("50 mm") * em + 3
     end = paper.width - margin - aside
     shown = _shortened(words, (end - beside) / em)

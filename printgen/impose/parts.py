@@ -19,6 +19,7 @@ from printgen.impose.marks import (
     MARK_LENGTH_MM,
     MARK_OFFSET_MM,
     QUIET,
+    STRIP_MM,
     Block,
     crop_marks,
     furniture,
@@ -177,13 +178,13 @@ def part_page(bench: Bench, n: int, words: str, title: str, *, back: bool = Fals
     if of_parts:
         marks = [_line(_ends(line, front)) for line in cuts(poster, part)]
     else:
-        floor = paper.height - (bench.margin + 7.0 if bench.furniture else EDGE_MM)
+        floor = paper.height - (bench.margin + STRIP_MM if bench.furniture else EDGE_MM)
         marks = crop_marks(Block((trim,), poster.piece.bleed), marks_area(paper, floor))
     foot = _foot(bench, words, part if of_parts else None)
     if back:
         marks, trim = reflected(marks, bench.flipped), mapped(trim, bench.flipped)
         if is_level(bench.flipped):
-            foot = furniture_at(foot, paper, max(bench.margin, EDGE_MM), _FOOT_MM - _OUTSIDE_MM)
+            foot = furniture_at(foot, paper, max(bench.margin, EDGE_MM), STRIP_MM)
     nodes += foot
     nodes += marks
     if not back:

@@ -1,7 +1,7 @@
 """Groups that are printed on the same stock, on each other's sheets where that takes fewer.
 
-A whole kit has sheets of its own for every group. What renews a kit is a few pieces of many groups,
-and most of the paper would stay white.
+The last sheet of a group often holds a card or two, and what renews a kit is a few pieces of many
+groups: most of the paper would stay white.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from printgen.components.piece import Art, Fold, Piece
 from printgen.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.impose.marks import (
+    STRIP_MM,
     Block,
     crop_marks,
     cut_numbers,
@@ -96,16 +97,15 @@ def _art(piece: Piece, art: Art) -> Art:
     return art_alone(art)
 
 
-def _lines(placed: Sequence[tuple[Piece, Art, Matrix]]) -> Iterator[Node]:
+def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
     """The lines to cut and to fold by of all that lies on a side, in a layer for each kind."""
-    if not any(piece.is_folded for piece, _, _ in placed):
+    if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
         return
     from printgen.impose.layers import Layers
 
     layers = Layers()
     for piece, art, at in placed:
-        if piece.is_folded:
-            layers.take(art, at)
+        layers.take(piece, art, at, back=back)
     yield from layers.nodes()
 
 
@@ -134,7 +134,7 @@ def side(
         said = f"{words} · {'back' if back else 'front'} · version {press.version}"
         shown = furniture(paper, press.margin, f"{said} · print at 100 %")
         at_head = flipped is not None and is_level(flipped)
-        nodes += furniture_at(shown, paper, press.margin, 7.0) if at_head else shown
+        nodes += furniture_at(shown, paper, press.margin, STRIP_MM) if at_head else shown
     nodes += marks
     if not back:
         nodes += front_notes(placements, within)
@@ -223,7 +223,7 @@ def lying(
             shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)
             yield Group(shown, at, _bled(piece, loose=placement.loose))
         placed.append((piece, art, at))
-    yield from _lines(placed)
+    yield from _lines(placed, back=flipped is not None)
 
 
 def onto(placement: Placement) -> Matrix:

@@ -268,11 +268,12 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
             return
         from printgen.kit.update_page import update_pages
 
-        first = _sent(update_pages(contents, contents.update), contents)
+        first = _sent(update_pages(contents, contents.update, name), contents)
     elif not contents.order.only and kinds & {"pdf", "svg-sheets"}:
         from printgen.kit.cover import cover
 
-        first = _sent(cover(contents, _whole_files(contents, name, kinds)), contents)
+        called = name if "pdf" in kinds else ""
+        first = _sent(cover(contents, called, _whole_files(contents, name, kinds)), contents)
     if "pdf" in kinds:
         yield from _pdf_jobs(contents, name, first)
     if "svg-sheets" in kinds:

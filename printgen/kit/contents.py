@@ -260,7 +260,7 @@ def _sheets(
     press = press_of(game, wanted)
     instruct = _instructor(prose, workshop.findings)
     sheets: list[Sheet] = []
-    for groups in _batches(game, wanted, by_group, press):
+    for groups in _batches(game, by_group, press):
         group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
         try:
             sheets += impose(group, title_of(game, group), mine, press, instruct)
@@ -277,11 +277,12 @@ def _sheets(
 
 
 def _batches(
-    game: Game, wanted: Order, by_group: Mapping[str, list[Piece]], press: Press
+    game: Game, by_group: Mapping[str, list[Piece]], press: Press
 ) -> Iterable[tuple[str, ...]]:
-    """Which groups share sheets: of a whole kit none do."""
-    if wanted.since is None:
+    """Which groups share sheets."""
+    if sum(map(bool, by_group.values())) < 2:
         return ((group,) for group in by_group)
+    # Loaded here: a deck is one group.
     from printgen.impose.sharing import batches
     from printgen.kit.stocks import stock
 

@@ -9,10 +9,11 @@ from printgen import signs
 from printgen.components.piece import Piece
 from printgen.errors import DataError, Finding
 from printgen.geometry import Box, Matrix
-from printgen.impose.economy import sheet_cuts
 from printgen.impose.marks import furniture
 from printgen.impose.press import members
 from printgen.kit.contents import about_poster, edition, title_of
+from printgen.kit.effort import duration, minutes, tools, work
+from printgen.kit.pages import ranges
 from printgen.model.extents import GRID
 from printgen.model.sleeves import STANDARD, sleeve
 from printgen.scene import Node, Page, Paint, Rect, Use
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from printgen.prose.template import Rendered
 
 MARGIN_MM: Final = 15.0
+RULER_MM: Final = 10.0
 
 
 class _Room(NamedTuple):
@@ -35,7 +37,6 @@ class _Room(NamedTuple):
 
     head: float
     title: float
-    air: float
     picture: float
     cell: float
     columns: int = 6
@@ -43,26 +44,36 @@ class _Room(NamedTuple):
 
 # The handsomest first; the next ones where there are many words, or the paper is short.
 ROOMS: Final = (
-    _Room(58.0, 17.0, 4.0, 20.0, 33.0),
-    _Room(52.0, 14.0, 2.5, 17.0, 29.5),
-    _Room(47.0, 11.0, 1.0, 14.0, 26.0),
-    _Room(42.0, 9.0, 0.5, 12.5, 24.0, columns=8),
-    _Room(42.0, 9.0, 0.5, 11.0, 22.0, columns=9),
+    _Room(58.0, 17.0, 20.0, 33.0),
+    _Room(52.0, 12.5, 17.0, 29.5),
+    _Room(47.0, 9.5, 14.0, 26.0),
+    _Room(42.0, 7.5, 12.5, 24.0, columns=8),
+    _Room(42.0, 7.5, 11.0, 22.0, columns=9),
 )
 TEMPLATE: Final = "kit-cover.md.j2"
 
 # What stays free at the foot, for the ruler; and the width that a picture and its name need.
-_FOOT_MM: Final = 22.0
+_FOOT_MM: Final = 17.0
+# Between the lines of the title.
+_MOST_GAP_MM: Final = 2.5
 _NARROWEST_MM: Final = 20.0
 
 
-def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[Page, ...]:
+def cover(
+    contents: Contents, kit: str = "", whole: Mapping[str, str] | None = None
+) -> tuple[Page, ...]:
     """The kit's first page; two, where the paper is too small for pictures and words together.
 
-    ``whole`` names the files that show pieces in one which are larger than the paper. Raises
-    :class:`DataError` when a text does not fit even so.
+    ``kit`` is what the kit's PDFs are called, empty where it has none; ``whole`` names the files
+    that show pieces in one which are larger than the paper. Raises :class:`DataError` when a text
+    does not fit even so.
     """
-    said = contents.prose.typesetter.render(TEMPLATE, _facts(contents, whole or {}))
+
+    def rendered(pages: int) -> Rendered:
+        facts = _facts(contents, kit, pages, whole or {})
+        return contents.prose.typesetter.render(TEMPLATE, facts)
+
+    said = rendered(1)
     for room in ROOMS:
         try:
             return (_cover(contents, said, room),)
@@ -72,7 +83,7 @@ def cover(contents: Contents, whole: Mapping[str, str] | None = None) -> tuple[P
             if any(finding.code != "text-overflow" for finding in error.findings):
                 raise
     try:
-        return _in_two(contents, said)
+        return _in_two(contents, rendered(2))
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.title else ()))
@@ -98,7 +109,9 @@ def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
     nodes = next((nodes for nodes, top in tried if top <= floor), None)
     if nodes is None:
         nodes, _ = _box_contents(contents, area, ROOMS[-1])
-    text = Box(area.x, area.y, area.width, floor - area.y)
+    # Words alone need no more margin than the ruler has.
+    wide = contents.order.paper.width - 2 * RULER_MM
+    text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
     words = contents.prose.typesetter.fill_kit_with(said, text)
     return _page(contents, nodes), _page(contents, words)
 
@@ -112,7 +125,7 @@ def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
     paper = contents.order.paper
     whole = Box(0, 0, paper.width, paper.height)
     title = f"{contents.workshop.game.name}: read this first"
-    all_of_it = (*nodes, *furniture(paper, 10, _words(contents)))
+    all_of_it = (*nodes, *furniture(paper, RULER_MM, _words(contents)))
     return Page(paper.width, paper.height, all_of_it, whole, whole, title=title)
 
 
@@ -150,10 +163,13 @@ def _words(contents: Contents) -> str:
     return f"{game.name} · read this first · version {version} · print at 100 %"
 
 
-def printed_groups(contents: Contents) -> list[dict[str, object]]:
-    """What the templates of the first pages know of each group: how to print and make it."""
+def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, object]]:
+    """What the templates of the first pages, which are so many, know of each group: where it is in
+    the PDFs of the kit of that name (empty where it has none), how to print and make it.
+    """
     game = contents.workshop.game
     groups: list[dict[str, object]] = []
+    places = ranges(contents, first)
     for group in contents.groups:
         sheets, leaflets = contents.of(group)
         # Groups that share sheets are of one stock.
@@ -161,6 +177,9 @@ def printed_groups(contents: Contents) -> list[dict[str, object]]:
         groups.append(
             {
                 "title": title_of(game, group),
+                "file": f"…-{group}.pdf" if kit else "",
+                "first": places[group][0],
+                "last": places[group][1],
                 "stock": about[0].stock,
                 "making": _making(about),
                 "sheets": len(sheets),
@@ -180,7 +199,8 @@ def _making(groups: Sequence[KitGroup]) -> str:
     return " ".join(f"{group.title}: {group.making}" for group in groups)
 
 
-def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
+def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -> dict[str, object]:
+    done = work(contents)
     posters = [
         {**about_poster(bench), "file": whole.get(bench.poster.piece.id, "")}
         for bench in contents.posters
@@ -190,7 +210,10 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
             {**booklet.facts("…"), "edge": booklet.turn.replace("-", " ")}
             for booklet in contents.booklets
         ],
-        "print_groups": printed_groups(contents),
+        "print_groups": printed_groups(contents, kit, first),
+        "kit": kit,
+        "tools": list(tools(contents, done)),
+        "duration": duration(minutes(done)),
         "paper": contents.order.paper,
         "duplex": contents.order.duplex,
         "has_backs": any(piece.back is not None for piece in contents.pieces),
@@ -198,9 +221,9 @@ def _facts(contents: Contents, whole: Mapping[str, str]) -> dict[str, object]:
         "printer": contents.order.printer,
         "posters": posters,
         "sheets": len(contents.sheets),
-        "cuts": sum(sheet_cuts(sheet) for sheet in contents.sheets),
+        "cuts": done["straight cut"],
         "outlined": any(piece.outline for piece in contents.pieces),
-        "loose": any(lying.loose for sheet in contents.sheets for lying in sheet.placements),
+        "round": any(piece.shape == "round" for piece in contents.pieces),
         "stand_ins": list(_stand_ins(contents)),
         "sleeves": _sleeves(contents),
         "folds": {fold.kind for piece in contents.pieces for fold in piece.folds},
@@ -280,17 +303,26 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
         box = Box(panel.right - side - 8, panel.y + band + 3, side, side)
         yield signs.use(theme.sign(game.theme.emblem, tint="accent"), box)
         width -= side + 6
-    title = Box(left, panel.y + band + room.air, width, room.title)
-    setting = fit(game.title, "serif-bold", title, largest=30, smallest=16, leading=1.05)
-    yield from place(setting, title, accent, valign="middle")
-    y = title.bottom + 1
-    if game.subtitle:
-        yield from _line(game.subtitle, Box(left, y, width, 6), 13, contents, align="left")
-        y += 6.5
     low, high = game.players.min, game.players.max
     players = f"{low} to {high} players" if low != high else f"{low} players"
     words = f"a game by {game.credits.designer} for {players}"
-    yield from _line(words, Box(left, y, width, 5), 10, contents, align="left", serif=True)
+    title = Box(left, 0, width, room.title)
+    small = Box(left, 0, width, 6)
+    lines = [(fit(game.title, "serif-bold", title, largest=30, smallest=16, leading=1.05), accent)]
+    ink = theme.colour("ink")
+    if game.subtitle:
+        lines.append(
+            (fit(game.subtitle, "sans-bold", small, largest=13, smallest=6.5, leading=1.1), ink)
+        )
+    lines.append((fit(words, "serif-italic", small, largest=10, smallest=6.5, leading=1.1), ink))
+    # In the middle between the borders, and as far from each other as there is room.
+    heights = [setting.height() for setting, _ in lines]
+    free = panel.height - 2 * band - sum(heights)
+    gap = min(free / (len(lines) + 1), _MOST_GAP_MM)
+    y = panel.y + band + (free - gap * (len(lines) - 1)) / 2
+    for (setting, colour), height in zip(lines, heights, strict=True):
+        yield from place(setting, Box(left, y, width, height), colour)
+        y += height + gap
 
 
 def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str]]:
@@ -336,9 +368,8 @@ def _line(  # noqa: PLR0913 - a line's parameters
     *,
     align: Align = "centre",
     quiet: bool = False,
-    serif: bool = False,
 ) -> Iterator[Node]:
-    face = "serif-italic" if serif else "sans" if quiet else "sans-bold"
+    face = "sans" if quiet else "sans-bold"
     setting = fit(words, face, box, largest=size, smallest=6.5, leading=1.1)
     colour = "#5c5c5c" if quiet else contents.workshop.theme.colour("ink")
     yield from place(setting, box, colour, align=align, valign="top")

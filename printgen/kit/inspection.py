@@ -208,7 +208,7 @@ def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
     for paper in HOME_PAPERS:
         for count in players:
             try:
-                cover(lay_out(loaded, Order(paper, count)))
+                cover(lay_out(loaded, Order(paper, count)), f"{loaded.id}-{paper.name}")
             except DataError as error:
                 yield from error.findings
 

@@ -10,6 +10,7 @@ from printgen import __version__
 from printgen.geometry import Box
 from printgen.impose.economy import Economy, economy, sheet_cuts
 from printgen.impose.grid import usable_area
+from printgen.impose.press import members
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.contents import Contents
 from printgen.kit.owned import owned
@@ -58,7 +59,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         **(contents.update.facts() if contents.update is not None else {}),
         "sheets": sheets,
         "groups": {group: about.facts() for group, about in economies(contents)},
-        **({} if contents.update is None else {"stocks": _of_stocks(contents)}),
+        **({"stocks": _of_stocks(contents)} if _may_share(contents) else {}),
         "files": files,
         **owned(contents),
     }
@@ -71,6 +72,12 @@ def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
         sheets, _ = contents.of(group)
         if sheets:
             yield group, economy(sheets, usable)
+
+
+def _may_share(contents: Contents) -> bool:
+    """Whether this is an update, or a kit with sheets of more than one group."""
+    used = {group for sheet in contents.sheets for group in members(sheet.group)}
+    return contents.update is not None or len(used) > 1
 
 
 def _of_stocks(contents: Contents) -> list[dict[str, Any]]:

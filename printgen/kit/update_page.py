@@ -47,10 +47,13 @@ class _Section(NamedTuple):
     cells: tuple[tuple[str, str, str], ...]
 
 
-def update_pages(contents: Contents, update: Update) -> tuple[Page, ...]:
-    """The pages, in reading order. Raises :class:`DataError` when the words fit on none."""
+def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ...]:
+    """Return the pages in reading order for the kit whose PDFs are called so.
+
+    Raises :class:`DataError` when the words fit on none.
+    """
     try:
-        writer = _Writer(contents, update)
+        writer = _Writer(contents, update, kit)
         for section in _sections(update):
             writer.section(section)
     except TextOverflowError as error:
@@ -115,8 +118,9 @@ def _label(count: str, called: str, box: Box) -> Setting:
 class _Writer:
     """Puts sections onto pages, from the top down, and begins a page where one is full."""
 
-    def __init__(self, contents: Contents, update: Update) -> None:
+    def __init__(self, contents: Contents, update: Update, kit: str) -> None:
         self._contents = contents
+        self._kit = kit
         self._update = update
         paper = contents.order.paper
         self._area = Box(
@@ -213,7 +217,8 @@ class _Writer:
 
     def _fill(self, top: float) -> None:
         box = Box(self._area.x, top, self._area.width, self._area.bottom - top)
-        facts = _facts(self._contents, self._update)
+        # The words stand on the last of these pages.
+        facts = _facts(self._contents, self._update, self._kit, len(self._done))
         self._nodes.extend(self._contents.prose.typesetter.fill_kit(TEMPLATE, box, facts))
 
     def pages(self) -> Iterable[Page]:
@@ -234,16 +239,17 @@ class _Writer:
             )
 
 
-def _facts(contents: Contents, update: Update) -> dict[str, object]:
-    """What the template knows besides the game."""
+def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:
+    """What the template knows besides the game; these pages are so many."""
     return {
         "since": update.old.version,
         "paper": contents.order.paper,
         "leaves": contents.order.duplex != "none",
-        "print_groups": printed_groups(contents),
+        "print_groups": printed_groups(contents, kit, first),
+        "kit": kit,
         "shares": any(len(members(group)) > 1 for group in contents.groups),
         "folded": any(sheet.crease is not None for sheet in contents.sheets),
-        "loose": any(lying.loose for sheet in contents.sheets for lying in sheet.placements),
+        "round": any(piece.shape == "round" for piece in contents.pieces),
         "texts": [text._asdict() for text in update.texts if not text.is_same],
         "keeps": list(_keeps(contents, update)),
     }

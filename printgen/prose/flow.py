@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from printgen.geometry import Box
+from printgen.prose.breaks import Begun, Breaks, end_of, fill_columns
 from printgen.prose.slabs import Keep, Mark, Panel, Slab, height_of
 from printgen.scene import Node, Paint, Rect
 
@@ -45,20 +46,28 @@ TooTall: TypeAlias = Callable[[Sequence[Slab], float], None]
 
 
 class Flow:
-    """Pours parts into pages. ``step`` is how finely columns are balanced, in mm."""
+    """Pours parts into pages; ``line`` is the height of a line of text, in mm."""
 
     def __init__(
-        self, first: Sequence[Box], others: Sequence[Box], step: float, too_tall: TooTall
+        self, first: Sequence[Box], others: Sequence[Box], line: float, too_tall: TooTall
     ) -> None:
         self._first = first
         self._others = others
-        self._step = step
+        self._line = line
         self._too_tall = too_tall
         self.pages: list[list[Node]] = []
         self.marks: list[tuple[Mark, int]] = []
         self._boxes: Sequence[Box] = ()
         self._top = 0.0
         self._empty = False
+
+    @property
+    def last_filled(self) -> float:
+        """How far down the last page reaches, as a share of its columns."""
+        if not self._boxes:
+            return 1.0
+        top = min(box.y for box in self._boxes)
+        return (self._top - top) / (max(box.bottom for box in self._boxes) - top)
 
     def pour(self, parts: Sequence[Part]) -> None:
         """Places all parts, on as many pages as they need."""
@@ -69,7 +78,7 @@ class Flow:
                 case Across():
                     self._across(part, _wanted_below(parts, n))
                 case Columns():
-                    self._columns(part.slabs)
+                    self._columns(part.slabs, is_last=_ends_page(parts, n))
 
     def _page(self) -> None:
         self._boxes = self._others if self.pages else self._first
@@ -95,21 +104,30 @@ class Flow:
         self._place(part.slabs, left, self._top + before)
         self._top += before + height + part.after
 
-    def _columns(self, slabs: Sequence[Slab]) -> None:
+    def _columns(self, slabs: Sequence[Slab], *, is_last: bool) -> None:
+        if not self._boxes:
+            self._page()
+        others = [box.height for box in self._others]
+        tallest = max(others)
+        line = self._line if is_last else None
+        begun = Begun(len(self.pages), self._heights(), self._empty)
+        pages = Breaks(slabs, begun, others, line).pages()
         at = 0
         while at < len(slabs):
             if not self._boxes:
                 self._page()
             rest = slabs[at:]
             heights = self._heights()
-            tallest = max(box.height for box in self._others)
-            columns, taken = self._balanced(rest, heights, tallest)
+            if pages:
+                columns, taken = fill_columns(rest, pages.pop(0), tallest)
+            else:
+                columns, taken = self._balanced(rest, heights, tallest)
             if not taken and self._empty:
                 # A first page with short columns: better cut there than leave it empty.
                 columns, taken = self._balanced(rest, heights, max(heights))
             if not taken and self._empty and max(heights) >= tallest - _EPS:
                 # Not even an empty page holds it: say so, and go on to find what else is wrong.
-                end = _end(rest, 0, Keep.HARD)
+                end = end_of(rest, 0, Keep.HARD)
                 self._too_tall(rest[:end], max(heights))
                 at += end
                 continue
@@ -138,7 +156,7 @@ class Flow:
             shorter, all_ = fill_columns(slabs, low, tallest)
             if all_ == len(slabs):
                 return shorter, all_
-            height += self._step
+            height += self._line / 4
         return columns, taken
 
     def _place(self, slabs: Sequence[Slab], x: float, top: float) -> None:
@@ -154,6 +172,11 @@ class Flow:
         self._empty = self._empty and not slabs
 
 
+def _ends_page(parts: Sequence[Part], at: int) -> bool:
+    """Whether nothing follows this part on its last page."""
+    return at + 1 == len(parts) or isinstance(parts[at + 1], NewPage)
+
+
 def _wanted_below(parts: Sequence[Part], at: int) -> float:
     """What has to stand below a title on its page: the slabs that must not be parted from it."""
     part = parts[at]
@@ -161,7 +184,7 @@ def _wanted_below(parts: Sequence[Part], at: int) -> float:
         return 0.0
     match parts[at + 1] if at + 1 < len(parts) else None:
         case Columns(slabs=slabs):
-            return height_of(slabs[: _end(slabs, 0, Keep.HARD)])
+            return height_of(slabs[: end_of(slabs, 0, Keep.HARD)])
         case Across(slabs=slabs):
             return slabs[0].before + height_of(slabs) + _wanted_below(parts, at + 1)
     return 0.0
@@ -186,62 +209,3 @@ def panels(slabs: Sequence[Slab], x: float, top: float) -> Iterator[Node]:
 
 def _tint(panel: Panel, x: float, top: float, bottom: float) -> Rect:
     return Rect(x + panel.x, top, panel.width, bottom - top, Paint(fill=panel.fill), radius=1.2)
-
-
-def fill_columns(
-    slabs: Sequence[Slab], heights: Sequence[float], tallest: float
-) -> tuple[list[list[Slab]], int]:
-    """As many slabs as columns of these heights hold, and how many those are.
-
-    ``tallest`` is the height of the tallest empty column there is: what is softly held together
-    is cut only when it is taller than that.
-    """
-    columns = []
-    at = 0
-    for height in heights:
-        column, at = _fill(slabs, at, height, tallest)
-        columns.append(column)
-    return columns, at
-
-
-def _fill(
-    slabs: Sequence[Slab], start: int, height: float, tallest: float
-) -> tuple[list[Slab], int]:
-    column: list[Slab] = []
-    used = 0.0
-    at = start
-    cut = start  # up to here softly held slabs may be parted
-    while at < len(slabs):
-        slab = slabs[at]
-        if slab.starts_column and at > start:
-            break
-        if slab.kind == "ornament" and not column:
-            at += 1
-            continue
-        again = [slab.again] if not column and slab.again is not None else []
-        before = slab.before if column else sum(head.height for head in again)
-        end = _end(slabs, at, Keep.SOFT)
-        if height_of(slabs[at:end]) > tallest + _EPS:
-            cut = end
-        if at < cut:
-            end = _end(slabs, at, Keep.HARD)
-        if not column and slab.continues and end == at + 1 < len(slabs) and slabs[end].continues:
-            # The middle of a paragraph that runs over three columns: not one line there either.
-            end = _end(slabs, end, Keep.HARD)
-        group = slabs[at:end]
-        if used + before + height_of(group) > height + _EPS:
-            break
-        column += [*again, *group]
-        used += before + height_of(group)
-        at += len(group)
-    if at < len(slabs) and column and column[-1].kind == "ornament":
-        column.pop()
-    return column, at
-
-
-def _end(slabs: Sequence[Slab], start: int, keep: Keep) -> int:
-    """The index behind the slabs from ``start`` that hold each other at least this strongly."""
-    for n in range(start + 1, len(slabs)):
-        if slabs[n - 1].keep < keep or slabs[n].starts_column:
-            return n
-    return len(slabs)

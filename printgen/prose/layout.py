@@ -24,6 +24,10 @@ from printgen.text import SignDrawer, shorten
 
 _SIZE_STEP_PT: Final = 0.25
 _EPS: Final = 1e-6
+# A text whose last page is filled by less than this share is set with less leading, where that
+# saves the page; by how much nobody sees without a ruler.
+_HARDLY_FILLED: Final = 0.5
+_TIGHTER: Final = 0.96
 
 
 @dataclass(frozen=True)
@@ -55,13 +59,22 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
     """
     width, across = _widths(first, others)
     tallest = max(box.height for box in others)
-    measurer = Measurer(style, draw_sign, rendered, draw_figure, tallest)
-    measurer.findings += parsed.findings
-    parts = list(_parts(parsed.blocks, measurer, width, across))
-    flow = Flow(first, others, style.line / 4, measurer.too_tall)
-    flow.pour(parts)
-    if measurer.findings:
-        raise DataError(measurer.findings)
+
+    def poured(leading: float) -> Flow:
+        shown = replace(style, leading=leading)
+        measurer = Measurer(shown, draw_sign, rendered, draw_figure, tallest)
+        measurer.findings += parsed.findings
+        parts = list(_parts(parsed.blocks, measurer, width, across))
+        flow = Flow(first, others, shown.line, measurer.too_tall)
+        flow.pour(parts)
+        if measurer.findings:
+            raise DataError(measurer.findings)
+        return flow
+
+    flow = poured(style.leading)
+    if len(flow.pages) > 1 and flow.last_filled < _HARDLY_FILLED:
+        tighter = poured(style.leading * _TIGHTER)
+        flow = min(flow, tighter, key=lambda each: len(each.pages))
     headings = tuple((mark.title, mark.level, page) for mark, page in flow.marks)
     return Laid(tuple(tuple(page) for page in flow.pages), headings)
 

@@ -45,9 +45,13 @@ from printgen.text import Line, SignDrawer, shorten
 from printgen.units import MM_PER_PT
 
 WIDE: Final = "-wide"
+SECTION: Final = 2
 RUN_IN: Final = 4
 FORM: Final = "form"
 _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
+# Lines that stay with a heading: with a section's more than a short sentence of introduction.
+_AFTER_HEADING: Final = 2
+_AFTER_SECTION: Final = 4
 _MARK_GAP_EM: Final = 0.55
 _NARROWEST_CAPTION: Final = 0.6  # of the column
 
@@ -106,13 +110,16 @@ class Measurer(Setter):
                 continue
             before = 0.0 if after_heading or not found else self.space_before(block)
             slabs[0] = replace(slabs[0], before=before + pad, starts_column=starts_column)
+            if isinstance(block, Figure) and found:
+                slabs[0] = replace(slabs[0], illustrates=True)
             if owed:
                 owed = self._hold(slabs, owed)
             pad = self._to_grid(height_of(slabs))
-            after_heading = isinstance(block, Heading) and joined is None
-            if after_heading:
+            after_heading = False
+            if isinstance(block, Heading) and joined is None:
+                after_heading = True
                 slabs = [slab.held(Keep.HARD) for slab in slabs]
-                owed = 2
+                owed = _AFTER_SECTION if block.level <= SECTION else _AFTER_HEADING
             elif isinstance(block, Paragraph) and plain_text(block.inline).endswith(":"):
                 slabs[-1] = slabs[-1].held(Keep.HARD)
             found += slabs

@@ -44,7 +44,8 @@ class Slab:
     ``text`` says what it shows, so that an error finds its place; ``again`` is set once more above
     the slab when it begins a column (a table's head). An ornament parts what is above it from what
     is below: at a column's top or foot it is left out. A slab that
-    ``continues`` is one more line of the paragraph above.
+    ``continues`` is one more line of the paragraph above; one that ``illustrates`` is a figure of
+    what is said there.
     """
 
     height: float
@@ -58,6 +59,7 @@ class Slab:
     again: Slab | None = None
     starts_column: bool = False
     continues: bool = False
+    illustrates: bool = False
 
     def held(self, keep: Keep) -> Slab:
         """The slab holding the next one at least as strongly as ``keep``."""

@@ -65,8 +65,9 @@ def write_game(folder: Path) -> Path:
     write_tiny(folder, components=COMPONENTS, faces=FACES)
     file = folder / "game.yaml"
     text = file.read_text("utf-8")
-    groups = "  cards: {title: Cards, stock: card, making: Cut.}\n"
-    groups += "  coins: {title: Coins, stock: card, making: Cut.}\n"
+    # Each of a stock of its own, so that none is on the sheets of another.
+    groups = "  cards: {title: Cards, stock: thick card, making: Cut.}\n"
+    groups += "  coins: {title: Coins, stock: cardboard, making: Cut.}\n"
     file.write_text(text.replace("components:\n", f"{groups}components:\n", 1), "utf-8")
     return folder
 

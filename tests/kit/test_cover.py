@@ -62,8 +62,8 @@ def test_it_tells_sheets_and_straight_cuts(kits: Kits) -> None:
 @pytest.mark.parametrize(
     ("game", "group", "words"),
     [
-        ("market-at-kos", "pieces", "No straight cuts: cut out each piece along its edge."),
-        ("tlatelolco", "boxes", "No straight cuts: cut along the outlines."),
+        ("market-at-kos", "pieces", "No straight cuts: cut out each piece along its circle."),
+        ("tlatelolco", "boxes", "No straight cuts: cut out each piece along its outline."),
     ],
 )
 def test_it_says_how_to_cut_where_nothing_is_cut_straight(

@@ -206,9 +206,19 @@ def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Pat
         operators.insert(forms[0], operators[forms[0]])
         rewritten(pdf, 1, operators)
 
+    said = told(kit, game, CARDS, twice)
+    assert has(said, "proof-extra 5 card/five lie here, 1 more than needed")
+    assert has(said, "proof-covered something lies over card/five page 1 at 15.3, 12.3 mm")
+
+
+def test_a_round_piece_without_its_line_is_found(kit: Path, game: Path) -> None:
+    def twice(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        operators.insert(forms[0], operators[forms[0]])
+        rewritten(pdf, 1, operators)
+
     said = told(kit, game, COINS, twice)
-    assert has(said, "proof-extra 6 coin lie here, 1 more than needed")
-    assert has(said, "proof-covered something lies over coin page 1 at 24.3, 15.3 mm")
+    assert has(said, "proof-changed coin is drawn without a line page 1 at 24, 15 mm")
 
 
 def test_an_outline_of_another_shape_is_no_piece(kit: Path, game: Path) -> None:

@@ -1,8 +1,9 @@
-"""An update lays pieces of groups of one stock on the same sheets, where that takes fewer."""
+"""Pieces of groups of one stock lie on the same sheets, where that takes fewer."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 import printgen
+from printgen.catalog import games, load
 from printgen.cli.every import app
 from printgen.errors import Severity
+from printgen.impose.press import members
+from printgen.impose.sheets import plans
+from printgen.kit.contents import assemble, press_of
+from printgen.kit.order import order
+from printgen.kit.stocks import stock
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten
 from tests.helpers.tiny import write_tiny
@@ -121,10 +128,49 @@ def first_page(kit: Path) -> tuple[str, list[str]]:
         pdf.close()
 
 
-def test_a_whole_kit_has_sheets_for_every_group(tmp_path: Path) -> None:
+def test_in_a_whole_kit_a_last_sheet_of_one_card_takes_in_what_is_of_its_stock(
+    tmp_path: Path,
+) -> None:
+    kit = printgen.build_kit("tlatelolco", out=tmp_path, formats=["pdf", "svg-sheets"])
+    found = on_sheets(kit.manifest)
+    assert len(kit.manifest["sheets"]) == 11
+    assert [sum(sheet.values()) for sheet in found["cards+boxes"]] == [4, 4, 1, 2]
+    assert any({*sheet} == {"counter-box", "reference"} for sheet in found["cards+boxes"])
+    assert f"{kit.folder.name}-cards+boxes.pdf" in kit.manifest["files"]
+    assert "svg/sheets/cards+boxes-4-front.svg" in kit.manifest["files"]
+    words, outline = first_page(kit.folder)
+    assert "Cards + Tuckboxes …-cards+boxes.pdf" in words
+    assert "Cards + Tuckboxes" in outline
+    assert what_is_wrong(kit.folder) == []
+    told = printgen.check(kit.folder, least=Severity.NOTE)
+    assert [each.code for each in told] == ["proof-found"] * 2
+    alone = printgen.build_kit("tlatelolco", out=tmp_path, formats=["pdf"], only=["cards"])
+    assert [*on_sheets(alone.manifest)] == ["cards"]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", games())
+def test_no_sheet_of_one_or_two_cards_is_left_where_its_stock_has_room(
+    name: str, paper: str
+) -> None:
+    """However two groups of a stock are put together: they take no fewer sheets than they do."""
+    loaded = load(name)
+    wanted = order(loaded, paper)
+    contents = assemble(loaded, wanted)
+    press = press_of(loaded.description.game, wanted)
+    taken = Counter(sheet.group for sheet in contents.sheets)
+    about = loaded.description.game.groups
+    for one, other in combinations(taken, 2):
+        if stock(about[members(one)[0]]) == stock(about[members(other)[0]]):
+            groups = {*members(one), *members(other)}
+            pieces = [piece for piece in contents.pieces if piece.group in groups]
+            assert len(plans(pieces, press, {})) >= taken[one] + taken[other]
+
+
+def test_a_whole_kit_tells_of_each_stock_too(tmp_path: Path) -> None:
     kit = printgen.build_kit(game(tmp_path / "g"), out=tmp_path, formats=["pdf"])
-    assert list(on_sheets(kit.manifest)) == ["bits", "tiles", "coins", "labels"]
-    assert "stocks" not in kit.manifest
+    assert list(on_sheets(kit.manifest)) == ["bits+tiles+coins", "labels"]
+    assert [each["sheets"] for each in kit.manifest["stocks"]] == [1, 1]
 
 
 def test_what_is_of_one_stock_shares_a_sheet_and_nothing_else_does(
@@ -232,7 +278,7 @@ def test_the_page_tells_of_all_on_a_shared_sheet(old: Path, tmp_path: Path) -> N
     kit, _ = update(game(tmp_path / "g", REDRAWN), old, tmp_path, ("pdf", "svg"))
     words, outline = first_page(kit)
     assert outline == ["Read this first", "Bits + Tiles + Coins", "Labels"]
-    assert "Bits + Tiles + Coins 1 sheet, two sides card" in words
+    assert "Bits + Tiles + Coins 3–4 1 sheet, two sides card" in words
     assert "Bits: Cut along the marks. Tiles: Cut along the marks. Coins: Cut round." in words
     assert "Parts that are named together lie on the same sheets" in words
     assert "no marks" not in words
@@ -280,7 +326,7 @@ def test_round_pieces_are_cut_loose_where_that_gets_more_on_a_sheet(
     assert alone > 1
     assert len(manifest["sheets"]) == alone + 1
     words, _ = first_page(kit)
-    assert "What has no marks is round: cut it out along its edge." in words
+    assert "What is round is cut out along its circle." in words
     assert [each.partition(" ")[0] for each in proof(kit, new)] == ["proof-found"] * 2
 
 

@@ -49,7 +49,7 @@ signs:
     title: Ring
     shapes: [{path: "M2 2 L22 2 L22 22 L2 22 Z", fill: accent}]
 """
-CARDS = "  cards: {title: Cards, stock: card, making: Cut.}\n"
+CARDS = "  cards: {title: Cards, stock: thin card, making: Cut.}\n"
 BOOK = "# Tiny\n\nA book of some words.\n\n```pieces\nshow: [card/gold]\n```\n"
 
 # What is changed, and files that come out the same all the same, and files that must not.

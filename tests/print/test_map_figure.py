@@ -14,7 +14,7 @@ from printgen.components.figures import Illustrator
 from printgen.components.map import spaces
 from printgen.geometry import IDENTITY, Box, Matrix
 from printgen.model.map import Map
-from printgen.scene import Group, Node, Rect, Use
+from printgen.scene import Group, Node, Rect, Text, Use
 from printgen.scene import Path as Drawn
 from printgen.source import read_yaml
 
@@ -138,3 +138,30 @@ def test_a_frame_has_a_white_edge_to_be_seen_on_any_ground(
     assert frame.paint.stroke == workshop.theme.colour("accent")
     assert (edge.paint.width or 0) > (frame.paint.width or 0)
     assert (edge.x, edge.y, edge.width) == (frame.x, frame.y, frame.width)
+
+
+def test_words_outside_of_a_view_are_not_in_the_picture(
+    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+) -> None:
+    """A clip only covers them: search, copying and screen readers would find them all the same."""
+
+    def words(more: str) -> list[str]:
+        file = tmp_path / "figure.yaml"
+        file.write_text(f"board: market-board\nwidth: 60\n{more}", encoding="utf-8")
+        body = read_yaml(file, shown="figure.yaml").root
+        drawn = Illustrator(workshop, pieces).draw("board", body, 174, body.place)
+        return list(_words(drawn.nodes))
+
+    assert {"LOLCO", "28"} <= set(words(""))
+    # The number of the stand in the corner, and of one below it that the edge of the view cuts.
+    assert words("view: [a1, b2]") == ["1", "4"]
+
+
+def _words(nodes: Iterable[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _words(node.children)
+        elif isinstance(node, Use):
+            yield from _words(node.symbol.children)
+        elif isinstance(node, Text):
+            yield node.text

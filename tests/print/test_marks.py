@@ -10,9 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.catalog import games, load
 from printgen.fonts import font
-from printgen.impose.marks import furniture
+from printgen.impose.marks import MARK, furniture
 from printgen.kit.build import Kit
+from printgen.kit.contents import assemble
+from printgen.kit.order import order
+from printgen.scene import Path as Drawn
 from printgen.scene import Text
 from printgen.units import MM_PER_PT, PAPERS, Paper
 from tests.helpers.kits import Kits
@@ -81,6 +85,19 @@ def test_no_mark_touches_a_piece_or_its_bleed(sides: list[Leaf]) -> None:
 
 def test_marks_are_long_enough_to_lay_a_ruler_on(sides: list[Leaf]) -> None:
     assert min(mark.length for leaf in sides for mark in marks(leaf)) >= 3
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", games())
+def test_no_mark_of_any_shipped_sheet_is_shorter_than_3_mm(game: str, paper: str) -> None:
+    loaded = load(game)
+    for sheet in assemble(loaded, order(loaded, paper)).sheets:
+        if sheet.parts:
+            continue  # what joins them is no crop mark
+        for node in sheet.front.children:
+            if isinstance(node, Drawn) and node.paint == MARK:
+                (_, (x1, y1)), (_, (x2, y2)) = node.segments
+                assert abs(x1 - x2) + abs(y1 - y2) > 3 - 1e-6, sheet.group
 
 
 def test_marks_keep_away_from_the_papers_edge_and_from_the_ruler(sides: list[Leaf]) -> None:

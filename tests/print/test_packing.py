@@ -368,7 +368,7 @@ def test_what_lies_in_gaps_has_neither_marks_nor_numbers_but_its_back_behind_it(
             "letter",
             {"cards": 9, "pyramids": 5, "counters": 1, "mats": 4, "boxes": 1},
         ),
-        ("tlatelolco", "a4", {"board": 5, "counters": 1, "figures": 1, "cards": 3, "boxes": 2}),
+        ("tlatelolco", "a4", {"board": 5, "counters": 1, "figures": 1, "cards+boxes": 4}),
         ("market-at-kos", "a3", {"market": 3, "stalls": 1, "pieces": 1, "cards": 1, "boxes": 1}),
     ],
 )
@@ -397,7 +397,9 @@ def test_no_piece_paints_into_the_gaps_that_others_lie_in() -> None:
         ]
         some[2] = some[2]._replace(copies=100)
         for sheet in impose("g", "G", some, A4):
-            groups = [node for node in sheet.front.children if isinstance(node, Group)]
+            groups = [
+                node for node in sheet.front.children if isinstance(node, Group) and node.clip
+            ]
             assert len(groups) == len(sheet.placements)
             for group, lying in zip(groups, sheet.placements, strict=True):
                 assert group.clip == Circle(9.5, 9.5, 11, Paint())

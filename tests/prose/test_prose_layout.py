@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from printgen.errors import DataError
 from printgen.geometry import Box
 from printgen.prose import ProseStyle, paginate, parse
-from printgen.prose.flow import fill_columns
+from printgen.prose.breaks import MOST_SLABS, SHORTEST_PAGE, Begun, Breaks, fill_columns
 from printgen.prose.measure import kept
 from printgen.prose.slabs import Keep, Slab
 from printgen.scene import Circle, Group, Path, Rect
@@ -408,3 +408,44 @@ def test_signs_stand_in_the_line(press: Press) -> None:
 
 def _no(*_: object) -> object:
     raise AssertionError("nothing to draw")
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+def test_a_last_page_is_not_left_with_a_few_lines(press: Press, columns: int) -> None:
+    boxes = press.columns[:columns]
+    for count in range(20, 130):
+        laid = press.pages("\n\n".join(["w"] * count), columns=boxes)
+        reached = max(line.y for line in press.lines_of(laid.pages[-1])) - boxes[0].y
+        assert len(laid.pages) == 1 or reached > (SHORTEST_PAGE - 2) * LINE, count
+
+
+def test_a_figure_stands_on_the_page_of_its_text_or_faces_it(press: Press) -> None:
+    for count in range(5, 90):
+        text = "\n\n".join([*["w"] * count, "its text", "```box\n60\n```", *["w"] * 30])
+        pages = press.pages(text, columns=press.columns[:1]).pages
+        (shown,) = (
+            n
+            for n, page in enumerate(pages, start=1)
+            if any(isinstance(node, Group) and node.label == "box" for node in page)
+        )
+        (said,) = (
+            n
+            for n, page in enumerate(pages, start=1)
+            if any(line.text == "its text" for line in press.lines_of(page))
+        )
+        assert shown == said or (said % 2 == 0 and shown == said + 1), count
+
+
+def test_pages_are_not_cut_short_where_nothing_is_gained(press: Press) -> None:
+    laid = press.pages("\n\n".join(["w"] * 100), columns=press.columns[:1])
+    full, *_ = (len(list(press.lines_of(page))) for page in laid.pages)
+    assert full == int((200 + LINE / 2) // (1.5 * LINE))
+
+
+def test_a_text_that_is_too_long_to_be_weighed_is_broken_page_by_page() -> None:
+    def pages(count: int) -> int:
+        slabs = [Slab(5.0, lambda _x, _y: ())] * count
+        return len(Breaks(slabs, Begun(1, [50.0], bare=True), [50.0], 5.0).pages())
+
+    assert pages(MOST_SLABS) > 0
+    assert pages(MOST_SLABS + 1) == 0

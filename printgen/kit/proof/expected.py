@@ -16,6 +16,7 @@ from printgen.catalog import Loaded
 from printgen.checks.kits import Manifest
 from printgen.components import Piece
 from printgen.geometry import Box, translation
+from printgen.impose.layers import Layers, art_alone
 from printgen.impose.printer import Printer
 from printgen.kit.contents import Contents, assemble, poster_file
 from printgen.kit.order import HOME, Order, order
@@ -186,13 +187,10 @@ def _alone(piece: Piece, side: SideName) -> Page:
     at = translation(b + AROUND_MM, b + AROUND_MM)
     trim = Box(0, 0, piece.width, piece.height)
     art = (piece.back or ()) if side == BACK else piece.front
-    nodes: list[Node] = []
+    layers = Layers()
+    layers.take(piece, art, at, back=side == BACK)
+    nodes: list[Node] = [*layers.nodes()]
     if piece.is_folded:
-        from printgen.impose.layers import Layers, art_alone
-
-        layers = Layers()
-        layers.take(art, at)
-        nodes += layers.nodes()
         art = art_alone(art)
     page = trim.moved(at.e, at.f)
     whole = page.grown(b + AROUND_MM)
@@ -219,7 +217,7 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
             bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
             for bench in contents.posters
         }
-        first = enumerate(cover(contents, whole), start=1)
+        first = enumerate(cover(contents, name, whole), start=1)
         yield from (Text("the kit's first page", "", page) for _, page in sent(contents, first))
     for sheet in contents.sheets:
         if sheet.guide is not None:

@@ -1,0 +1,79 @@
+"""Art without what a crop leaves out.
+
+A clip only covers: words that lie outside of it are still in the file, and search, copying and
+screen readers find them. So what is not seen is left out of the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from printgen.fonts import font
+from printgen.geometry import IDENTITY, Box, Matrix, around
+from printgen.ground import area
+from printgen.scene import Group, Node, Text, Use
+from printgen.units import MM_PER_PT
+
+
+def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterator[Node]:
+    """Return the nodes of which something may be seen in the window; ``at`` maps them to it.
+
+    A symbol that reaches beyond the window and holds words is opened, so that those go too.
+    """
+    for node in nodes:
+        match node:
+            case Group(children, matrix):
+                inner = at if matrix is None else matrix.then(at)
+                seen = tuple(cropped(children, window, inner))
+                if seen:
+                    yield node._replace(children=seen)
+            case Use(symbol, matrix):
+                box = _mapped(symbol.box, matrix.then(at))
+                if _meet(box, window):
+                    if window.contains(box) or not _has_words(symbol.children):
+                        yield node
+                    else:
+                        seen = tuple(cropped(symbol.children, window, matrix.then(at)))
+                        yield Group(seen, matrix)
+            case _:
+                if _meet(_mapped(_box(node), at), window):
+                    yield node
+
+
+def _has_words(nodes: Iterable[Node]) -> bool:
+    return any(
+        isinstance(node, Text)
+        or (isinstance(node, Group) and _has_words(node.children))
+        or (isinstance(node, Use) and _has_words(node.symbol.children))
+        for node in nodes
+    )
+
+
+def _box(node: Node) -> Box:
+    """The box round all that a node may paint, in mm of its own."""
+    match node:
+        case Text(x, y, text, name, size):
+            face, em = font(name), size * MM_PER_PT
+            width = (face.width(text) + max(node.tracking, 0.0) / 1000 * len(text)) * em
+            return Box(x, y - em, width, 1.3 * em)
+        case Group() | Use():
+            raise TypeError("only what is painted has a box of its own")
+        case _:
+            return area(node).box.grown(node.paint.width / 2 if node.paint.stroke else 0.0)
+
+
+def _mapped(box: Box, matrix: Matrix) -> Box:
+    corners = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    return around([Box(x, y, 0.0, 0.0) for x, y in corners])
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.right
+        and other.x < one.right
+        and one.y < other.bottom
+        and other.y < one.bottom
+    )
+
+
+__all__ = ["cropped"]

@@ -1,0 +1,78 @@
+"""What it takes to make a kit: tools, and about how long.
+
+The seconds are assumptions, for a careful adult who does it for the first time; docs/sheets.md has
+them in a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from printgen.impose.economy import sheet_cuts
+
+if TYPE_CHECKING:
+    from printgen.kit.contents import Contents
+
+# Seconds for each.
+SECONDS: Final = {
+    "sheet": 30,
+    "straight cut": 30,
+    "round piece": 40,
+    "outline": 90,
+    "fold": 10,
+    "glued tab": 20,
+    "folded sheet": 180,
+    "part of a board": 120,
+    "text": 60,
+}
+
+
+def work(contents: Contents) -> Counter[str]:
+    """Count what there is to do, by the names of :data:`SECONDS`."""
+    found: Counter[str] = Counter()
+    for sheet in contents.sheets:
+        found["sheet"] += 1
+        found["straight cut"] += sheet_cuts(sheet)
+        found["folded sheet"] += sheet.crease is not None
+        found["part of a board"] += len(sheet.parts)
+        for piece, *_ in sheet.placements:
+            found["outline"] += bool(piece.outline)
+            found["round piece"] += piece.shape == "round"
+            found["fold"] += len(piece.folds)
+            found["glued tab"] += len(piece.glue)
+    found["text"] += sum(leaf.copies for leaf in contents.leaflets)
+    return +found
+
+
+def minutes(done: Counter[str]) -> float:
+    """About how many minutes it takes."""
+    return sum(SECONDS[what] * count for what, count in done.items()) / 60
+
+
+def duration(length: float) -> str:
+    """Minutes in words, no finer than they are known: tens of minutes, then halves of hours."""
+    tens = max(10, round(length / 10) * 10)
+    if tens < 60:
+        return f"{tens} minutes"
+    whole, half = divmod(round(length / 30), 2)
+    if (whole, half) == (1, 0):
+        return "an hour"
+    return f"{whole}{'½' if half else ''} hours"
+
+
+def tools(contents: Contents, done: Counter[str]) -> Iterator[str]:
+    """Name what is needed besides a printer and paper."""
+    if done["straight cut"]:
+        yield "a knife, a steel ruler and a cutting mat"
+    if done["round piece"] or done["outline"]:
+        yield "scissors"
+    if done["fold"]:
+        yield "an empty pen for folds"
+    if done["glued tab"] or done["folded sheet"]:
+        yield "glue"
+    if contents.posters:
+        yield "adhesive tape"
+    if contents.booklets or any(len(leaf.pages) > 1 for leaf in contents.leaflets):
+        yield "a stapler"

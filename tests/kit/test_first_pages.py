@@ -1,0 +1,147 @@
+"""What first pages say of pages, tools and time is true, and fits on one page."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import Any
+
+import pytest
+
+from printgen.catalog import games, load
+from printgen.fonts import font
+from printgen.impose.sheets import Sheet
+from printgen.kit.contents import Contents, assemble
+from printgen.kit.cover import cover
+from printgen.kit.effort import SECONDS, duration, minutes, tools, work
+from printgen.kit.order import order
+from printgen.kit.pages import combined, ranges
+from printgen.scene import Group, Page, Rect, Text
+from printgen.units import MM_PER_PT
+from tests.helpers.kits import ROOT
+
+# Ways to order a kit that change what its first page has to say.
+ORDERS: tuple[dict[str, Any], ...] = (
+    {},
+    {"booklet": True, "rounds": "square"},
+    {"booklet": True, "duplex": "fold", "ink": "low"},
+    {"booklet": True, "duplex": "none"},
+)
+
+
+def contents(game: str, paper: str = "a4", **wishes: Any) -> Contents:
+    loaded = load(game)
+    return assemble(loaded, order(loaded, paper, **wishes))
+
+
+def words(page: Page) -> str:
+    def texts(nodes: Any) -> Any:
+        for node in nodes:
+            if isinstance(node, Text):
+                yield node.text
+            elif isinstance(node, Group):
+                yield from texts(node.children)
+
+    return " ".join(texts(page.children))
+
+
+def own(sheet: Sheet) -> list[Page]:
+    return [page for page in (sheet.front, sheet.back) if page is not None]
+
+
+@pytest.mark.parametrize("wishes", ORDERS, ids=str)
+@pytest.mark.parametrize(("game", "paper"), list(product(games(), ("a4", "letter"))))
+def test_it_is_one_page_and_names_the_pages_of_each_part(
+    game: str, paper: str, wishes: dict[str, Any]
+) -> None:
+    kit = contents(game, paper, **wishes)
+    first = cover(kit, f"{game}-{paper}-as-long-a-name-as-kits-have")
+    assert len(first) == 1
+    said = words(first[0])
+    pages, _ = combined(kit, first)
+    for group, told in ranges(kit, 1).items():
+        sheets, leaflets = kit.of(group)
+        mine = [page for sheet in sheets for page in own(sheet)]
+        mine += [page for leaf in leaflets for page in leaf.pages]
+        places = [n for n, page in enumerate(pages, start=1) if any(page is each for each in mine)]
+        assert told == (places[0], places[-1])
+        assert (f"{told[0]}–{told[1]}" if told[1] > told[0] else str(told[0])) in said
+        assert f"…-{group}.pdf" in said
+
+
+def test_after_two_first_pages_all_that_is_one_sided_comes_a_page_later() -> None:
+    kit = contents("aztec-market", duplex="none")
+    one, two = ranges(kit, 1), ranges(kit, 2)
+    assert {group: (a + 1, b + 1) for group, (a, b) in one.items()} == two
+    kit = contents("aztec-market")
+    assert ranges(kit, 1) == ranges(kit, 2)
+
+
+def test_without_pdfs_no_pages_of_them_are_named() -> None:
+    (page,) = cover(contents("aztec-market"))
+    assert ".pdf" not in words(page)
+    assert "Pages" not in words(page)
+
+
+def test_tools_follow_from_what_there_is_to_do() -> None:
+    whole, tokens = contents("market-at-kos"), contents("market-at-kos", only=["pieces"])
+    named = list(tools(whole, work(whole)))
+    for tool in ("knife", "scissors", "pen", "glue", "tape", "stapler"):
+        assert any(tool in each for each in named), tool
+    assert list(tools(tokens, work(tokens))) == ["scissors"]
+    squares = contents("market-at-kos", only=["pieces"], rounds="square")
+    assert not any("scissors" in each for each in tools(squares, work(squares)))
+
+
+def test_time_is_counted_from_the_sheets() -> None:
+    kit = contents("market-at-kos", only=["pieces"])
+    done = work(kit)
+    assert done == {"sheet": 3, "round piece": 75 + 100 + 55 + 1}
+    assert minutes(done) == (3 * SECONDS["sheet"] + 231 * SECONDS["round piece"]) / 60
+    squares = contents("market-at-kos", only=["pieces"], rounds="square")
+    assert minutes(work(squares)) < minutes(done) / 2
+
+
+@pytest.mark.parametrize(
+    ("length", "said"),
+    [
+        (0, "10 minutes"),
+        (24, "20 minutes"),
+        (54, "50 minutes"),
+        (56, "an hour"),
+        (74, "an hour"),
+        (80, "1½ hours"),
+        (130, "2 hours"),
+        (140, "2½ hours"),
+    ],
+)
+def test_time_is_told_no_finer_than_it_is_known(length: float, said: str) -> None:
+    assert duration(length) == said
+
+
+def test_the_docs_have_the_same_assumptions() -> None:
+    text = (ROOT / "docs" / "sheets.md").read_text("utf-8")
+    table = text.partition("## How long it takes")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([a-z ]+) \| (\d+) s \|$", table, re.MULTILINE)
+    assert {name: int(seconds) for name, seconds in rows} == SECONDS
+
+
+@pytest.mark.parametrize(("game", "paper"), list(product(games(), ("a4", "letter"))))
+def test_the_lines_of_the_title_touch_neither_each_other_nor_the_borders(
+    game: str, paper: str
+) -> None:
+    (page,) = cover(contents(game, paper, booklet=True), "kit")
+    panel = next(node for node in page.children if isinstance(node, Rect))
+    border = 7.0
+    foot = panel.y + border
+    lines = [node for node in page.children if isinstance(node, Text)]
+    lines = [node for node in lines if node.y < panel.y + panel.height]
+    for node in lines:
+        face, em = font(node.font), node.size * MM_PER_PT
+        assert node.y - face.cap_height * em > foot + 0.9, node.text
+        foot = node.y - face.descent * em
+    below = panel.y + panel.height - border
+    assert foot < below - 0.9
+    # In the middle, but for the descenders of the last line.
+    above = lines[0].y - font(lines[0].font).cap_height * lines[0].size * MM_PER_PT
+    assert abs((above - panel.y - border) - (below - lines[-1].y)) < 1.5

@@ -1,0 +1,93 @@
+"""The rulebooks of all shipped games end their pages well, on every paper and as booklets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from printgen.catalog import games, load
+from printgen.components import Workshop, draw_all
+from printgen.components.prose_pages import BOOKLET, READ, Look, Typesetter
+from printgen.impose.booklet import leaf
+from printgen.kit.contents import Prose
+from printgen.model.pages import ProsePages
+from printgen.prose.breaks import SHORTEST_PAGE
+from printgen.prose.style import ProseStyle
+from printgen.scene import Group, Page, Text
+from printgen.units import PAPERS
+
+FIGURES = {"board", "pieces", "stack", "form"}
+# Section and subsection headings; the title is larger still.
+HEADS = {ProseStyle.section_size, ProseStyle.subsection_size}
+
+
+class Row(NamedTuple):
+    """Something on a page: how far down its top or its baseline is (mm), and what it is."""
+
+    y: float
+    kind: str
+
+
+def rows(page: Page, look: Look) -> list[Row]:
+    """What stands on a page from top to bottom, each line of text once, without its number."""
+    found: dict[float, str] = {}
+    for node in page.children:
+        if isinstance(node, Group) and node.label in FIGURES:
+            assert node.matrix is not None
+            found[node.matrix.f] = "figure"
+        elif isinstance(node, Text) and node.y < page.height - look.foot + 1:
+            y = round(node.y, 2)
+            found[y] = "heading" if node.size in HEADS else found.get(y, "line")
+    return [Row(*each) for each in sorted(found.items())]
+
+
+def books() -> Iterator[tuple[str, str, int | None]]:
+    for game in games():
+        players = load(game).description.game.players
+        for paper in ("a4", "letter"):
+            for number in range(players.min, players.max + 1):
+                yield game, paper, number
+
+
+@pytest.fixture(scope="module", params=books(), ids=lambda each: "-".join(map(str, each)))
+def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
+    """The rulebook's pages to be read and as a booklet."""
+    game, paper, players = request.param
+    loaded = load(game)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
+    prose = Prose(workshop, PAPERS[paper])
+    workshop.prose = prose.fill
+    prose.pieces = draw_all(workshop)
+    component = loaded.description.game.components["rulebook"]
+    assert isinstance(component, ProsePages)
+    half = Typesetter(workshop, lambda: prose.illustrator, leaf(PAPERS[paper]), BOOKLET)
+    read, bound = (each.pages("rulebook", component) for each in (prose.typesetter, half))
+    return [
+        ("read", [rows(page, READ) for page in read]),
+        ("booklet", [rows(page, BOOKLET) for page in bound]),
+    ]
+
+
+Laid = list[tuple[str, list[list[Row]]]]
+
+
+def test_two_lines_follow_every_heading_on_its_page(laid: Laid) -> None:
+    for name, pages in laid:
+        for number, page in enumerate(pages, start=1):
+            after = [row.kind for row in page[-2:]]
+            assert "heading" not in after, f"{name}, page {number} ends with {after}"
+
+
+def test_the_last_page_is_worth_turning_to(laid: Laid) -> None:
+    for name, pages in laid:
+        assert len(pages[-1]) >= SHORTEST_PAGE, f"{name}: {len(pages[-1])} lines"
+
+
+def test_no_figure_stands_behind_the_page_of_its_text(laid: Laid) -> None:
+    """At the top of a page with an odd number it faces its text."""
+    for name, pages in laid:
+        firsts = [page[0].kind for page in pages]
+        turned = [n for n, kind in enumerate(firsts, start=1) if kind == "figure" and n % 2 == 0]
+        assert not turned, f"{name}: pages {turned} begin with a figure of the page before"
