@@ -55,7 +55,7 @@ def build_kit(
 ) -> Kit:
     """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
 
-    ``players`` leaves out what fewer players do not need; ``only`` names groups or components;
+    ``players`` is the one number of players that it is for; ``only`` names groups or components;
     ``ink`` is ``full``, ``low`` or ``grey``; ``duplex`` is ``long-edge``, ``short-edge``, ``fold``
     or ``none``; ``printer`` is a saved printer's name, for which sheets are corrected; ``rounds``
     is ``hexagon`` or ``square``; ``purpose`` is ``home``, ``drivethru`` or ``offset``.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.checks import LOOKS, PROOF, Choice, Kind, Subject, run
+from printgen.checks import LOOKS, PROOF, TEXTS, Choice, Kind, Subject, run
 from printgen.checks.files import check_ledger, check_position, check_record, check_setup
 from printgen.checks.kits import check_kit, read_manifest
 from printgen.checks.playouts import witness_record
@@ -107,15 +107,24 @@ class Inspector:
 
     def _game(self, loaded: Loaded) -> list[Finding]:
         subject = self._subject(loaded)
-        found = list(layout(loaded, subject.players)) if self._choice.needs(()) else []
+        found = list(layout(loaded, self._kits(subject))) if self._choice.needs(()) else []
         if found:
             subject.texts = None  # what a text does not say is no matter while it cannot be set
-        elif self._choice.needs(LOOKS):
-            # Loaded here: who asks for other codes needs none of it.
+            return [*found, *run(subject, self._choice)]
+        # Loaded here: who asks for other codes needs none of it.
+        if self._choice.needs(LOOKS):
             from printgen.kit.looks import look_at
 
-            found += look_at(loaded, subject.players[-1], self._choice)
+            found += look_at(loaded, self._players, self._choice)
+        if self._players is None and self._choice.needs(TEXTS):
+            from printgen.kit.by_players import numbers_by_players
+
+            found += numbers_by_players(loaded)
         return [*found, *run(subject, self._choice)]
+
+    def _kits(self, subject: Subject) -> list[int | None]:
+        """The kits to lay out: for each number of players, and the one for all of them."""
+        return [*subject.players, *(() if self._players else (None,))]
 
     def _by_id(self, name: str) -> Loaded | None:
         """The game or variant of that id. Raises :class:`DataError` if its data is wrong."""
@@ -127,8 +136,10 @@ class Inspector:
         return self._loaded[name]
 
 
-def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
-    """What does not fit on what printers at home take, for any of these numbers of players."""
+def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
+    """What does not fit on what printers at home take, in the kit for any of these numbers of
+    players (None: for all of them).
+    """
     # Loaded here: a kit that is built without its first page needs no cover.
     from printgen.kit.cover import cover
 
