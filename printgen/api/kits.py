@@ -149,6 +149,7 @@ def describe(game: Loaded) -> dict[str, Any]:
                 "group": component.group,
                 "count": component.count,
                 "designs": {d.id: d.count for d in component.designs if d.id},
+                "names": _names(game, component.id),
                 "note": component.note,
             }
             for component in components(Workshop(game.description, game.folder, game.shown))
@@ -162,6 +163,13 @@ def describe(game: Loaded) -> dict[str, Any]:
             for name, f in about.figures.items()
         },
     }
+
+
+def _names(game: Loaded, component: str) -> dict[str, str]:
+    """What people call the designs of a component, by id."""
+    designs = game.description.designs.get(component)
+    pairs = zip(designs.ids, designs.titles, strict=True) if designs else ()
+    return {design: title for design, title in pairs if design}
 
 
 def schema(name: str = "game") -> dict[str, Any]:
