@@ -60,7 +60,7 @@ def build_kit(
 ) -> Kit:
     """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
 
-    ``players`` leaves out what fewer players do not need; ``only`` names groups or components;
+    ``players`` is the one number of players that it is for; ``only`` names groups or components;
     ``ink`` is ``full``, ``low`` or ``grey``; ``duplex`` is ``long-edge``, ``short-edge``, ``fold``
     or ``none``; ``printer`` is a saved printer's name, for which sheets are corrected; ``rounds``
     is ``hexagon`` or ``square``; ``purpose`` is ``home``, ``drivethru`` or ``offset``.
@@ -154,6 +154,7 @@ def describe(game: Loaded) -> dict[str, Any]:
                 "group": component.group,
                 "count": component.count,
                 "designs": {d.id: d.count for d in component.designs if d.id},
+                "names": _names(game, component.id),
                 "note": component.note,
             }
             for component in components(Workshop(game.description, game.folder, game.shown))
@@ -167,6 +168,13 @@ def describe(game: Loaded) -> dict[str, Any]:
             for name, f in about.figures.items()
         },
     }
+
+
+def _names(game: Loaded, component: str) -> dict[str, str]:
+    """What people call the designs of a component, by id."""
+    designs = game.description.designs.get(component)
+    pairs = zip(designs.ids, designs.titles, strict=True) if designs else ()
+    return {design: title for design, title in pairs if design}
 
 
 def schema(name: str = "game") -> dict[str, Any]:

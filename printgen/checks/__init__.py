@@ -1,7 +1,7 @@
 """Checks: what is wrong with a game, a setup, a recorded game or a kit, or is worth knowing."""
 
 from printgen.checks.codes import CODES, GROUPS, Code, Group, find_code
-from printgen.checks.registry import CHECKS, LOOKS, PROOF, Check, Choice, run
+from printgen.checks.registry import CHECKS, LOOKS, PROOF, TEXTS, Check, Choice, run
 from printgen.checks.subject import Subject
 from printgen.checks.targets import Kind, recognise
 
@@ -11,6 +11,7 @@ __all__ = [
     "GROUPS",
     "LOOKS",
     "PROOF",
+    "TEXTS",
     "Check",
     "Choice",
     "Code",

@@ -10,7 +10,7 @@ from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules.engine import find_engine
 from printgen.rules.protocol import Trading
-from printgen.rules.trades import told
+from printgen.rules.trades import good_titles, told
 from printgen.scoring.ledger import read_ledger
 from printgen.scoring.survey import read_position
 from printgen.setup.files import FromFile, read_setup
@@ -43,14 +43,17 @@ def _reached(description: Description, read: FromFile) -> Iterator[Finding]:
         return  # the check of the game tells what its rules lack
     if not isinstance(rules, Trading):
         return
+    goods, setup = good_titles(description), description.setup
     for route in rules.routes(read.plan):
+        start, end = goods[route.start], goods[route.end]
+        seat = setup.seats[route.seat].title if setup else route.seat
         where = read.place(*route.path)
         if route.swaps is None:
-            message = f"{route.seat} cannot come from {route.start} to {route.end} by trade"
+            message = f"{seat} cannot come from {start} to {end} by trade"
             hint = "only luck can bring it; to set up anew, printgen setup … --require"
             yield Finding("target-unreachable", message, where, hint, Severity.WARNING)
         else:
-            message = f"{route.seat} comes to {route.end} by {told(route, rules)}"
+            message = f"{seat} comes to {end} by {told(route, rules, goods)}"
             yield Finding("target-reachable", message, where, severity=Severity.NOTE)
 
 

@@ -47,6 +47,8 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 # What those find who see the pieces drawn: the wing of play knows nothing of print.
 LOOKS: Final = ("look-alike", "contrast-low", "text-tiny", "back-shows")
+# What those find who fill the templates.
+TEXTS: Final = ("depends-on-players",)
 # And what the proof of a kit finds, which opens its finished files again.
 PROOF: Final = tuple(each.code for each in proof.CODES)
 
@@ -84,7 +86,9 @@ class Choice:
         return any(map(self.has, codes or _OF_DATA))
 
 
-_OWN: Final = frozenset((*LOOKS, *PROOF, *(code for check in CHECKS for code in check.codes)))
+_OWN: Final = frozenset(
+    (*LOOKS, *TEXTS, *PROOF, *(code for check in CHECKS for code in check.codes))
+)
 _OF_DATA: Final = tuple(code for code in CODES if code not in _OWN)
 
 

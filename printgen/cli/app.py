@@ -102,7 +102,8 @@ def show(game: GameArgument, as_json: JsonOption = False) -> None:
             table.add_column(heading)
         for component in facts["components"]:
             designs = component["designs"]
-            named = ", ".join(f"{count} {name}" for name, count in designs.items())
+            names = component["names"]
+            named = ", ".join(f"{count} {names[each]}" for each, count in designs.items())
             row = str(component["count"]), component["title"], named, component["note"] or ""
             table.add_row(*row)
         for supply in facts["supplies"]:

@@ -43,9 +43,7 @@ def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = Path("output"),
     players: Annotated[
         str | None,
-        typer.Option(
-            "--players", "-p", metavar="NUMBER", help="Leave out what fewer players do not need."
-        ),
+        typer.Option("--players", "-p", metavar="NUMBER", help="For that number of players alone."),
     ] = None,
     only: Annotated[
         str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")

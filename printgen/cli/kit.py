@@ -47,9 +47,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option(
-            "--players", metavar="NUMBER", help="Leave out what fewer players do not need."
-        ),
+        typer.Option("--players", metavar="NUMBER", help="For that number of players alone."),
     ] = None,
     only: Annotated[
         str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")

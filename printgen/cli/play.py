@@ -25,7 +25,9 @@ from printgen.cli.common import (
 if TYPE_CHECKING:
     from printgen.api import Played
     from printgen.catalog import Loaded
+    from printgen.model.setup import Setup
     from printgen.setup import SetupPlan
+    from printgen.setup.words import PieceTitle
 
 PlayersOption = Annotated[
     str, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")
@@ -102,57 +104,80 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
 def _show(loaded: "Loaded", plan: "SetupPlan") -> None:
     from rich.text import Text
 
+    from printgen.setup import Recipe
+    from printgen.setup.words import titles
+
     data = printgen.setup_data(loaded, plan)
+    called = titles(loaded.description, Recipe(loaded.description, plan.players, plan.modes).names)
+    setup = loaded.description.setup
+    if setup is None:
+        raise ValueError("the game has no setup")
+    seats = {seat: about.title for seat, about in setup.seats.items()}
     head = f"{loaded.description.game.title}: {counted(plan.players, 'player')}"
     if plan.modes:
-        head += f", {', '.join(plan.modes)}"
+        head += f", {', '.join(setup.modes[mode].title for mode in plan.modes)}"
     show_rich(Text(head, style="bold"))
     show_rich(Text(f"seed {plan.seed} ({plan.generator})", style="dim"))
     for area, contents in data["areas"].items():
-        show_rich(Text(f"\n{area}", style="bold"))
+        show_rich(Text(f"\n{setup.areas[area].title}", style="bold"))
         if isinstance(contents, list) and contents and isinstance(contents[0], list):
-            _board(contents, area, plan)
-        elif loaded.description.setup and loaded.description.setup.areas[area].hidden:
+            _board(contents, area, plan, called)
+        elif setup.areas[area].hidden:
             # Nobody at the table may see it; --json tells.
             count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
             show_rich(Text(f"  {counted(count, 'piece')}, unseen"))
         elif plan.shapes[area].per_seat:
             for seat, mine in contents.items():
-                show_rich(Text(f"  {seat}: {_words(mine)}"))
+                show_rich(Text(f"  {seats[seat]}: {_words(mine, called)}"))
         else:
-            show_rich(Text(f"  {_words(contents)}"))
-    for choice, by_seat in data.get("chosen", {}).items():
-        if isinstance(by_seat, dict):
-            show_rich(Text(f"\n{choice}", style="bold"))
-            for seat, pieces in by_seat.items():
-                mine = pieces if isinstance(pieces, list) else [pieces]
-                designs = ", ".join(piece.rpartition("/")[2] for piece in mine)
-                show_rich(Text(f"  {seat}: {designs}"))
-        elif isinstance(by_seat, list):
-            show_rich(Text(f"\n{choice}", style="bold"))
-            show_rich(Text(f"  {', '.join(by_seat)}"))
+            show_rich(Text(f"  {_words(contents, called)}"))
+    _show_chosen(setup, data.get("chosen", {}), called)
     show_rich(Text())
     for n, step in enumerate(plan.steps, start=1):
         show_rich(Text(f"{n}. {step}"))
+
+
+def _show_chosen(setup: "Setup", chosen: dict[str, Any], called: "dict[str, PieceTitle]") -> None:
+    """What every player has by lot, and what dice have shown; who begins, the steps tell."""
+    from rich.text import Text
+
+    from printgen.model.setup import Choose, Roll
+
+    titles = {step.name: step.title for step in setup.steps if isinstance(step, Choose | Roll)}
+    for choice, by_seat in chosen.items():
+        if not isinstance(by_seat, dict | list):
+            continue
+        show_rich(Text(f"\n{titles[choice]}", style="bold"))
+        if isinstance(by_seat, list):
+            show_rich(Text(f"  {', '.join(side.replace('-', ' ') for side in by_seat)}"))
+            continue
+        for seat, pieces in by_seat.items():
+            mine = pieces if isinstance(pieces, list) else [pieces]
+            words = ", ".join(called[each].design for each in mine)
+            show_rich(Text(f"  {setup.seats[seat].title}: {words}"))
 
 
 def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
     """A line for every good that a player wants."""
     from rich.text import Text
 
-    from printgen.rules.trades import told, trading_rules
+    from printgen.rules.trades import good_titles, told, trading_rules
 
+    setup, goods = loaded.description.setup, good_titles(loaded.description)
     rules = trading_rules(loaded.description, plan)
     show_rich(Text("\ntrades", style="bold"))
     seat = ""
     for route in rules.routes(plan):
         if route.seat != seat:
             seat = route.seat
-            show_rich(Text(f"  {seat}, from {route.start}"))
-        show_rich(Text(f"    {route.end}: {told(route, rules)}"))
+            title = setup.seats[seat].title if setup else seat
+            show_rich(Text(f"  {title}, from {goods[route.start]}"))
+        show_rich(Text(f"    {goods[route.end]}: {told(route, rules, goods)}"))
 
 
-def _board(rows: list[list[Any]], area: str, plan: "SetupPlan") -> None:
+def _board(
+    rows: list[list[Any]], area: str, plan: "SetupPlan", called: "dict[str, PieceTitle]"
+) -> None:
     from rich.table import Table
 
     shape = plan.shapes[area]
@@ -161,25 +186,32 @@ def _board(rows: list[list[Any]], area: str, plan: "SetupPlan") -> None:
     for n in range(shape.columns):
         table.add_column(shape.cell(n + 1).rstrip("0123456789"))
     for n, row in enumerate(rows):
-        table.add_row(str(n + 1), *(_words(space) if space else "·" for space in row))
+        table.add_row(str(n + 1), *(_words(space, called) if space else "·" for space in row))
     show_rich(table)
 
 
-def _words(contents: Any) -> str:
+def _words(contents: Any, called: "dict[str, PieceTitle]") -> str:
     """What lies somewhere, short."""
     if not contents:
         return "nothing"
     if isinstance(contents, dict):
         return ", ".join(
             # In a heap so many of a piece, on a map what lies on a space.
-            f"{count} {piece}" if isinstance(count, int) else f"{piece}: {_words([count])}"
+            f"{count} {called[piece].one if count == 1 else called[piece].many}"
+            if isinstance(count, int)
+            else f"{piece}: {_words([count], called)}"
             for piece, count in contents.items()
         )
     if isinstance(contents, list):
         return " | ".join(
-            "+".join(space) if isinstance(space, list) else str(space or "·") for space in contents
+            " + ".join(called[each].one for each in space)
+            if isinstance(space, list)
+            else called[space].one
+            if space
+            else "·"
+            for space in contents
         )
-    return str(contents)
+    return called[contents].one
 
 
 def play(  # noqa: PLR0913, PLR0917 - each is an option of the command

@@ -136,7 +136,7 @@ def _show(played: "Playtest") -> None:
     scores = {row.name: row.spread for row in played.scores}
     _spreads("Scores", {**scores, "margin": played.margin})
     used = [
-        (row.name, f"{row.times:,}", _percent(row.share) if row.times else "never")
+        (row.title, f"{row.times:,}", _percent(row.share) if row.times else "never")
         for row in played.features
     ]
     _table("Rules that were used", ("", "times", "in games"), used)

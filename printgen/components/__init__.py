@@ -14,8 +14,13 @@ def draw_all(workshop: Workshop) -> list[Piece]:
     """The pieces of every component that is cut from sheets, in the data's order."""
     pieces: list[Piece] = []
     for name, component in workshop.game.components.items():
+        designs = workshop.description.designs.get(name)
+        titles = dict(zip(designs.ids, designs.titles, strict=True)) if designs else {}
         with working_on(workshop.description.place("components", name)):
-            pieces += _drawn(name, component, workshop)
+            pieces += (
+                piece._replace(name=titles.get(piece.design, ""))
+                for piece in _drawn(name, component, workshop)
+            )
     return pieces
 
 

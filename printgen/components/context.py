@@ -126,6 +126,7 @@ def context(workshop: Workshop) -> Facts:
             "teams": teams,
             "sheet": SheetFacts(),
             "players": workshop.players,
+            "player_counts": workshop.player_counts,
             "figures": workshop.figures,
             "figures_for": {
                 players: figures_at(game, players)

@@ -80,14 +80,19 @@ def glued(words: Iterable[Node], component: str, design: str) -> Iterator[Group]
     yield from _layer(words, role_name(component, design, "glue"))
 
 
-def glue(middle: Point, turn: float = 0.0) -> Group:
-    """The word in the middle of a tab, turned clockwise by so many degrees."""
+def glue(middle: Point, turn: float = 0.0, words: str = _GLUE) -> Group:
+    """Return the word in the middle of a tab, turned clockwise by so many degrees."""
     cx, cy = middle
-    face, em = font("sans"), GLUE_PT * MM_PER_PT
-    width = face.width(_GLUE) * em
+    em = GLUE_PT * MM_PER_PT
     # Between the baseline and the height of an x, about half an em.
-    words = Text(cx - width / 2, cy + em * 0.24, _GLUE, "sans", GLUE_PT, QUIET)
-    return Group((words,), rotation(turn, cx, cy) if turn else None)
+    at = cx - glue_width(words) / 2, cy + em * 0.24
+    text = Text(*at, words, "sans", GLUE_PT, QUIET)
+    return Group((text,), rotation(turn, cx, cy) if turn else None)
+
+
+def glue_width(words: str) -> float:
+    """Return how wide words about glue are, in mm."""
+    return font("sans").width(words) * GLUE_PT * MM_PER_PT
 
 
 def _layer(nodes: Iterable[Node], name: str) -> Iterator[Group]:

@@ -49,7 +49,8 @@ class Piece(NamedTuple):
     What is folded is printed flat: ``width`` and ``height`` are those of the rectangle round it,
     ``outline`` is where it is cut (empty where ``shape`` says it all), ``folds`` are where it is
     folded, ``glue`` is what glue goes on, and ``shown`` is what players see of it in the end.
-    ``corner`` is the radius of a rectangle's corners, for who rounds them.
+    ``corner`` is the radius of a rectangle's corners, for who rounds them. ``name`` is what people
+    call the design; empty where the component has only one.
     """
 
     component: str
@@ -71,6 +72,12 @@ class Piece(NamedTuple):
     shown: View | None = None
     glue: tuple[Polygon, ...] = ()
     corner: float = 0.0
+    name: str = ""
+
+    @property
+    def called(self) -> str:
+        """Return what people call the piece, as the middle of a sentence has it."""
+        return f"{self.title} · {self.name}" if self.name else self.title
 
     @property
     def id(self) -> str:

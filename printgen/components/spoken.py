@@ -111,4 +111,4 @@ def _called(ref: str, find: PieceFinder) -> str:
     piece = find(ref)
     if piece is None:
         return ref
-    return f"{piece.title} {piece.design.replace('-', ' ')}" if piece.design else piece.title
+    return f"{piece.title} {piece.name}" if piece.name else piece.title

@@ -2,6 +2,10 @@
 
 Flat, from the top: a tab, the back upside down, the fold, the front, a tab. All of it is one
 rectangle, so that cuts run straight through the sheet; only rounded corners are cut singly.
+
+Where the tabs go out to both sides, the halves are glued together behind their print, and the tabs
+are not glued: the word stands on the tab beside each half, for on the half is art. Where the tabs
+go under the figure, one is glued on the print of the other, and the halves are not.
 """
 
 from __future__ import annotations
@@ -22,6 +26,8 @@ from printgen.scene import Group, Node, Segment
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
 # Marks keep so far from the trim.
 _AWAY_MM: Final = 0.5
+# On a tab, of the half beside it: the longest that there is room for.
+_BEHIND: Final = ("half: glue behind", "glue behind")
 
 
 def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
@@ -36,11 +42,15 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
     clip = Box(-bleed, 0, width + 2 * bleed, height)
     top, whole = base + height, 2 * (base + height)
     # Under the figure they go away from the print, as the fold at the top does.
-    foot: FoldKind = "valley" if component.feet == "out" else MOUNTAIN
-    tabs = (
-        folds.glue((width / 2, base / 2), 180),
-        folds.glue((width / 2, top + height + base / 2)),
-    )
+    is_out = component.feet == "out"
+    foot: FoldKind = "valley" if is_out else MOUNTAIN
+    middle = width / 2, top + height + base / 2
+    if is_out:
+        behind = next((w for w in _BEHIND if folds.glue_width(w) < width), _BEHIND[-1])
+        words = [folds.glue((width / 2, base / 2), 180, behind), folds.glue(middle, 0, behind)]
+        glued = [_level(width, base, height), _level(width, top, height)]
+    else:
+        words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
     designs = workshop.designs(name)
     for n, design in enumerate(designs.ids):
         values, place = workshop.values(name, n), partial(designs.place, n)
@@ -54,7 +64,7 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
             nodes.append(Group(back_art, turned, clip))
         nodes.append(Group(front_art, translation(0, top), clip))
         nodes += (
-            *folds.glued(tabs, name, design),
+            *folds.glued(words, name, design),
             *folds.folded(_feet(width, base, top, foot), name, design, _head(width, top, bleed)),
             *folds.cut(_notches(width, top, corner), name, design),
         )
@@ -76,12 +86,12 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
                 for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
             ),
             shown=View(front_art, width, height, back=back_art or None),
-            glue=(_foot(width, 0.0, base), _foot(width, whole - base, base)),
+            glue=tuple(glued),
         )
 
 
-def _foot(width: float, top: float, depth: float) -> Polygon:
-    """A tab that the figure stands on."""
+def _level(width: float, top: float, depth: float) -> Polygon:
+    """A tab or a half of the figure: a part between two folds."""
     low = top + depth
     return Polygon(((0.0, top), (width, top), (width, low), (0.0, low)))
 

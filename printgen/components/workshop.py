@@ -36,7 +36,10 @@ class Workshop:
         self.game: Game = description.game
         # Whether round pieces are drawn as squares: set by who wants it.
         self.squares = False
-        self.players = players or self.game.players.max
+        limits = self.game.players
+        # Whom the kit is for: that number of players, or every number that the game allows.
+        self.player_counts = (players,) if players else tuple(range(limits.min, limits.max + 1))
+        self.players = self.player_counts[-1]
         self.theme = Theme(self.game, ink)
         self.figures: dict[str, int] = figures_at(self.game, self.players)
         self.findings: list[Finding] = []

@@ -116,12 +116,7 @@ class Models:
     def look(self, piece: str) -> Look:
         """What a piece is called: by its design's name, where it has one."""
         about = self.pieces[piece]
-        rows = self._drawn.loaded.description.designs.get(about.component)
-        if rows is not None and about.design in rows.ids:
-            name = rows.values[rows.ids.index(about.design)].get("name")
-            if isinstance(name, str) and name:
-                return Look(name, piece)
-        return Look(about.title, piece)
+        return Look(about.name or about.title, piece)
 
     # -- pictures
 

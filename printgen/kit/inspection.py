@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.checks import LOOKS, PROOF, Choice, Kind, Subject, run
+from printgen.checks import LOOKS, PROOF, TEXTS, Choice, Kind, Subject, run
 from printgen.checks.files import check_ledger, check_position, check_record, check_setup
 from printgen.checks.kits import check_kit, read_manifest
 from printgen.checks.playouts import witness_record
@@ -114,14 +114,26 @@ class Inspector:
 
     def _game(self, loaded: Loaded) -> list[Finding]:
         subject = self._subject(loaded)
-        found = list(layout(loaded, subject.players)) if self._choice.needs(()) else []
+        found = list(layout(loaded, self._kits(subject))) if self._choice.needs(()) else []
         if found:
             subject.texts = None  # what a text does not say is no matter while it cannot be set
-        elif self._choice.needs(LOOKS):
-            # Loaded here: who asks for other codes needs none of it.
+            return self._judged(found, subject, loaded)
+        return self._judged([*found, *self._seen(loaded, self._choice)], subject, loaded)
+
+    def _seen(self, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
+        """What those find who draw the pieces and fill the templates."""
+        # Loaded here: who asks for other codes needs none of it.
+        if choice.needs(LOOKS):
             from printgen.kit.looks import look_at
 
-            found += look_at(loaded, subject.players[-1], self._choice)
+            yield from look_at(loaded, self._players, choice)
+        if self._players is None and choice.needs(TEXTS):
+            from printgen.kit.by_players import numbers_by_players
+
+            yield from numbers_by_players(loaded)
+
+    def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
+        """These findings and those of the checks, as the author of a variant can mend them."""
         found = joined([*found, *run(subject, self._choice)])
         variation = loaded.description.variation
         return found if variation is None else self._of_variant(found, variation, subject)
@@ -170,15 +182,15 @@ class Inspector:
         except (DataError, UsageError):
             return theirs  # it has no such number of players, or cannot be looked at
         choice = Choice([each.code for each in others])
-        had = joined(run(subject, choice))
-        if choice.needs(LOOKS):
-            from printgen.kit.looks import look_at
-
-            had += look_at(base, subject.players[-1], choice)
+        had = [*joined(run(subject, choice)), *self._seen(base, choice)]
         if any(each.severity is Severity.ERROR for each in others):
-            had += layout(base, subject.players)
+            had += layout(base, self._kits(subject))
         likes = set(map(_likeness, had))
         return theirs | {each for each in others if _likeness(each) in likes}
+
+    def _kits(self, subject: Subject) -> list[int | None]:
+        """The kits to lay out: for each number of players, and the one for all of them."""
+        return [*subject.players, *(() if self._players else (None,))]
 
     def _by_id(self, name: str) -> Loaded | None:
         """The game or variant of that id. Raises :class:`DataError` if its data is wrong."""
@@ -200,8 +212,10 @@ def _likeness(finding: Finding) -> object:
     return finding.code, finding.where, finding.severity, message
 
 
-def layout(loaded: Loaded, players: list[int]) -> Iterator[Finding]:
-    """What does not fit on what printers at home take, for any of these numbers of players."""
+def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
+    """What does not fit on what printers at home take, in the kit for any of these numbers of
+    players (None: for all of them).
+    """
     # Loaded here: a kit that is built without its first page needs no cover.
     from printgen.kit.cover import cover
 

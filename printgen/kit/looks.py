@@ -37,8 +37,9 @@ class _Drawings(NamedTuple):
     pages: dict[str, tuple[Page, ...]]
 
 
-def look_at(loaded: Loaded, players: int, choice: Choice) -> Iterator[Finding]:
-    """What cannot be told apart or read, in a kit for so many players.
+def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Finding]:
+    """What cannot be told apart or read, in a kit for so many players (None: for
+    every number of them).
 
     The game's data must be right, and everything must fit.
     """
@@ -79,7 +80,7 @@ def look_at(loaded: Loaded, players: int, choice: Choice) -> Iterator[Finding]:
         yield from alike.findings(alike.find(prints), loaded.description)
 
 
-def _draw(loaded: Loaded, players: int, ink: InkName, *, pages: bool) -> _Drawings:
+def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> _Drawings:
     workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players, ink)
     prose = Prose(workshop, PAPERS["a4"])
     workshop.prose = prose.fill

@@ -67,7 +67,7 @@ def owned_pieces(pieces: Iterable[Piece], workshop: Workshop, eye: Eye) -> Owned
                 None if piece.back is None else printed(piece.back),
             ),
             "bleed": piece.bleed,
-            "title": piece.title,
+            "title": piece.called,
         }
         for piece in pieces
     }

@@ -124,14 +124,14 @@ def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
 
 
 def _called(description: Description, piece: str) -> str:
-    """A piece's name, if its design has one; else the design's id, or the seat's title."""
+    """What people call a piece's design, or the seat's title."""
     component, _, design = piece.partition("/")
     rows = description.designs.get(component)
     if rows is None:
         seats = description.setup.seats if description.setup else {}
         return seats[piece].title if piece in seats else piece
     if design in rows.ids:
-        return str(rows.values[rows.ids.index(design)].get("name", design))
+        return rows.titles[rows.ids.index(design)] or component
     return design or component
 
 

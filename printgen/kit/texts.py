@@ -16,8 +16,9 @@ from printgen.model.pages import ProsePages
 from printgen.units import PAPERS
 
 
-def texts(loaded: Loaded, players: int) -> dict[str, str]:
-    """The Markdown of every component that has some, for that number of players.
+def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
+    """The Markdown of every component that has some, in the kit for that number of players
+    (None: for all of them).
 
     What cannot be filled is left out: whoever lays the kit out tells why.
     """
@@ -27,7 +28,7 @@ def texts(loaded: Loaded, players: int) -> dict[str, str]:
     game = loaded.description.game
     for name, component in game.components.items():
         said = []
-        for template in _templates(game, component):
+        for template in templates(game, component):
             try:
                 said.append(typesetter.render(template).text)
             except DataError:
@@ -37,7 +38,8 @@ def texts(loaded: Loaded, players: int) -> dict[str, str]:
     return found
 
 
-def _templates(game: Game, component: Component) -> Iterator[str]:
+def templates(game: Game, component: Component) -> Iterator[str]:
+    """Yield the file names of the templates that a component shows."""
     if isinstance(component, ProsePages):
         yield component.template
     elif isinstance(component, Counted):

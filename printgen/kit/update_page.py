@@ -78,12 +78,7 @@ def _sections(update: Update) -> Iterator[_Section]:
         ("Put in", comes, _new),
     ):
         if found:
-            yield _Section(title, tuple((each.id, say(each), _called(each)) for each in found))
-
-
-def _called(each: PieceUpdate) -> str:
-    design = each.id.partition("/")[2]
-    return f"{each.title} · {design}" if design else each.title
+            yield _Section(title, tuple((each.id, say(each), each.title) for each in found))
 
 
 def _gone(each: PieceUpdate) -> str:

@@ -48,7 +48,9 @@ class CsvRows(Model):
     quantity: Count | FigureName | None = None
     """How many of each design, where the table has no column 'quantity'; 1 without it."""
     provenance: Provenance
-    """Where the table's quantities come from."""
+    """Where the table's rows and quantities come from."""
+    note: Words | None = None
+    """Where they stand in the source, or how they were worked out."""
 
 
 def _form_of_rows(data: Any) -> str:

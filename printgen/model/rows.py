@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -59,6 +60,18 @@ class Designs(NamedTuple):
     values: tuple[dict[str, Any], ...]
     quantities: tuple[int, ...]
     place: PlaceOf
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What people call each design: its field 'name' where no other design has the same, else
+        its id in words. Empty for the only design of a component without rows.
+        """
+        names = [values.get("name") for values in self.values]
+        times = Counter(name for name in names if isinstance(name, str) and "{" not in name)
+        return tuple(
+            name if isinstance(name, str) and times[name] == 1 else design.replace("-", " ")
+            for name, design in zip(names, self.ids, strict=True)
+        )
 
 
 def read_designs(

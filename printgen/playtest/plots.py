@@ -130,7 +130,7 @@ def uses(rows: Sequence[Use], what: str) -> str:
         return _text_only(svg, "none")
     for n, row in enumerate(rows):
         middle = _ROW * n + _ROW / 2
-        _name(svg, middle, row.name)
+        _name(svg, middle, row.name.replace("-", " "))
         _rect(svg, _NAME, middle - 8, _ACROSS, 16, "track")
         bar = _rect(svg, _NAME, middle - 8, _ACROSS * row.share, 16, "bar")
         SubElement(bar, "title").text = f"{row.title}: {row.games:,} games, {row.times:,} times"

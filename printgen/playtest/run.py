@@ -110,6 +110,8 @@ def prepare(  # noqa: PLR0913 - likewise
     if not 1 <= len(agents) <= len(teams):
         raise UsageError(f"{len(agents)} agents cannot play for {len(teams)} teams: name fewer")
     game = description.game
+    places = description.setup.seats if description.setup else {}
+    titles = {seat: about.title for seat, about in places.items()}
     frame = Frame(
         game=game.id,
         title=game.title,
@@ -120,7 +122,7 @@ def prepare(  # noqa: PLR0913 - likewise
         seed=seed,
         games=games,
         longest=longest,
-        seats=tuple(rules.seats),
+        seats=tuple(titles.get(seat, seat) for seat in rules.seats),
         teams=teams,
         features=dict(engine.features(description)),
         # The first setup also shows whether the recipe can be done at all.

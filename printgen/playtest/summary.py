@@ -110,7 +110,8 @@ class Playtest:
 class Frame:
     """What a playtest is of: all that its figures need to be named and counted.
 
-    ``teams`` are indices of ``seats``; ``features`` are the engine's, with their titles.
+    ``seats`` are their titles, ``teams`` are indices of these; ``features`` are the engine's, with
+    their titles.
     """
 
     game: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from printgen.errors import UsageError
@@ -19,12 +20,22 @@ def trading_rules(description: Description, plan: SetupPlan) -> Trading:
     return rules
 
 
-def told(route: Route, rules: Trading) -> str:
-    """How a player comes to a good, swap by swap: ``cotton → jade at stand 12``."""
+def good_titles(description: Description) -> dict[str, str]:
+    """Return what people call each good, by its id."""
+    rows = description.designs.values()
+    return {good: title for each in rows for good, title in zip(each.ids, each.titles, strict=True)}
+
+
+def told(route: Route, rules: Trading, titles: Mapping[str, str]) -> str:
+    """How a player comes to a good, swap by swap: ``Cotton cloth → Jade at stand 12``.
+
+    ``titles`` are what people call the goods, by their ids.
+    """
     if route.swaps is None:
-        return f"out of reach from {route.start}"
+        return f"out of reach from {titles[route.start]}"
     place = rules.terms().place
-    return ", ".join(f"{give} → {get} at {place} {at}" for at, give, get in route.swaps)
+    swaps = ((at, titles[give], titles[get]) for at, give, get in route.swaps)
+    return ", ".join(f"{give} → {get} at {place} {at}" for at, give, get in swaps)
 
 
 def to_data(rules: Trading, plan: SetupPlan) -> dict[str, Any]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
+from printgen.model.stock import piece_id
 from printgen.model.validate import Description
+from printgen.setup.plan import Names
 
 _FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
@@ -21,6 +23,7 @@ class Teller:
             raise ValueError("the game has no setup to tell")
         self._setup = description.setup
         self._figures = figures
+        self._designs = description.designs
 
     def own(self, words: str) -> str:
         """The data's own sentence with figures filled in: ``{set-aside|token|tokens}``.
@@ -96,7 +99,9 @@ class Teller:
         if step.among == "seats":
             what = self.seat(result)
         else:
-            what = result.rpartition("/")[2].replace("-", " ")
+            component, _, design = result.partition("/")
+            rows = self._designs[component]
+            what = rows.titles[rows.ids.index(design)] or self._game.components[component].title.one
         return f"By lot, {step.title} is {what}."
 
     def roll(self, step: Roll, shown: Sequence[str]) -> str:
@@ -130,3 +135,30 @@ class Teller:
     def _pieces(self, component: str, count: int) -> str:
         title = self._game.components[component].title
         return f"{count} {title.one if count == 1 else title.many}"
+
+
+class PieceTitle(NamedTuple):
+    """What people call one and several of a piece, and its design alone."""
+
+    one: str
+    many: str
+    design: str
+
+
+def titles(description: Description, names: Names) -> dict[str, PieceTitle]:
+    """Return what people call each piece, by its short name.
+
+    That is the design's title, after the component's where another has a design of that id.
+    """
+    found: dict[str, PieceTitle] = {}
+    for component, rows in description.designs.items():
+        title = description.game.components[component].title
+        for design, name in zip(rows.ids, rows.titles, strict=True):
+            short = names.short(piece_id(component, design))
+            if not design:
+                found[short] = PieceTitle(title.one, title.many, title.one)
+            elif "/" in short:
+                found[short] = PieceTitle(f"{title.one} {name}", f"{title.many} {name}", name)
+            else:
+                found[short] = PieceTitle(name, name, name)
+    return found

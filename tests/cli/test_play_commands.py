@@ -29,13 +29,13 @@ def test_a_setup_is_shown_with_its_seed_and_its_steps() -> None:
     done = run("setup", "aztec-market", "--players", "2", "--seed", "5")
     assert done.exit_code == 0, done.output
     assert "seed 5 (mt19937)" in done.stdout
-    assert "vendor-green" in done.stdout
+    assert "Herbalist" in done.stdout
     assert "1. Starting with anybody" in done.stdout
 
 
 def test_what_nobody_may_see_is_not_shown() -> None:
     done = run("setup", "aztec-market", "--players", "2", "--seed", "5")
-    assert "aside\n  4 pieces, unseen" in done.stdout
+    assert "the tokens set aside\n  4 pieces, unseen" in done.stdout
 
 
 def test_a_setup_without_a_seed_says_which_it_took() -> None:

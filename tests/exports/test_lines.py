@@ -45,26 +45,29 @@ def near(one: Iterable[float], other: Iterable[float], slack: float = 0.001) -> 
     return all(abs(a - b) <= slack for a, b in zip(one, other, strict=True))
 
 
-def glue_words(nodes: Iterable[Node], onto: Matrix = IDENTITY) -> Iterator[Point]:
-    """Where the print says "glue"."""
+def glue_words(
+    nodes: Iterable[Node], onto: Matrix = IDENTITY, said: str = "glue"
+) -> Iterator[Point]:
+    """Where the print says "glue", or what else is ``said``."""
     for node in nodes:
         match node:
             case Use(symbol, matrix):
-                yield from glue_words(symbol.children, matrix.then(onto))
+                yield from glue_words(symbol.children, matrix.then(onto), said)
             case Group(children, matrix, _, _):
-                yield from glue_words(children, matrix.then(onto) if matrix is not None else onto)
-            case Text(x, y, "glue"):
+                whole = matrix.then(onto) if matrix is not None else onto
+                yield from glue_words(children, whole, said)
+            case Text(x, y, words) if words == said:
                 yield onto.apply(x, y)
 
 
 @pytest.mark.parametrize(
-    ("game", "tabs"),
-    # Two feet of five figures, seven tabs of two dice; of one die, of sixty pyramids for all
+    ("game", "tabs", "halves"),
+    # Seven tabs of two dice, and two halves of five figures; of one die, of sixty pyramids for all
     # and twenty-four for the players, with a tab each; four tabs of each of two tuckboxes.
-    [("tlatelolco", 2 * 5 + 7 * 2 + 4 * 2), ("buyers-market", 7 + 60 + 24 + 4 * 2)],
+    [("tlatelolco", 7 * 2 + 4 * 2, 2 * 5), ("buyers-market", 7 + 60 + 24 + 4 * 2, 0)],
 )
-def test_glue_goes_where_the_print_says_so(game: str, tabs: int) -> None:
-    counted = 0
+def test_glue_goes_where_the_print_says_so(game: str, tabs: int, halves: int) -> None:
+    counted = behind = 0
     for sheet in sheets_of(game):
         areas = []
         for line in lines(sheet):
@@ -73,11 +76,18 @@ def test_glue_goes_where_the_print_says_so(game: str, tabs: int) -> None:
                 corners = [(v[0], v[1]) for _, v in line.shape.segments if v]
                 areas.append(Polygon(tuple(corners)))
         words = list(glue_words(sheet.front.children))
-        assert len(words) == len(areas)
         for word in words:
             assert sum(area.contains(word) for area in areas) == 1
             counted += 1
-    assert counted == tabs
+        # Behind a half, which is art: the word stands on the foot beside it.
+        beside = list(glue_words(sheet.front.children, said="half: glue behind"))
+        for x, y in beside:
+            assert not any(area.contains((x, y)) for area in areas)
+            near_by = [(x + across, y + down) for across in (-1, 1) for down in (-8, 8)]
+            assert sum(any(map(area.contains, near_by)) for area in areas) == 1
+            behind += 1
+        assert len(words) + len(beside) == len(areas)
+    assert (counted, behind) == (tabs, halves)
 
 
 def shapes(svg: Path) -> dict[str, list[tuple[str, dict[str, str]]]]:

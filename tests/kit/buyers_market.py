@@ -83,7 +83,7 @@ def game_of(name: str, folder: Path) -> Loaded:
 
 
 @cache
-def all_texts(name: str, folder: Path, players: int) -> dict[str, str]:
+def all_texts(name: str, folder: Path, players: int | None) -> dict[str, str]:
     return said(game_of(name, folder), players)
 
 
@@ -101,11 +101,11 @@ def figures_of(name: str, folder: Path, players: int = 2) -> dict[str, int]:
     return dict(figures_at(game_of(name, folder).description.game, players))
 
 
-def rulebook_of(name: str, folder: Path, players: int) -> str:
+def rulebook_of(name: str, folder: Path, players: int | None) -> str:
     return all_texts(name, folder, players)["rulebook"]
 
 
-def told_of(name: str, folder: Path, players: int) -> str:
+def told_of(name: str, folder: Path, players: int | None) -> str:
     """The rulebook without the questions: these are the same in every variant."""
     return rulebook_of(name, folder, players).partition("## What the printed rules leave open")[0]
 

@@ -71,7 +71,7 @@ def _game(name: str, folder: Path) -> Loaded:
 
 
 @cache
-def _texts(name: str, folder: Path, players: int) -> dict[str, str]:
+def _texts(name: str, folder: Path, players: int | None) -> dict[str, str]:
     return texts(_game(name, folder), players)
 
 
@@ -80,7 +80,7 @@ def _players(name: str, folder: Path) -> range:
     return range(players.min, players.max + 1)
 
 
-def _rulebook(name: str, folder: Path, players: int) -> str:
+def _rulebook(name: str, folder: Path, players: int | None) -> str:
     return _texts(name, folder, players)["rulebook"]
 
 
@@ -170,8 +170,9 @@ def test_the_setup_table_has_the_figures_for_all_numbers_of_players(
     name: str, folder: Path
 ) -> None:
     game = _game(name, folder).description.game
-    columns = [figures_at(game, players) for players in _players(name, folder)]
-    for players in _players(name, folder):
+    every = _players(name, folder)
+    for players in (None, *every):
+        columns = [figures_at(game, n) for n in ([players] if players else every)]
         text = _rulebook(name, folder, players)
         for n in range(1, columns[0]["rounds"] + 1):
             cells = (

@@ -171,7 +171,7 @@ def test_lines_for_the_knife_are_spots_that_overprint_along_the_piece(made: Kit)
             assert mark.box.y + half == pytest.approx(bleed, abs=0.01)
             assert mark.box.width - 2 * half == pytest.approx(width, abs=0.01)
             assert mark.box.height - 2 * half == pytest.approx(height, abs=0.01)
-    # Of the standee: the head is folded away, both feet towards the print; both feet are glued.
+    # Of the standee: the head is folded away, both feet towards the print; both halves are glued.
     assert len(found["pawn"]["CreaseMountain"]) == 1
     assert len(found["pawn"]["CreaseValley"]) == 2
     assert len(found["pawn"]["Glue"]) == 2

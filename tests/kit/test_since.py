@@ -292,14 +292,15 @@ def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
     told = [page for page in pages if "what is new" in page]
     assert len(told) >= 3
     for n in range(90):
-        assert any(f"1 card · r{n} " in f"{page} " for page in told), n
+        assert any(f"1 card · Row {n} " in f"{page} " for page in told), n
 
 
 def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
     old: Path, tmp_path: Path
 ) -> None:
     name = "g" + "o" * 50 + "ld"
-    named = game(tmp_path / "g", ("      gold:", f"      {name}:"), ("Gold", "Gem"))
+    # Two of one name: then they are called by their ids.
+    named = game(tmp_path / "g", ("      gold:", f"      {name}:"), ("Gold", "Silver"))
     kit = renewed(named, old, tmp_path)
     first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
     assert "4 card · goooo" in first

@@ -302,8 +302,8 @@ def test_the_position_in_a_picture_can_be_read_aloud(kits: Kits) -> None:
     names_ = [each.attributes["aria-label"] for each in page.one("main").all("svg")]
     boards = [each for each in names_ if each.startswith("market board. ")]
     assert len(boards) == 4
-    assert "row 1: market tile crowd, market tile vendor blue," in boards[0]
-    assert "market tile vendor black, empty, market tile crowd" in boards[0]
+    assert "row 1: market tile Crowd, market tile Weaver," in boards[0]
+    assert "market tile Potter, empty, market tile Crowd" in boards[0]
     assert "arrows: 4 3 to 2 3; 2 1 to 4 3." in boards[1]
     assert "3 3: 3 × commodity token jewel" in boards[1]
 

@@ -45,7 +45,7 @@ def test_it_shows_the_figures(played: Playtest) -> None:
             in shown
         )
     for use in played.features:
-        assert f"{use.name}: {use.title} {use.games} {number(use.times)}" in shown
+        assert f"{use.title} {use.games} {number(use.times)}" in shown
     for reason, count in played.reasons.items():
         assert f"{reason} {count}" in shown
 

@@ -11,7 +11,8 @@ from printgen.components.spoken import name_of, positions
 
 
 def piece(component: str, design: str, title: str) -> Piece:
-    return Piece(component, design, title, "all", 20, 20, 0, "rect", 1, (), None)
+    name = design.replace("-", " ")
+    return Piece(component, design, title, "all", 20, 20, 0, "rect", 1, (), None, name=name)
 
 
 PIECES = {

@@ -153,6 +153,13 @@ def test_feet_are_folded_the_way_that_they_are_to_go(tmp_path: Path, feet: str, 
     eagle = pieces["pawn/eagle"]
     assert [fold.kind for fold in eagle.folds] == [kind, "mountain", kind]
     found = {group.label: group for group in groups(eagle.front)}
+    # Feet that go out stay free, and the halves are glued behind; else one foot holds the other.
+    said = [text.text for text, _ in texts(found["pawn.eagle.glue"].children)]
+    tops = [area.corners[0][1] for area in eagle.glue]
+    if feet == "out":
+        assert (said, tops) == (["half: glue behind"] * 2, [BASE, TOP])
+    else:
+        assert (said, tops) == (["glue"], [TOP + HEIGHT])
     feet_lines = [
         node
         for node in found[f"pawn.eagle.{kind}"].children

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.rules.aztec_market.state import COIN, DRAW, KING, MOVE, PLAY, TURN
+from printgen.rules.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, NOTHING, PLAY, TURN
 from printgen.rules.protocol import CHANCE, Action, Tally
 from tests.rules.games import plan, position, rules
 from tests.rules.steps import do
@@ -57,6 +57,45 @@ def test_any_tile_may_go_into_the_hole_and_takes_its_tokens_along() -> None:
     state = do(game, state, "move a4")
     assert state.cells[3] == game.market.names.index("vendor-green")
     assert state.vendors == (0, 0, 0, 2)
+
+
+def test_a_tile_may_go_straight_back_in_a_pass_unless_a_variant_forbids_it() -> None:
+    for allowed, game in ((True, rules(2)), (False, rules(2, {"move-back": 0}))):
+        begun = position(game, OPEN, phase=MOVE, left=2)
+        hole = game.cells[begun.cells.index(HOLE)]
+        moved = do(game, begun, "move a4")
+        legal = game.legal_actions(moved)
+        assert (f"move {hole}" in legal) is allowed
+        assert len(legal) == (15 if allowed else 14)
+        if allowed:
+            assert do(game, moved, f"move {hole}").cells == begun.cells
+        else:
+            why = "in a pass a tile may not go straight back to the space that it left"
+            assert game.explain(moved, f"move {hole}") == why
+
+
+def test_a_tile_may_go_back_in_the_next_pass() -> None:
+    game = rules(2, {"move-back": 0})
+    state = position(game, OPEN, phase=MOVE, left=2)
+    hole = game.cells[state.cells.index(HOLE)]
+    state = do(game, state, "move a4", "move b4")
+    assert state.moved == NOTHING
+    later = state._replace(phase=MOVE, left=2)
+    assert "move a4" in game.legal_actions(later)
+    assert do(game, later, "move a4", f"move {hole}").cells.index(HOLE) == game.cells.index(hole)
+
+
+@pytest.mark.parametrize("moves", [1, 2, 3])
+@pytest.mark.parametrize("back", [0, 1])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_game_without_an_end_keeps_to_what_may_move_back(
+    moves: int, back: int, players: int
+) -> None:
+    game = rules(players, {"move-back": back, "moves-per-pass": moves})
+    found = game.endless()
+    assert found is not None
+    state = do(game, game.setup(found.plan), *found.opening)
+    assert do(game, state, *found.cycle)._replace(player=state.player) == state
 
 
 def test_no_coin_is_taken_when_all_buyers_have_one_or_the_supply_is_empty() -> None:
@@ -381,6 +420,6 @@ def test_actions_that_cannot_be_read_are_refused_in_words() -> None:
     drawn = do(game, state, "pass")
     assert "it holds 4 jewel" in game.explain(drawn, "draw 4 pot")
     moving = do(game, drawn, "draw 4 jewel")
-    assert game.explain(moving, "move d1") == "d1 is the hole"
+    assert game.explain(moving, "move d1") == "d1 is the empty space"
     assert "cannot be read" in game.explain(moving, "move z9")
     assert Action("move d1") not in game.legal_actions(moving)

@@ -42,7 +42,7 @@ def test_the_working_is_shown_line_by_line(tied: Path) -> None:
     assert lines == [
         "The Market of Tlatelolco: 2 players",
         "★ Ben",
-        "together South West",
+        "together Rabbit Reed",
         "jewels 2 4 × 2 = 8 0",
         "cloths 2 0 4 × 2 = 8",
         "pots 0 0 2",

@@ -27,7 +27,7 @@ EXAMPLES = (
         {"south": {"jewel": 4, "cloth": 1}, "west": {"cloth": 6, "pot": 3}},
         {"south": 4 * 3 + 1 * 2, "west": 6 * 2},
         {"south"},
-        verdict="South wins with 14 points.",
+        verdict="Rabbit wins with 14 points.",
     ),
     Example(
         "two: a tie, more coins",
@@ -36,7 +36,7 @@ EXAMPLES = (
         {"south": 8, "west": 8},
         {"west"},
         ("coins",),
-        "West wins by coins, after a tie at 8 points.",
+        "Reed wins by coins, after a tie at 8 points.",
     ),
     Example(
         "two: a tie, coins as well, more tokens, also those that count nothing",
@@ -45,7 +45,7 @@ EXAMPLES = (
         {"south": 8, "west": 8},
         {"south"},
         ("coins", "tokens"),
-        "South wins by tokens, after a tie at 8 points and in coins.",
+        "Rabbit wins by tokens, after a tie at 8 points and in coins.",
     ),
     Example(
         "two: nothing parts them",
@@ -54,7 +54,7 @@ EXAMPLES = (
         {"south": 1, "west": 1},
         {"south", "west"},
         ("coins", "tokens"),
-        "South and West share the victory with 1 point, with a tie in coins and tokens as well.",
+        "Rabbit and Reed share the victory with 1 point, with a tie in coins and tokens as well.",
     ),
     Example(
         "three: those who face each other are no partners",
@@ -62,7 +62,7 @@ EXAMPLES = (
         {"south": {"herb": 2}, "west": {"pot": 9}, "north": {"herb": 3}},
         {"south": 10, "west": 0, "north": 15},
         {"north"},
-        verdict="North wins with 15 points.",
+        verdict="Flint wins with 15 points.",
     ),
     Example(
         "three: only who is tied is asked for coins",
@@ -75,7 +75,7 @@ EXAMPLES = (
         {"south": 10, "west": 5, "north": 10},
         {"north"},
         ("coins",),
-        "North wins by coins, after a tie at 10 points.",
+        "Flint wins by coins, after a tie at 10 points.",
     ),
     Example(
         "three: of three, the one with fewer coins is out before tokens are counted",
@@ -88,7 +88,7 @@ EXAMPLES = (
         {"south": 3, "west": 3, "north": 3},
         {"north"},
         ("coins", "tokens"),
-        "North wins by tokens, after a tie at 3 points and in coins.",
+        "Flint wins by tokens, after a tie at 3 points and in coins.",
     ),
     Example(
         "three: two of them share",
@@ -97,7 +97,7 @@ EXAMPLES = (
         {"south": 6, "west": 6, "north": 2},
         {"south", "west"},
         ("coins", "tokens"),
-        "South and West share the victory with 6 points, with a tie in coins and tokens as well.",
+        "Rabbit and Reed share the victory with 6 points, with a tie in coins and tokens as well.",
     ),
     Example(
         "four: of two partners, the one with more of a colour counts",
@@ -110,7 +110,7 @@ EXAMPLES = (
         },
         {"south": 0, "west": 2 * 3 + 6 * 2, "north": 5 * 3 + 1 * 5, "east": 4 * 5},
         {"west", "east"},
-        verdict="West and East win with 38 points.",
+        verdict="Reed and House win with 38 points.",
     ),
     Example(
         "four: as many at both partners count once",
@@ -123,7 +123,7 @@ EXAMPLES = (
         },
         {"south": 8, "west": 9, "north": 0, "east": 0},
         {"west", "east"},
-        verdict="West and East win with 9 points.",
+        verdict="Reed and House win with 9 points.",
     ),
     Example(
         "four: a tie, the one player with the most coins, not the partners' sum",
@@ -137,7 +137,7 @@ EXAMPLES = (
         {"south": 5, "west": 5, "north": 0, "east": 0},
         {"west", "east"},
         ("coins",),
-        "West and East win by coins, after a tie at 5 points.",
+        "Reed and House win by coins, after a tie at 5 points.",
     ),
     Example(
         "four: and the one player with the most tokens",
@@ -151,7 +151,7 @@ EXAMPLES = (
         {"south": 5, "west": 5, "north": 0, "east": 0},
         {"south", "north"},
         ("coins", "tokens"),
-        "South and North win by tokens, after a tie at 5 points and in coins.",
+        "Rabbit and Flint win by tokens, after a tie at 5 points and in coins.",
     ),
     Example(
         "four: nobody has anything that the king has",
@@ -160,7 +160,7 @@ EXAMPLES = (
         {"south": 0, "west": 0, "north": 0, "east": 0},
         {"south", "west", "north", "east"},
         ("coins", "tokens"),
-        "South, North, West and East share the victory with 0 points, "
+        "Rabbit, Flint, Reed and House share the victory with 0 points, "
         "with a tie in coins and tokens as well.",
     ),
 )

@@ -125,7 +125,7 @@ def test_a_design_is_chosen_by_lot(harbour: Path) -> None:
 def test_each_step_is_told_in_words(harbour: Path) -> None:
     export = plan(harbour, 4).chosen["export"].rpartition("/")[2]
     assert plan(harbour, 4).steps == (
-        f"By lot, the export is {export}.",
+        f"By lot, the export is {export.capitalize()}.",
         "Put 24 cards into the deck.",
         "Shuffle the deck.",
         "Take 3 pieces from the top of the deck for the hand for each player.",

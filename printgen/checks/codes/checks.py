@@ -133,6 +133,14 @@ GROUPS: Final = (
         "printgen's own promise: texts tell of what is in the box.",
         (
             Code(
+                "depends-on-players",
+                "A text prints what is right for one number of players only, in a kit for several.",
+                "{{ figures.coins }} on a reference card, with coins: {by-players: [15, 15, 13]}",
+                "Make a table from `figures_for`, or say in words for how many the number holds.",
+                why="Everybody but the largest group plays by a wrong number.",
+                source="printgen's own promise: what a kit prints is right for all it is for.",
+            ),
+            Code(
                 "text-silent",
                 "A text does not mention a component, or one of the designs that it lists.",
                 "a score sheet without a row for the fifth colour",

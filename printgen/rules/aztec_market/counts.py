@@ -20,7 +20,7 @@ def counts(rules: AztecMarket, recipe: Recipe, supply: Mapping[str, int]) -> Ite
     parts = recipe.description.rules.pieces if recipe.description.rules else {}
     tiles = sum(supply.get(piece, 0) for piece in market.tiles)
     yield Expected(
-        f"market tiles for a market of {side} by {side} with one hole",
+        f"market tiles for a market of {side} by {side} with one empty space",
         tiles,
         side * side - 1,
         ("components", parts["tiles"]),

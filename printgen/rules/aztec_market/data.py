@@ -43,6 +43,7 @@ FIGURES: Final = frozenset(
         "governor-takes",
         "king-takes",
         "market-side",
+        "move-back",
         "moves-per-pass",
         "porter-returns",
     }

@@ -99,32 +99,67 @@ def _play(
 ) -> Endless | None:
     """Passes until every vendor that is needed has one token, then the round that repeats."""
     needed = sorted({wish.colour for wish in wishes})
-    opening: list[Action] = []
     state = rules.setup(plan)._replace(cells=cells)
     state = state._replace(coins=_coins(state, wishes, rules.market.side))
-    begun = state
+    # The empty space goes round three cells: so no tile ever goes straight back.
     hole = cells.index(HOLE)
-    while any(not state.vendors[colour] for colour in needed):
-        opening.append(_only(rules, state, "pass"))
-        state = rules.apply(state, opening[-1])
-        while rules.to_act(state) < 0 or state.phase in {MOVE, COIN, KING}:
-            action = _next(rules, state, needed, wishes, hole)
-            if action is None:
-                return None
-            opening.append(action)
-            state = rules.apply(state, action)
-        if rules.is_over(state):
-            return None
-    # An odd number of moves leaves one tile elsewhere: then it begins there.
-    if state.cells != cells:
-        begun = begun._replace(cells=state.cells)
-        opening = _back(opening, rules, hole, state.cells.index(HOLE))
+    others = [cell for cell in range(len(cells)) if cell != hole]
+    cells_round = (hole, others[-1], others[0])
+    tried = _opening(rules, state, needed, wishes, cells_round, 0)
+    if tried is None:
+        return None
+    # Now that their number is known, the moves begin where they lead to this market.
+    moves = sum(action.startswith("move ") for action in tried[0])
+    begun = state._replace(cells=_undone(cells, cells_round, moves))
+    found = _opening(rules, begun, needed, wishes, cells_round, -moves)
+    if found is None:
+        return None
+    opening, state = found
     cycle = []
     for n in range(len(rules.seats)):
         wish = wishes[(state.player + n) % len(rules.seats)]
         colour = rules.market.colours[wish.colour]
         cycle += [Action("play"), Action(f"buy {wish.buyer + 1} {colour}"), Action("done")]
     return Endless(_plan(rules, plan, begun), tuple(opening), tuple(cycle))
+
+
+def _opening(  # noqa: PLR0913, PLR0917 - what a pass is made of
+    rules: AztecMarket,
+    state: State,
+    needed: list[int],
+    wishes: list[_Wish],
+    cells: tuple[int, ...],
+    at: int,
+) -> tuple[list[Action], State] | None:
+    """Passes until every vendor that is needed has one token, and what they lead to; None if the
+    bag does not give that. The empty space goes round ``cells``, from the one numbered ``at``.
+    """
+    opening: list[Action] = []
+    while any(not state.vendors[colour] for colour in needed):
+        opening.append(_only(rules, state, "pass"))
+        state = rules.apply(state, opening[-1])
+        while rules.to_act(state) < 0 or state.phase in {MOVE, COIN, KING}:
+            if state.phase == MOVE:
+                at += 1
+                action: Action | None = _only(rules, state, _move(rules, cells[at % len(cells)]))
+            else:
+                action = _next(rules, state, needed, wishes)
+            if action is None:
+                return None
+            opening.append(action)
+            state = rules.apply(state, action)
+        if rules.is_over(state):
+            return None
+    return opening, state
+
+
+def _undone(cells: tuple[int, ...], path: tuple[int, ...], moves: int) -> tuple[int, ...]:
+    """The market before so many moves in which the empty space went round ``path`` to its start."""
+    before = list(cells)
+    for n in range(moves):
+        hole, cell = path[-n % len(path)], path[(-n - 1) % len(path)]
+        before[hole], before[cell] = before[cell], before[hole]
+    return tuple(before)
 
 
 def _coins(state: State, wishes: list[_Wish], side: int) -> tuple[int, ...]:
@@ -147,15 +182,12 @@ def _only(rules: AztecMarket, state: State, action: str) -> Action:
 
 
 def _next(
-    rules: AztecMarket, state: State, needed: list[int], wishes: list[_Wish], hole: int
+    rules: AztecMarket, state: State, needed: list[int], wishes: list[_Wish]
 ) -> Action | None:
-    """The next action of a pass that spoils nothing; ``hole`` is the cell to keep free."""
+    """The next action of a pass but a move, one that spoils nothing."""
     legal = rules.legal_actions(state)
     if state.phase == DRAW:
         return _draw(rules, state, needed)
-    if state.phase == MOVE:
-        # One tile into the hole, and back.
-        return legal[-1] if state.cells[hole] == HOLE else _only(rules, state, _move(rules, hole))
     if state.phase == KING:
         return _only(rules, state, "king none")
     wanted = Action(f"coin {wishes[state.player].buyer + 1}")
@@ -179,13 +211,6 @@ def _draw(rules: AztecMarket, state: State, needed: list[int]) -> Action | None:
         return None
     parts = (f"{n} {name}" for name, n in zip(rules.market.colours, counts, strict=True) if n)
     return Action(f"draw {' '.join(parts)}")
-
-
-def _back(opening: list[Action], rules: AztecMarket, hole: int, other: int) -> list[Action]:
-    """The same moves seen from a market in which the tile and the hole have changed places."""
-    one, two = _move(rules, hole), _move(rules, other)
-    swap = {one: two, two: one}
-    return [Action(swap.get(action, action)) for action in opening]
 
 
 def _plan(rules: AztecMarket, plan: SetupPlan, state: State) -> SetupPlan:

@@ -71,6 +71,7 @@ class AztecMarket:
         figure = self._figures
         self._draws = figure["draws-per-pass"]
         self._moves = figure["moves-per-pass"]
+        self._may_return = bool(figure["move-back"])
         self._income = figure["coins-per-pass"]
         self._takes = figure["king-takes"]
         self._price = figure["coins-per-move"]
@@ -138,7 +139,11 @@ class AztecMarket:
     def legal_actions(self, state: State) -> Sequence[Action]:
         phase = state.phase
         if phase == MOVE:
-            return self._pass_moves[state.cells.index(HOLE)]
+            moves = self._pass_moves[state.cells.index(HOLE)]
+            if state.moved == NOTHING:
+                return moves
+            back = self._move_actions[state.moved, ()]
+            return [move for move in moves if move != back]
         if phase == PLAY:
             return self._play_actions(state)
         if phase == TURN:
@@ -314,12 +319,15 @@ class AztecMarket:
         """R, Move the market: "take any tile from the marketplace and move it to the hole"."""
         cell, *payers = args
         cells = list(state.cells)
-        cells[cells.index(HOLE)] = cells[cell]
+        hole = cells.index(HOLE)
+        cells[hole] = cells[cell]
         cells[cell] = HOLE
         if state.phase == MOVE:
             if state.left > 1:
-                return state._replace(cells=tuple(cells), left=state.left - 1)
-            return self._onward(state._replace(cells=tuple(cells)), COIN)
+                # Open: whether the tile may go straight back.
+                moved = NOTHING if self._may_return else hole
+                return state._replace(cells=tuple(cells), left=state.left - 1, moved=moved)
+            return self._onward(state._replace(cells=tuple(cells), moved=NOTHING), COIN)
         if not payers:
             return state._replace(cells=tuple(cells))
         coins = list(state.coins)

@@ -18,7 +18,8 @@ class State(NamedTuple):
     ``bag`` and ``aside`` count tokens by colour. Buyers are in one row, seat after seat: ``held``
     the colour each has (or :data:`NOTHING`), ``counts`` how many tokens, ``coins`` how many coins.
     ``bank`` is the money supply. ``left`` counts what is still to do in this part of the turn,
-    ``bought`` tells whether this play had a purchase.
+    ``bought`` tells whether this play had a purchase, ``moved`` is the cell of the tile that may
+    not go straight back in this pass (:data:`NOTHING` where every tile may).
     """
 
     cells: tuple[int, ...]
@@ -35,3 +36,4 @@ class State(NamedTuple):
     phase: int
     left: int
     bought: bool
+    moved: int = NOTHING

@@ -128,8 +128,10 @@ class Telling:
 
     def _explain_move(self, state: State, cell: int, *payers: int) -> str:
         if state.cells[cell] == HOLE:
-            return f"{self._cell_names[cell]} is the hole"
+            return f"{self._cell_names[cell]} is the empty space"
         if state.phase == MOVE:
+            if cell == state.moved and not payers:
+                return "in a pass a tile may not go straight back to the space that it left"
             return "moves in a pass cost nothing"
         if self._is_free(state, cell):
             return "this tile moves free" if payers else "no purchase would be possible afterwards"

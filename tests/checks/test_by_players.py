@@ -1,0 +1,142 @@
+"""What depends on the number of players is printed as a table, or says for how many it holds."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import printgen
+from printgen.catalog import games, load, variants
+from printgen.components import Workshop
+from printgen.components.context import context
+from printgen.errors import Finding, Severity
+from printgen.kit.by_players import numbers_by_players
+from printgen.kit.contents import Prose
+from printgen.model.pages import ProsePages
+from printgen.units import PAPERS
+from tests.helpers.changed import game_with, variant_with
+from tests.helpers.kits import ROOT
+
+KOS: Final = ROOT / "data" / "market-at-kos"
+SHIPPED: Final = tuple(each for game in games() for each in (game, *sorted(variants(game))))
+CARD: Final = "reference-scoring.md.j2"
+COINS: Final = '{{ rows_by_players(":coin: each", table.coins, figures_for, player_counts) }}'
+OF_SOME: Final = (
+    '| :coin: each | {% for round in range(1, f.rounds + 1) %}{{ f["coins-round-" ~ round] }} | '
+    "{% endfor %}\n"
+)
+BELOW: Final = "**At the end** "
+
+
+def found(target: str | Path) -> list[Finding]:
+    return list(numbers_by_players(load(target)))
+
+
+def line_of(finding: Finding) -> str:
+    assert finding.where is not None
+    return Path(finding.where.file).read_text("utf-8").splitlines()[finding.where.line - 1]
+
+
+def said(target: str | Path, template: str, players: int | None) -> str:
+    loaded = load(target)
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
+    return Prose(workshop, PAPERS["a4"]).typesetter.render(template).text
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_shipped_texts_are_right_for_every_number_of_players(game: str) -> None:
+    assert [str(each) for each in found(game)] == []
+
+
+def test_coins_of_the_largest_game_alone_are_told_on_a_card_for_all(tmp_path: Path) -> None:
+    [one, *others] = found(game_with(KOS, tmp_path, [(CARD, COINS, OF_SOME)]))
+    assert one.code == "depends-on-players"
+    assert one.message.startswith("'coins-round-1' is 11 with 5 players and 15 with 2")
+    assert line_of(one).startswith("| :coin: each")
+    assert len(others) == 3
+
+
+def test_the_command_tells_it_and_not_for_one_number_of_players(tmp_path: Path) -> None:
+    folder = game_with(KOS, tmp_path, [(CARD, COINS, OF_SOME)])
+    check = partial(printgen.check, folder, select=["depends-on-players"], least=Severity.WARNING)
+    assert len(check()) == 4
+    assert check(players=4) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["{{ players }} of you play.", "{{ seats|length }} seats.", "{{ supplies[0].quantity }}."],
+)
+def test_a_card_that_reads_otherwise_with_fewer_players_is_told(words: str, tmp_path: Path) -> None:
+    [one] = found(game_with(KOS, tmp_path, [(CARD, BELOW, f"{words}\n\n{BELOW}")]))
+    assert one.message == "this reads otherwise with 2 players, and does not say so"
+    assert one.where is not None
+    assert one.where.file.endswith(CARD)
+
+
+def test_a_text_may_ask_for_a_number_of_players(tmp_path: Path) -> None:
+    words = "Two begin with {{ figures_for[2].coins_round_1 }} coins. "
+    assert found(game_with(KOS, tmp_path, [(CARD, BELOW, words + BELOW)])) == []
+
+
+def test_a_figure_in_a_box_of_a_piece_is_told(tmp_path: Path) -> None:
+    edit = ("faces.yaml", "text: Influence", 'text: "{coins-round-2} coins"')
+    [one] = found(game_with(KOS, tmp_path, [edit]))
+    assert one.message.startswith("'coins-round-2' is 10 with 5 players and 14 with 2")
+    assert "{coins-round-2}" in line_of(one)
+
+
+def test_what_depends_on_players_in_a_variant_alone_is_told(tmp_path: Path) -> None:
+    file = variant_with("tlatelolco", "uneven", {"export-units": (30, 20, 15)}, tmp_path)
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("{by-players", "{value: ~, by-players"), "utf-8")
+    assert {each.message.split()[0] for each in found(file)} == {"'export-units'"}
+
+
+@pytest.mark.parametrize(
+    ("players", "rows"),
+    [
+        (None, ["2 or 3 players | 15 | 14", "4 players | 13 | 12", "5 players | 11 | 10"]),
+        (3, ["each | 15 | 14"]),
+        (5, ["each | 11 | 10"]),
+    ],
+)
+def test_the_card_of_kos_has_a_row_for_each_number_of_players(
+    players: int | None, rows: list[str]
+) -> None:
+    text = said("market-at-kos", CARD, players)
+    coins = [line for line in text.splitlines() if line.startswith("| :coin: each")]
+    assert len(coins) == len(rows)
+    lines = text.splitlines()
+    assert lines[lines.index(coins[-1]) + 1] == "| :stall: end it | 10 | 15 | 20 | 25 | "
+    assert all(row in line for row, line in zip(rows, coins, strict=True)), text
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_rulebooks_count_the_pieces_of_the_kit_only_where_they_tell_of_the_box(game: str) -> None:
+    loaded = load(game)
+    make = Workshop(loaded.description, loaded.folder, loaded.shown)
+    typesetter = Prose(make, PAPERS["a4"]).typesetter
+    fewest = context(Workshop(loaded.description, loaded.folder, loaded.shown, 2))
+    facts = {name: fewest[name] for name in ("components", "supplies")}
+    for component in loaded.description.game.components.values():
+        if isinstance(component, ProsePages) and component.kind == "booklet":
+            whole = _without_box(typesetter.render(component.template).text)
+            other = _without_box(typesetter.render(component.template, facts).text)
+            assert [line for line in whole if line not in other] == []
+
+
+def _without_box(text: str) -> list[str]:
+    """The lines of a rulebook without pictures, captions and the section about the box."""
+    kept, pictures, box = [], False, False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            pictures = not pictures
+        elif line.startswith("## "):
+            box = line == "## What is in the box"
+        if not (pictures or box or line.startswith("*")):
+            kept.append(line)
+    return kept

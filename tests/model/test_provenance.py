@@ -1,0 +1,56 @@
+"""Where the shipped games' numbers come from: what no rulebook prints says how it is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.catalog import games, load
+from printgen.model.counted import CsvRows, Designed
+from printgen.model.figures import Provenance
+
+# What the rulebooks take for granted without saying it, and what others publish.
+IMPLIED = {
+    "small-pips": "figures",
+    "medium-pips": "figures",
+    "large-pips": "figures",
+    "small-edge": "measures",
+    "large-height": "measures",
+}
+
+
+@pytest.mark.parametrize("name", games())
+def test_numbers_that_no_rulebook_prints_say_how_they_are_known(name: str) -> None:
+    game = load(name).description.game
+    numbers = [
+        *((key, each.provenance, each.note) for key, each in game.figures.items()),
+        *((key, each.provenance, each.note) for key, each in game.measures.items()),
+    ]
+    printed = Provenance.PRINTED
+    assert [key for key, origin, note in numbers if origin is not printed and not note] == []
+
+
+@pytest.mark.parametrize("name", games())
+def test_tables_that_no_rulebook_prints_say_how_they_are_known(name: str) -> None:
+    game = load(name).description.game
+    tables = [
+        component.rows
+        for component in game.components.values()
+        if isinstance(component, Designed) and isinstance(component.rows, CsvRows)
+    ]
+    assert all(rows.note for rows in tables if rows.provenance is not Provenance.PRINTED)
+
+
+def test_what_the_rulebook_of_buyers_market_implies_is_not_called_printed() -> None:
+    game = load("buyers-market").description.game
+    cards = game.components["card"]
+    assert isinstance(cards, Designed)
+    assert isinstance(cards.rows, CsvRows)
+    assert cards.rows.provenance is Provenance.DERIVED
+    for key, kind in IMPLIED.items():
+        assert getattr(game, kind)[key].provenance is Provenance.DERIVED
+
+
+def test_pieces_of_kos_are_as_wide_as_the_pennies_that_its_rulebook_tapes_them_to() -> None:
+    components = load("market-at-kos").description.game.components
+    for name in ("worker", "merchant-token", "coin", "broker"):
+        assert components[name].size.provenance is Provenance.DERIVED  # type: ignore[union-attr]
