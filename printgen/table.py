@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, islice
 from typing import NamedTuple, TypeAlias
 
-from printgen.errors import DataError, Finding, Place
+from printgen.errors import DataError, Finding, Place, brief
 
 ScalarValue: TypeAlias = bool | int | float | str | None
 Plain: TypeAlias = "ScalarValue | list[Plain] | dict[str, Plain]"
@@ -110,13 +110,13 @@ def meaning(text: str, place: Place) -> ScalarValue:
         if len(digits) <= MAX_DIGITS:
             number = int(digits or "0", _BASES[form])
             return -number if text[0] == "-" else number
-        message = f"the number '{text}' has more than {MAX_DIGITS} digits"
+        message = f"the number '{brief(text, 40)}' has more than {MAX_DIGITS} digits"
         hint = "write a smaller number, or put a name in quotes"
         raise DataError([Finding("number-too-large", message, place, hint)])
     if form and math.isfinite(value := float(text)):
         return value
     hint = "write an ordinary number, or put a name in quotes"
-    message = f"the number '{text}' is not finite"
+    message = f"the number '{brief(text, 40)}' is not finite"
     raise DataError([Finding("number-not-finite", message, place, hint)])
 
 

@@ -443,6 +443,10 @@ def takes_code(tree: ast.Module) -> dict[str, Taker]:
                 fields = [each for each in body if isinstance(each, ast.AnnAssign)]
                 names = [name_of(each.target) for each in fields]
                 needs = sum(each.value is None for each in fields)
+                for made in body:
+                    if isinstance(made, ast.FunctionDef) and made.name == "__new__":
+                        names = arguments(made)[1:]
+                        needs = len(names) - len(made.args.defaults)
             case _:
                 continue
         if "code" in names and annotation_of("code", node) != "Code":
