@@ -59,6 +59,8 @@ class Entry(NamedTuple):
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 MAX_DIGITS = 15
+MAX_COLUMNS = 200
+MAX_ROWS = 10_000
 _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -253,9 +255,15 @@ def table_from_csv(text: str, shown: str) -> Table:
     start = header
     try:
         columns = tuple([name.strip() for name in next(reader)])
+        if len(columns) > MAX_COLUMNS:
+            message = f"the table has {len(columns)} columns; at most {MAX_COLUMNS} are allowed"
+            raise DataError([_too_many(message, source.place(header, MAX_COLUMNS))])
         wrong += _check_header(columns, source, header)
         start = header + reader.line_num
         for cells in reader:
+            if len(rows) == MAX_ROWS:
+                message = f"the table has more than {MAX_ROWS} rows"
+                raise DataError([_too_many(message, source.place(start, 0))])
             if len(cells) == len(columns) and (len(cells) > 1 or not lines[start].isspace()):
                 rows.append(tuple(cells))
                 starts.append(start)
@@ -272,6 +280,12 @@ def table_from_csv(text: str, shown: str) -> Table:
         return source.place(line, columns.index(column) if column in columns else 0)
 
     return Table(shown, columns, rows, find, tuple(findings))
+
+
+def _too_many(message: str, where: Place) -> Finding:
+    return Finding(
+        "too-complex", message, where, "split the table, or leave out what is not needed"
+    )
 
 
 class _CsvText(NamedTuple):

@@ -33,6 +33,8 @@ Problem: TypeAlias = PydanticCustomError
 
 # Larger quantities are slips of the finger, not games.
 MOST_COPIES = 10_000
+# More cells beside each other on a board are too small to play on.
+MOST_CELLS = 60
 
 SLUG_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 LONGEST_SLUG = 60
