@@ -264,6 +264,20 @@ def box(game: Game) -> None:
     game.write("box.md.j2", "word " * 100_000)
 
 
+def cell(game: Game) -> None:
+    game.write("sacks.csv", f"id,name,weight,tone,quantity\nrye,{'x' * 100_000},2,accent,3\n")
+
+
+def fields(game: Game) -> None:
+    game.swap("pieces.yaml", 'name: {text: "{name}"', f"name: {{text: '{'{name}' * 600}'")
+    game.swap("pieces.yaml", "name: N,", f"name: {'x' * 3900},")
+
+
+def crowded_face(game: Game) -> None:
+    words = f"{{text: '{'x' * 5000}', style: label}}"
+    game.swap("pieces.yaml", "name: {text", f"more: {words}\n      name: {{text")
+
+
 TEXTS: Final[dict[Callable[[Game], None], str]] = {
     stars: "1:1: too-complex the text has 240000 characters; at most 200000",
     many_words: "1:1: too-complex the text has 800000 characters; at most 200000",
@@ -271,6 +285,9 @@ TEXTS: Final[dict[Callable[[Game], None], str]] = {
     form_of_columns: "too-complex the text has",
     unknown_signs: "1:1: too-complex 100 things are wrong in this text; the rest is not told",
     nothing: "1:1: text-empty there is nothing on the help",
+    cell: "sacks.csv:2:5: too-long 'xxx",
+    fields: "too-complex 'xxx",
+    crowded_face: "too-long 'xxx",
     box: "1:1: too-complex the text has 500000 characters",
 }
 
