@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple, Self
 
 # Of a finding that shows in more cases only these are told.
 MOST_CASES = 5
@@ -30,19 +30,49 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
-class Finding(NamedTuple):
-    """One thing that is wrong (or worth knowing), with a stable code and a way out.
+# Messages quote what files say, and a file may say one word that is a million letters long.
+LONGEST_MESSAGE: Final = 600
 
-    ``code`` is a kebab-case word that never changes its meaning; ``hint`` says what to do.
-    ``case`` tells what shows it, where it is not always so: "3 players, mode short, seed 7".
-    """
 
+def brief(text: str, limit: int = LONGEST_MESSAGE) -> str:
+    """Return a text of at most ``limit`` characters: what is too much is left out of its middle."""
+    if len(text) <= limit:
+        return text
+    end = limit // 3
+    return f"{text[: limit - end - 1]}…{text[-end:]}"
+
+
+class _Facts(NamedTuple):
     code: str
     message: str
     where: Place | None = None
     hint: str | None = None
     severity: Severity = Severity.ERROR
     case: str = ""
+
+
+class Finding(_Facts):
+    """One thing that is wrong (or worth knowing), with a stable code and a way out.
+
+    ``code`` is a kebab-case word that never changes its meaning; ``hint`` says what to do.
+    ``case`` tells what shows it, where it is not always so: "3 players, mode short, seed 7".
+    Message and hint are cut to LONGEST_MESSAGE characters, since they quote what files say.
+    """
+
+    __slots__ = ()
+
+    def __new__(  # noqa: PLR0913, PLR0917 - all that a finding tells
+        cls,
+        code: str,
+        message: str,
+        where: Place | None = None,
+        hint: str | None = None,
+        severity: Severity = Severity.ERROR,
+        case: str = "",
+    ) -> Self:
+        """Make a finding."""
+        hint = None if hint is None else brief(hint)
+        return super().__new__(cls, code, brief(message), where, hint, severity, case)
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""

@@ -8,7 +8,9 @@ schema of YAML 1.2 says, and nothing in a file can become code.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
@@ -46,12 +48,17 @@ MAX_NODES = 100_000
 MAX_DEPTH = 40
 MAX_KNOWN = 8
 _MOST_BESIDE = 1_000  # names of a folder that are looked through for the one that may be meant
+# To compare words takes long: of many only the neighbours in the alphabet are, and of long ones the
+# beginning.
+_MAX_COMPARED = 30
+_MAX_FORM = 32
 _MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody reads them
 
 # Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
-# make every later line number wrong), stray byte order marks, and what no output format can hold.
+# make every later line number wrong), what makes a text look like another by turning its direction,
+# stray byte order marks, and what no output format can hold.
 _REFUSED = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 _HINTS = {
     "file-empty": "fill it or delete it",
@@ -192,23 +199,39 @@ def inside(root: Path, name: str, place: Place) -> Path:
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' do not count."""
+    return _closest(word, frozenset(known))
+
+
+@lru_cache(maxsize=1024)  # the same word may be wrong in every row of a table
+def _closest(word: str, known: frozenset[str]) -> str | None:
     from difflib import get_close_matches
 
-    by_form = {_form(candidate): candidate for candidate in known}
-    near = get_close_matches(_form(word), by_form, n=1)
+    forms, by_form = _forms(known)
+    form = _form(word)
+    if len(forms) > _MAX_COMPARED:
+        at = bisect_left(forms, form)
+        forms = forms[max(at - _MAX_COMPARED // 2, 0) : at + _MAX_COMPARED // 2]
+    near = get_close_matches(form, forms, n=1)
     return by_form[near[0]] if near else None
+
+
+@lru_cache(maxsize=64)
+def _forms(known: frozenset[str]) -> tuple[list[str], dict[str, str]]:
+    """Return the forms of words in order, and which word has which."""
+    by_form = {_form(word): word for word in sorted(known)}
+    return sorted(by_form), by_form
 
 
 def did_you_mean(word: str, known: Iterable[str], most: int = MAX_KNOWN) -> str | None:
     """Return a hint that names the nearest known word, else all if ``most`` or fewer, else None."""
-    known = sorted(set(known))
+    known = frozenset(known)
     if near := closest(word, known):
         return f"did you mean '{near}'?"
-    return f"known are {', '.join(known)}" if 0 < len(known) <= most else None
+    return f"known are {', '.join(sorted(known))}" if 0 < len(known) <= most else None
 
 
 def _form(word: str) -> str:
-    return word.casefold().translate({ord(mark): None for mark in "-_ "})
+    return word[:_MAX_FORM].casefold().translate({ord(mark): None for mark in "-_ "})
 
 
 def _finding(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, islice
 from typing import NamedTuple, TypeAlias
 
-from printgen.errors import DataError, Finding, Place
+from printgen.errors import DataError, Finding, Place, brief
 
 ScalarValue: TypeAlias = bool | int | float | str | None
 Plain: TypeAlias = "ScalarValue | list[Plain] | dict[str, Plain]"
@@ -59,6 +59,8 @@ class Entry(NamedTuple):
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 MAX_DIGITS = 15
+MAX_COLUMNS = 200
+MAX_ROWS = 10_000
 _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -110,13 +112,13 @@ def meaning(text: str, place: Place) -> ScalarValue:
         if len(digits) <= MAX_DIGITS:
             number = int(digits or "0", _BASES[form])
             return -number if text[0] == "-" else number
-        message = f"the number '{text}' has more than {MAX_DIGITS} digits"
+        message = f"the number '{brief(text, 40)}' has more than {MAX_DIGITS} digits"
         hint = "write a smaller number, or put a name in quotes"
         raise DataError([Finding("number-too-large", message, place, hint)])
     if form and math.isfinite(value := float(text)):
         return value
     hint = "write an ordinary number, or put a name in quotes"
-    message = f"the number '{text}' is not finite"
+    message = f"the number '{brief(text, 40)}' is not finite"
     raise DataError([Finding("number-not-finite", message, place, hint)])
 
 
@@ -253,9 +255,15 @@ def table_from_csv(text: str, shown: str) -> Table:
     start = header
     try:
         columns = tuple([name.strip() for name in next(reader)])
+        if len(columns) > MAX_COLUMNS:
+            message = f"the table has {len(columns)} columns; at most {MAX_COLUMNS} are allowed"
+            raise DataError([_too_many(message, source.place(header, MAX_COLUMNS))])
         wrong += _check_header(columns, source, header)
         start = header + reader.line_num
         for cells in reader:
+            if len(rows) == MAX_ROWS:
+                message = f"the table has more than {MAX_ROWS} rows"
+                raise DataError([_too_many(message, source.place(start, 0))])
             if len(cells) == len(columns) and (len(cells) > 1 or not lines[start].isspace()):
                 rows.append(tuple(cells))
                 starts.append(start)
@@ -272,6 +280,12 @@ def table_from_csv(text: str, shown: str) -> Table:
         return source.place(line, columns.index(column) if column in columns else 0)
 
     return Table(shown, columns, rows, find, tuple(findings))
+
+
+def _too_many(message: str, where: Place) -> Finding:
+    return Finding(
+        "too-complex", message, where, "split the table, or leave out what is not needed"
+    )
 
 
 class _CsvText(NamedTuple):

@@ -31,6 +31,9 @@ DESCENT_EM: Final = 0.22
 
 SIZE_STEP_PT: Final = 0.25
 
+# A text is set a dozen times to find its size: what no box could show is not set at all.
+LONGEST_TEXT: Final = 20_000
+
 # Measures that differ by less are equal: what arithmetic loses, in millimetres and ems.
 _SLACK: Final = 1e-6
 
@@ -51,6 +54,16 @@ class TextOverflowError(Exception):
         super().__init__(
             f"'{shorten(text)}' does not fit: at {size:g} pt it needs "
             f"{needs[0]:.1f} × {needs[1]:.1f} mm and has {box.width:.1f} × {box.height:.1f} mm"
+        )
+
+
+class TextTooLongError(Exception):
+    """A text is longer, with its fields filled in, than any box could show."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"'{shorten(text[:80])}' has {len(text)} characters with its fields filled in; at most "
+            f"{LONGEST_TEXT} are allowed"
         )
 
 
@@ -241,8 +254,11 @@ def fit(  # noqa: PLR0913 - the parameters of a text box
     """The largest setting of ``text``, between two sizes in points, that fits ``box``.
 
     ``leading`` is a multiple of the size. ``tracking`` is in thousandths of the size. ``balance``
-    makes lines about equally long. Raises TextOverflowError and MissingGlyphError.
+    makes lines about equally long. Raises TextTooLongError, TextOverflowError and
+    MissingGlyphError.
     """
+    if len(text) > LONGEST_TEXT:
+        raise TextTooLongError(text)
     face = font(font_key)
 
     def at(size: float) -> Setting:
@@ -376,6 +392,7 @@ __all__ = [
     "Setting",
     "SignDrawer",
     "TextOverflowError",
+    "TextTooLongError",
     "UnknownSignError",
     "VAlign",
     "atoms",

@@ -23,7 +23,10 @@ from printgen.errors import Severity
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS
+from printgen.model.formula import MOST_VALUE
+from printgen.model.numbers import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from printgen.prepress import PROFILES
+from printgen.prose import bounds
 from printgen.prose.grammar import MOST_NODES
 from printgen.prose.sandbox import MOST_EXPONENT, MOST_RANGE, Sandbox
 from printgen.prose.work import (
@@ -34,7 +37,7 @@ from printgen.prose.work import (
     MOST_STEPS,
 )
 from printgen.source import MAX_DEPTH, MAX_NODES
-from printgen.table import MAX_DIGITS
+from printgen.table import MAX_COLUMNS, MAX_DIGITS, MAX_ROWS
 from printgen.units import PAPER_MM
 
 ROOT = Path(__file__).parents[1]
@@ -266,9 +269,11 @@ def test_the_limits_are_those_of_the_program() -> None:
     limits = [MAX_NODES, MAX_DEPTH, MAX_DIGITS, LONGEST_SLUG, MOST_COPIES, *PAPER_MM, MOST_SIGNS]
     counted = [MOST_STEPS, MOST_CHARACTERS, MOST_HANDLED, MOST_NODES]
     template = [*counted, MOST_DEPTH, MOST_NUMBER, MOST_EXPONENT, MOST_RANGE]
+    in_all = [MAX_COLUMNS, MAX_ROWS, MOST_VALUE, MOST_FIGURES, MOST_DESIGNS, MOST_PIECES]
+    texts = [value for name, value in vars(bounds).items() if re.match("MOST_|LONGEST_", name)]
     for page, heading, numbers in (
-        (DATA, "Limits", [*limits, MAX_CHAIN]),
-        (TEMPLATES, "What is refused", template),
+        (DATA, "Limits", [*limits, *in_all, MAX_CHAIN]),
+        (TEMPLATES, "What is refused", [*template, *texts]),
     ):
         told = set(re.findall(r"[\d,]*\d", section(page, heading)))
         assert {f"{number:,}" for number in numbers} - told == set()
@@ -511,6 +516,10 @@ def takes_code(tree: ast.Module) -> dict[str, Taker]:
                 fields = [each for each in body if isinstance(each, ast.AnnAssign)]
                 names = [name_of(each.target) for each in fields]
                 needs = sum(each.value is None for each in fields)
+                for made in body:
+                    if isinstance(made, ast.FunctionDef) and made.name == "__new__":
+                        names = arguments(made)[1:]
+                        needs = len(names) - len(made.args.defaults)
             case _:
                 continue
         if "code" in names and annotation_of("code", node) != "Code":

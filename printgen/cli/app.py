@@ -15,6 +15,7 @@ from printgen.cli.common import (
     JsonOption,
     errors,
     print_json,
+    say,
     show_rich,
 )
 
@@ -59,7 +60,7 @@ def _version(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     if version:
-        typer.echo(f"printgen {printgen.__version__}")
+        say(f"printgen {printgen.__version__}")
         raise typer.Exit
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-import typer
-
-from printgen.cli.common import show_rich
+from printgen.cli.common import (
+    say,
+    show_rich,
+)
 
 if TYPE_CHECKING:
     from printgen.scoring import Score
@@ -36,4 +37,4 @@ def show_built(result: Score) -> None:
             hanging = indent + "  "
             text = line.strip()
             for part in wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=hanging):
-                typer.echo(part)
+                say(part)

@@ -13,6 +13,7 @@ from printgen.cli.common import (
     counted,
     errors,
     print_json,
+    say,
     say_shadows,
     whole_number,
 )
@@ -118,13 +119,11 @@ def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
     elif form == "sarif":
         print_json(printgen.as_sarif(list(dict.fromkeys(every))))
     elif form == "github":
-        for line in printgen.as_github(dict.fromkeys(every)):
-            typer.echo(line)
+        say(*printgen.as_github(dict.fromkeys(every)))
     else:
         for target, those in found.items():
-            for finding in those:
-                typer.echo(str(finding))
-            typer.echo(f"{target}: {summary(those)}")
+            say(*map(str, those))
+            say(f"{target}: {summary(those)}")
 
 
 def summary(findings: list[printgen.Finding]) -> str:
@@ -144,13 +143,13 @@ def _write_witness(targets: list[str], file: Path, players: int | None, *, quiet
         raise printgen.UsageError("'--witness' is for one game")
     record = printgen.endless_game(targets[0], players=players)
     if record is None:
-        typer.echo(f"{targets[0]}: no game without an end was found", err=True)
+        say(f"{targets[0]}: no game without an end was found", err=True)
         return
     from printgen.kit.files import write_file
 
     write_file(file, record.encode())
     if not quiet:
-        typer.echo(f"A game that never ends is in {file}: its last round can go on for ever.")
+        say(f"A game that never ends is in {file}: its last round can go on for ever.")
 
 
 def explain(
@@ -168,12 +167,12 @@ def explain(
         elif code is None:
             width = max(len(each["code"]) for each in facts)
             for each in facts:
-                typer.echo(f"{each['code']:{width}}  {each['title']}")
+                say(f"{each['code']:{width}}  {each['title']}")
         else:
             (each,) = facts
-            typer.echo(f"{each['code']}: {each['title']}\n")
-            typer.echo(f"Why     {each['why']}")
-            typer.echo(f"Source  {each['source']}")
-            example = each["example"].replace("\n", "\n        ")
-            typer.echo(f"Such as {example}")
-            typer.echo(f"Mend    {each['mend']}")
+            say(f"{each['code']}: {each['title']}", "")
+            say(f"Why     {each['why']}")
+            say(f"Source  {each['source']}")
+            first, *others = each["example"].split("\n")
+            say(f"Such as {first}", *(f"        {line}" for line in others))
+            say(f"Mend    {each['mend']}")

@@ -9,13 +9,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 import printgen
 from printgen import limits
 from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
+from printgen.errors import brief
 
 if TYPE_CHECKING:
     from printgen.kit.folder import Leftovers
@@ -32,7 +33,7 @@ def say_shadows(context: typer.Context, value: Any) -> Any:
         return value
     for name in dict.fromkeys([value] if isinstance(value, str) else value or ()):
         if said := printgen.shadowed(name):
-            typer.echo(f"printgen: {said}", err=True)
+            say(f"printgen: {said}", err=True)
     return value
 
 
@@ -84,35 +85,32 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         yield
     except (printgen.DataError, limits.TimeUpError, MemoryError) as error:
         findings = _findings(error)
-        for finding in findings:
-            typer.echo(str(finding), err=True)
-        typer.echo(f"{counted(len(findings), 'error')}; {undone}.", err=True)
+        say(*map(str, findings), err=True)
+        say(f"{counted(len(findings), 'error')}; {undone}.", err=True)
         raise typer.Exit(DATA_WRONG) from None
     except printgen.UsageError as error:
-        typer.echo(f"printgen: {error}", err=True)
+        say(f"printgen: {error}", err=True)
         raise typer.Exit(COMMAND_WRONG) from None
     except KeyboardInterrupt as stop:
         # Typer would end with this status too, but without a word.
         said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
-        typer.echo(f"{STOPPED} {said}", err=True)
+        say(*f"{STOPPED} {said}".split("\n"), err=True)
         raise typer.Exit(INTERRUPTED) from None
     except printgen.PrintgenError as error:
-        typer.echo(f"printgen: {error}", err=True)
+        say(f"printgen: {error}", err=True)
         raise typer.Exit(BROKEN) from None
     except OSError as error:
         where = f"'{error.filename}': " if error.filename else ""
-        typer.echo(f"printgen: {where}{(error.strerror or str(error)).lower()}", err=True)
+        say(f"printgen: {where}{(error.strerror or str(error)).lower()}", err=True)
         raise typer.Exit(BROKEN) from None
     except (typer.Exit, typer.Abort):
         raise
     except Exception as error:
         if os.environ.get("PRINTGEN_DEBUG"):
             raise
-        typer.echo(
-            f"printgen: this should not happen ({type(error).__name__}: {error}).\n"
-            "Please report it; PRINTGEN_DEBUG=1 shows where.",
-            err=True,
-        )
+        what = f"{type(error).__name__}: {brief(str(error))}"
+        say(f"printgen: this should not happen ({what}).", err=True)
+        say("Please report it; PRINTGEN_DEBUG=1 shows where.", err=True)
         raise typer.Exit(BROKEN) from None
 
 
@@ -126,8 +124,35 @@ def _findings(
     return [limits.memory_finding(limits.noted(), limits.in_force())]
 
 
+# -- printing
+
+# What a terminal would obey, or show as something else: C0 and C1 controls, marks that turn the
+# direction of writing, line separators, and letters that cannot be seen.
+_UNSEEN: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
+)
+
+
+def visible(text: str) -> str:
+    r"""Return a text with what cannot be seen written as escapes such as ``\x1b``.
+
+    Line breaks stay. Everything that the commands print has passed here.
+    """
+    return _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+
+
+def say(*lines: str, err: bool = False) -> None:
+    r"""Print lines to the terminal; a line break inside one is written as ``\n``."""
+    for line in lines:
+        typer.echo(visible(line).replace("\n", r"\n"), err=err)
+
+
 def print_json(facts: Any) -> None:
-    typer.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+    """Print facts as JSON; what a terminal would obey is escaped as JSON does it."""
+    text = json.dumps(facts, indent=2, ensure_ascii=False)
+    # All of it stands inside strings: what JSON allows between them is spaces and line breaks.
+    typer.echo(_UNSEEN.sub(lambda match: json.dumps(match[0])[1:-1], text))
 
 
 # -- reading
@@ -145,10 +170,10 @@ def tell_leftovers(folder: Path, leftovers: Leftovers) -> None:
     from printgen.kit.inventory import few
 
     if leftovers.carried:
-        typer.echo(f"Kept in {folder}, though not of printgen's making: {few(leftovers.carried)}")
+        say(f"Kept in {folder}, though not of printgen's making: {few(leftovers.carried)}")
     if leftovers.removed:
         gone = counted(len(leftovers.removed), "file")
-        typer.echo(
+        say(
             f"Removed from {folder}: {gone} of an earlier build that this one does not have:"
             f" {few(leftovers.removed)}"
         )
@@ -159,12 +184,19 @@ def counted(count: int, thing: str) -> str:
 
 
 def show_rich(thing: Any) -> None:
-    from rich.console import Console
+    """Print a table or a text of rich's."""
+    from rich.console import Console, ConsoleOptions, RenderResult
 
-    console = Console(soft_wrap=not sys.stdout.isatty())
+    class Visible:
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+            for segment in console.render(thing, options):
+                yield segment._replace(text=visible(segment.text))
+
+    # What games say is text and never markup.
+    console = Console(soft_wrap=not sys.stdout.isatty(), markup=False, emoji=False)
     # Not printed at once: rich would end the program if the reader has gone.
     with console.capture() as text:
-        console.print(thing)
+        console.print(Visible())
     typer.echo(text.get(), nl=False)
 
 
@@ -177,11 +209,11 @@ def progress_bar(quiet: bool) -> Iterator[Any]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("laying out", total=None)
 
         def progress(done: int, total: int, file: str) -> None:
-            bar.update(task, completed=done, total=total, description=Path(file).name)
+            bar.update(task, completed=done, total=total, description=visible(Path(file).name))
 
         yield progress

@@ -17,6 +17,7 @@ from printgen.cli.common import (
     errors,
     print_json,
     progress_bar,
+    say,
     tell_leftovers,
     whole_number,
 )
@@ -111,7 +112,7 @@ def _report(made: Export) -> None:
     manifest = made.manifest
     pieces = counted(sum(manifest["pieces"].values()), "piece")
     files = counted(len(manifest["files"]), "file")
-    typer.echo(f"{manifest['title']}: {pieces}, {files} in {made.folder}")
+    say(f"{manifest['title']}: {pieces}, {files} in {made.folder}")
     tell_leftovers(made.folder, made.leftovers)
     for note in manifest["notes"]:
-        typer.echo(f"  {note}")
+        say(f"  {note}")

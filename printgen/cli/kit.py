@@ -14,6 +14,7 @@ from printgen.cli.common import (
     errors,
     print_json,
     progress_bar,
+    say,
     say_shadows,
     tell_leftovers,
     whole_number,
@@ -133,10 +134,10 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
         for made in built if not (quiet or as_json) else ():
             _report(made)
         for finding in dict.fromkeys(f for made in built for f in made.unplayable):
-            typer.echo(f"{finding}", err=True)
+            say(f"{finding}", err=True)
         if any(made.unplayable for made in built):
             words = "printed, but not playable as it is described: 'printgen check' tells more"
-            typer.echo(words, err=True)
+            say(words, err=True)
         if as_json:
             print_json(
                 [
@@ -166,7 +167,7 @@ def _bounded(count: int, least: int) -> str:
 def _report(made: "Kit") -> None:
     manifest = made.manifest
     if made.nothing_new:
-        typer.echo(f"{manifest['title']}: nothing to print, all is as in {made.folder}")
+        say(f"{manifest['title']}: nothing to print, all is as in {made.folder}")
         return
     files = counted(len(manifest["files"]), "file")
     if made.kept:
@@ -176,10 +177,10 @@ def _report(made: "Kit") -> None:
         what = f"{counted(pieces, 'piece')} on {sheets}"
     else:
         what = counted(sum(text["pages"] for text in manifest["documents"].values()), "page")
-    typer.echo(f"{manifest['title']}: {what}, {files} in {made.folder}")
+    say(f"{manifest['title']}: {what}, {files} in {made.folder}")
     tell_leftovers(made.folder, made.leftovers)
     if pieces:
-        typer.echo(_economy(manifest))
+        say(_economy(manifest))
     whole = f"{made.folder.name}-kit.pdf"
     if whole in manifest["files"]:
-        typer.echo(f"Start with {made.folder / whole}: its first page says how to print it.")
+        say(f"Start with {made.folder / whole}: its first page says how to print it.")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import typer
-
-from printgen.cli.common import counted, show_rich
+from printgen.cli.common import (
+    counted,
+    say,
+    show_rich,
+)
 
 if TYPE_CHECKING:
     from printgen.scoring.entries import Entry
@@ -39,9 +41,9 @@ def show_audit(audited: Audited) -> None:
             table.add_row(str(n), _line(entry), _held(entry.held))
         show_rich(table)
         lacking = audited.lacking(seat)
-        typer.echo(f"lacks {told(lacking)}" if lacking else "holds all that wins")
-    typer.echo("")
-    typer.echo(verdict(audited))
+        say(f"lacks {told(lacking)}" if lacking else "holds all that wins")
+    say("")
+    say(verdict(audited))
 
 
 def _held(units: Mapping[str, int]) -> str:

@@ -17,6 +17,7 @@ from printgen.cli.common import (
     counted,
     errors,
     print_json,
+    say,
     say_shadows,
     show_rich,
     whole_number,
@@ -98,7 +99,7 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
             if told is not None:
                 _show_trades(loaded, plan)
             for file in written:
-                typer.echo(f"Drawn into {file}")
+                say(f"Drawn into {file}")
 
 
 def _show(loaded: "Loaded", plan: "SetupPlan") -> None:
@@ -252,7 +253,7 @@ def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
             printgen.write_record(played, record)
         _tell(played, as_json)
         if record is not None and not as_json:
-            typer.echo(f"Written down in {record}")
+            say(f"Written down in {record}")
 
 
 def replay(
@@ -291,17 +292,17 @@ def _tell(played: "Played", as_json: bool) -> None:
             }
         )
         return
-    typer.echo(match.rules.picture(match.state))
-    typer.echo("")
+    say(*match.rules.picture(match.state).split("\n"))
+    say("")
     for line in outcome.working:
-        typer.echo(f"  {line}")
+        say(f"  {line}")
     scores = ", ".join(f"{seat} {score}" for seat, score in outcome.scores.items())
-    typer.echo(f"{scores} after {counted(len(match.actions), 'action')}")
+    say(f"{scores} after {counted(len(match.actions), 'action')}")
     if not match.is_over:
-        typer.echo("The game is not over.")
+        say("The game is not over.")
         return
     winners = " and ".join(outcome.winners)
     how = (
         " share the victory" if outcome.shared else " win" if len(outcome.winners) > 1 else " wins"
     )
-    typer.echo(f"{winners}{how}: {outcome.reason}.")
+    say(f"{winners}{how}: {outcome.reason}.")

@@ -16,6 +16,7 @@ from printgen.cli.common import (
     errors,
     print_json,
     progress_bar,
+    say,
     show_rich,
     whole_number,
 )
@@ -106,7 +107,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
         elif not quiet:
             _show(played)
             if report is not None:
-                typer.echo(f"The report is in {report}")
+                say(f"The report is in {report}")
 
 
 # -- printing

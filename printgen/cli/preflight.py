@@ -10,7 +10,12 @@ import typer
 import printgen
 from printgen.cli import DATA_WRONG
 from printgen.cli.check import FORMATS, summary
-from printgen.cli.common import JsonOption, errors, print_json
+from printgen.cli.common import (
+    JsonOption,
+    errors,
+    print_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from printgen.prepress import Flaw
@@ -60,10 +65,10 @@ def _tell(found: dict[str, list[Flaw]], form: str, profile: str) -> None:
         print_json(printgen.as_sarif(findings))
     elif form == "github":
         for line in printgen.as_github(findings):
-            typer.echo(line)
+            say(line)
     else:
         for file, those in found.items():
             for flaw in those:
-                typer.echo(str(flaw))
+                say(str(flaw))
             told = summary([flaw.as_finding() for flaw in those])
-            typer.echo(f"{file}: {told} (profile {profile})")
+            say(f"{file}: {told} (profile {profile})")

@@ -6,7 +6,14 @@ from typing import Annotated
 import typer
 
 import printgen
-from printgen.cli.common import GameArgument, JsonOption, PaperOption, errors, print_json
+from printgen.cli.common import (
+    GameArgument,
+    JsonOption,
+    PaperOption,
+    errors,
+    print_json,
+    say,
+)
 
 
 def add(app: typer.Typer) -> None:
@@ -70,15 +77,15 @@ def calibrate(  # noqa: PLR0913, PLR0917 - each is an option of the command
             file = printgen.save_printer(
                 save, **printgen.read_numbers(**numbers), duplex=duplex or "long-edge"
             )
-            typer.echo(f"Saved as '{save}' in {file}. Print with it: printgen kit --printer {save}")
+            say(f"Saved as '{save}' in {file}. Print with it: printgen kit --printer {save}")
         elif remove is not None:
             printgen.remove_printer(remove)
-            typer.echo(f"'{remove}' is forgotten.")
+            say(f"'{remove}' is forgotten.")
         elif show:
             _list(as_json=as_json)
         else:
             made = printgen.calibrate(out, paper=paper or "a4", duplex=duplex, printer=printer)
-            typer.echo(f"The test sheet is in {made}: print it on both sides, at 100 %.")
+            say(f"The test sheet is in {made}: print it on both sides, at 100 %.")
 
 
 def _refuse_mixtures(
@@ -112,10 +119,10 @@ def _list(*, as_json: bool) -> None:
         print_json([each._asdict() for each in known])
         return
     if not known:
-        typer.echo("No printer is saved yet: printgen calibrate makes a test sheet.")
+        say("No printer is saved yet: printgen calibrate makes a test sheet.")
     for each in known:
         turned = each.duplex.replace("-", " ")
-        typer.echo(
+        say(
             f"{each.name}: x {each.x:g} mm, y {each.y:g} mm, rotation {each.rotation:g}°,"
             f" scale {each.scale:g} %, turned on the {turned}"
         )
@@ -137,4 +144,4 @@ def misprint(
         for part in filter(None, (each.strip() for each in off.split(","))):
             shifts += printgen.read_numbers(off=part).values()
         made = printgen.misprint(game, out, off=shifts, paper=paper)
-        typer.echo(f"The pictures are in {made}; printgen calibrate measures your printer.")
+        say(f"The pictures are in {made}; printgen calibrate measures your printer.")

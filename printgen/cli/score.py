@@ -15,6 +15,7 @@ from printgen.cli.common import (
     counted,
     errors,
     print_json,
+    say,
     show_rich,
     whole_number,
 )
@@ -64,7 +65,7 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
             per_page=whole_number("--per-page", per_page),
         )
         for file in written:
-            typer.echo(f"Drawn into {file}")
+            say(f"Drawn into {file}")
 
 
 def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -116,7 +117,7 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
             return
         _show(result)
         for each in drawn:
-            typer.echo(f"Drawn into {each}")
+            say(f"Drawn into {each}")
 
 
 def _audit(game: "Loaded", file: Path, as_json: bool) -> None:
@@ -185,11 +186,11 @@ def _show(result: "Score") -> None:
     show_rich(table)
     if result.built:
         show_built(result)
-    typer.echo("")
+    say("")
     if result.finished:
-        typer.echo(facts["verdict"])
+        say(facts["verdict"])
     else:
-        typer.echo("The game is not over; this is how it stands.")
+        say("The game is not over; this is how it stands.")
 
 
 def _show_survey(surveyed: "Surveyed") -> None:
@@ -203,8 +204,8 @@ def _show_survey(surveyed: "Surveyed") -> None:
     title = f"{about.game.title}: {players}, end of round {facts['round']}"
     show_rich(Text(title, style="bold"))
     for line in facts["working"]:
-        typer.echo(line)
-    typer.echo("")
+        say(line)
+    say("")
     titles = {seat: setup.title for seat, setup in about.setup.seats.items()} if about.setup else {}
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     table.add_column("")
@@ -218,4 +219,4 @@ def _show_survey(surveyed: "Surveyed") -> None:
     for key, words in (("marked", "Newly held"), ("returned", "Taken back from")):
         table.add_row(words, *(" ".join(seat[key]) or "-" for seat in each))
     show_rich(table)
-    typer.echo(f"Removed: {' '.join(facts['removed']) or 'nothing'}")
+    say(f"Removed: {' '.join(facts['removed']) or 'nothing'}")

@@ -13,6 +13,7 @@ from printgen.cli.common import (
     counted,
     errors,
     print_json,
+    say,
     say_shadows,
     show_rich,
 )
@@ -42,9 +43,9 @@ def new(
     """Begin a game of your own: a small folder of text files to change."""
     with errors():
         made = printgen.new_game(name, folder)
-        typer.echo(f"A small game is in {made}. Change it, then:")
-        typer.echo(f"  printgen check {made}")
-        typer.echo(f"  printgen kit {made}")
+        say(f"A small game is in {made}. Change it, then:")
+        say(f"  printgen check {made}")
+        say(f"  printgen kit {made}")
 
 
 @variant.command("new")
@@ -57,9 +58,9 @@ def variant_new(
     """Write a variant that changes nothing yet: the game's numbers are comments in it."""
     with errors():
         made = printgen.new_variant(game, file)
-        typer.echo(f"A variant of {game} is in {made}. Change a number, then:")
-        typer.echo(f"  printgen diff {game} {made}")
-        typer.echo(f"  printgen kit {made}")
+        say(f"A variant of {game} is in {made}. Change a number, then:")
+        say(f"  printgen diff {game} {made}")
+        say(f"  printgen kit {made}")
 
 
 @variant.command("list")
@@ -131,27 +132,27 @@ def _data(found: "Difference") -> dict[str, Any]:
 
 
 def _tell(found: "Difference") -> None:
-    typer.echo(f"{found.base} → {found.variant}")
+    say(f"{found.base} → {found.variant}")
     if not (found.data or found.pieces or found.reprints):
-        typer.echo("No difference but the name: everything that was printed can be used.")
+        say("No difference but the name: everything that was printed can be used.")
         return
     for key, changes in found.data.items():
-        typer.echo(f"\n{key}")
+        say("", key)
         for change in changes:
-            typer.echo(f"  {_line(change)}")
+            say(f"  {_line(change)}")
     if found.pieces:
-        typer.echo("\npieces")
+        say("", "pieces")
     for piece in found.pieces:
         words = []
         if piece.before != piece.after:
             words.append(f"{piece.before} → {piece.after}")
         if piece.redrawn:
             words.append("looks or measures otherwise")
-        typer.echo(f"  {piece.piece}: {', '.join(words)}")
+        say(f"  {piece.piece}: {', '.join(words)}")
     if found.reprints:
-        typer.echo(f"\nto print again ({found.paper})")
+        say("", f"to print again ({found.paper})")
     for reprint in found.reprints:
-        typer.echo(f"  {_again(reprint)}")
+        say(f"  {_again(reprint)}")
 
 
 def _line(change: "Change") -> str:

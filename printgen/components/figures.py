@@ -272,8 +272,9 @@ class Illustrator:
         nodes += docks
         nodes += self._stacks(figure, body, layout)
         accent = self._workshop.theme.colour("accent")
-        for row, column in figure.mark:
-            box = layout.cell_box(row, column).grown(-0.2)
+        for n, cell in enumerate(figure.mark):
+            area, _ = self._area(cell, layout, locate(body, ("mark", n)))
+            box = area.grown(-0.2)
             nodes.append(Rect(*box, Paint(None, accent, 1.4), 1.5))
         for n, arrow in enumerate(figure.arrows):
             ends = (

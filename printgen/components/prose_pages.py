@@ -197,6 +197,10 @@ class Typesetter:
         is_sheet = component.kind == "sheet"
         form = _Form(component.title.one, is_sheet, component.columns, component.ornament)
         pages = self._compose(rendered, form)
+        if not pages:
+            message = f"there is nothing on the {component.title.one}: its template makes no text"
+            hint = "write a text, or delete the component"
+            raise DataError([Finding("text-empty", message, Place(rendered.file, 1, 1), hint)])
         if is_sheet and len(pages) > 1:
             where = self._workshop.description.place("components", name, "template")
             message = f"the {component.title.one} needs {len(pages)} pages and has one"

@@ -14,7 +14,7 @@ from printgen.geometry import IDENTITY, Matrix, rotation
 from printgen.model.face import Face, FaceBox
 from printgen.scene import Group, Node, Symbol, Use
 from printgen.source import did_you_mean
-from printgen.text import TextOverflowError, UnknownSignError
+from printgen.text import TextOverflowError, TextTooLongError, UnknownSignError
 
 PlaceOf: TypeAlias = Callable[[str], Place]
 
@@ -107,7 +107,7 @@ class FaceArtist:
             hint = did_you_mean(error.name, error.known)
             self._studio.report(Finding("unknown-field", str(error), where, hint))
             return []
-        except (TextOverflowError, MissingGlyphError, UnknownSignError, ValueError) as error:
+        except _EXPECTED as error:
             self._complain(error, ready, value_place)
             return []
         if self._studio.trace is not None:
@@ -131,9 +131,13 @@ _TROUBLES: Final[dict[type[Exception], tuple[str, str]]] = {
         "text-overflow",
         "shorten it, or make the box '{box}' larger or its 'min' smaller",
     ),
+    TextTooLongError: ("too-complex", "shorten it"),
     MissingGlyphError: ("glyph-missing", "use other characters or another font"),
     UnknownSignError: ("unknown-sign", ""),
 }
+
+
+_EXPECTED: Final[tuple[type[Exception], ...]] = (*_TROUBLES, ValueError)
 
 
 def _content(box: FaceBox) -> str:

@@ -33,10 +33,13 @@ Problem: TypeAlias = PydanticCustomError
 
 # Larger quantities are slips of the finger, not games.
 MOST_COPIES = 10_000
+# More cells beside each other on a board are too small to play on.
+MOST_CELLS = 60
 
 SLUG_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 LONGEST_SLUG = 60
 LONGEST_FILE_NAME = 200
+LONGEST_WORDS = 4000
 
 
 @dataclass
@@ -164,7 +167,7 @@ def _single(value: Any) -> Any:
 
 Slug: TypeAlias = Annotated[StrictStr, Field(pattern=SLUG_PATTERN, max_length=LONGEST_SLUG)]
 Words: TypeAlias = Annotated[
-    StrictStr, Field(min_length=1, max_length=4000), AfterValidator(_not_blank)
+    StrictStr, Field(min_length=1, max_length=LONGEST_WORDS), AfterValidator(_not_blank)
 ]
 Line: TypeAlias = Annotated[Words, AfterValidator(_one_line)]
 Flag: TypeAlias = StrictBool

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from printgen.model.base import Model, Slug, Value
+from printgen.model.base import MOST_CELLS, Model, Slug, Value
 from printgen.model.common import ComponentBase
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Positive, Side, Thickness
@@ -14,9 +14,9 @@ from printgen.model.references import FaceName, FigureName
 class Grid(Model):
     """The cells of a board."""
 
-    columns: FigureName | Annotated[StrictInt, Field(ge=1, le=60)]
+    columns: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
     """How many cells beside each other: a number or a figure's name."""
-    rows: FigureName | Annotated[StrictInt, Field(ge=1, le=60)]
+    rows: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
     """How many cells above each other: a number or a figure's name."""
     cell: Side
     """The side of a cell, from centre to centre."""

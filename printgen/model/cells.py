@@ -6,7 +6,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from printgen.errors import DataError, Finding, Place
-from printgen.model.base import Names, Problem, problem, quoted, wrong_type
+from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, quoted, wrong_type
 from printgen.model.fields import HINT, fields_in, misspelt
 from printgen.model.references import bad_colour, is_hex, unknown
 from printgen.table import meaning
@@ -76,7 +76,10 @@ def _problem(value: Any, kind: str, names: Names) -> Problem | None:
 
 
 def _text(text: str, names: Names) -> Problem | None:
-    """Texts of rows may hold figures."""
+    """Texts of rows may hold figures, and are as short as all others."""
+    if len(text) > LONGEST_WORDS:
+        message = f"{quoted(text)} has {len(text)} characters; at most {LONGEST_WORDS} are allowed"
+        return problem("too-long", message)
     if (wrong := misspelt(text)) is not None:
         return problem("bad-field", f"{quoted(wrong)} is not a field", hint=HINT)
     return next(

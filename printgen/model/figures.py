@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from pydantic import Field, StrictInt
 
 from printgen.model.base import MOST_COPIES, Count, Model, Problem, Words, problem
-from printgen.model.formula import FormulaText, read_formula
+from printgen.model.formula import MOST_VALUE, FormulaText, read_formula
 from printgen.model.references import FigureName
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ def figures_at(
     """Every figure of a game for so many players.
 
     ``changed`` are values that modes of a setup put in the place of others; formulas follow them.
-    A formula may come to less than nothing, which the validation of the data finds.
+    A formula may come to less than nothing, or to more than can be: then it is one more than
+    MOST_VALUE. Both are found when the data is validated, and when a mode is chosen.
     """
     found: dict[str, int] = {}
     for name, figure in game.figures.items():
@@ -106,7 +107,10 @@ def figures_at(
 
 
 def _worked_out(figure: Figure, known: Mapping[str, int]) -> int:
-    count = read_formula(figure.formula or "").value(known)
+    try:
+        count = read_formula(figure.formula or "").value(known)
+    except OverflowError:
+        return MOST_VALUE + 1  # a limit would hide that the number before it is not known
     if figure.most is not None:
         most = known.get(figure.most, count) if isinstance(figure.most, str) else figure.most
         count = min(count, most)

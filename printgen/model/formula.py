@@ -15,6 +15,8 @@ from printgen.model.references import unknown
 
 PLAYERS: Final = "players"
 LONGEST: Final = 200
+# Counts of a game are far below; without a bound products of products fill the memory.
+MOST_VALUE: Final = 10**9
 _HINT: Final = "write names and numbers with spaces between them, as in 'stalls - 2 * players + 1'"
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*|[0-9]{1,5}")
 
@@ -31,17 +33,24 @@ class Formula(NamedTuple):
         return tuple(dict.fromkeys(w for w in words if isinstance(w, str) and w != PLAYERS))
 
     def value(self, known: Mapping[str, int]) -> int:
-        """What it comes to. A figure that is not known counts as nothing."""
+        """What it comes to. A figure that is not known counts as nothing.
+
+        Raises OverflowError where it, or anything on the way to it, is beyond MOST_VALUE.
+        """
         total = 0
         for sign, factors in self.terms:
             product = sign
             for factor in factors:
                 product *= known.get(factor, 0) if isinstance(factor, str) else factor
+                if abs(product) > MOST_VALUE:
+                    raise OverflowError
             total += product
+            if abs(total) > MOST_VALUE:
+                raise OverflowError
         return total
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)  # all formulas of the largest game
 def read_formula(text: str) -> Formula:
     """The formula that a text writes. Raises ``ValueError`` with what is wrong in it."""
     words = text.split()

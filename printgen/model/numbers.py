@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from collections.abc import Mapping as MappingABC
+from typing import Any, Final
 
-from printgen.errors import Finding
-from printgen.model.base import MOST_COPIES, quoted
+from printgen.errors import Finding, Place
+from printgen.model.base import MOST_CELLS, MOST_COPIES, quoted
+from printgen.model.component import Component
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, figures_at
-from printgen.model.formula import read_formula
+from printgen.model.formula import MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
+from printgen.model.rows import Designs
+from printgen.model.stock import box
 from printgen.source import Mapping, locate
+
+# What a whole game may have: more is a slip of the finger, and would take hours to draw.
+MOST_FIGURES: Final = 200
+MOST_DESIGNS: Final = 2_000
+MOST_PIECES: Final = 20_000
+MOST_SPACES: Final = 20_000
 
 
 def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Iterator[Finding]:
@@ -18,12 +28,17 @@ def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Ite
 
     ``game`` is None where the data is wrong in itself: then only what can be told all the same.
     """
+    if len(_figures(data)) > MOST_FIGURES:
+        message = f"the game has {len(_figures(data))} figures; at most {MOST_FIGURES} are allowed"
+        yield Finding("out-of-range", message, locate(tree, ("figures",), key=True))
+        return  # to work them out for every number of players takes long
     yield from _copies(data, tree)
     yield from _lengths(data, tree)
     yield from _order(data, tree)
     if game is not None:
         yield from _values(game, tree)
         yield from _dice(game, tree)
+        yield from _boards(game, tree)
         if any(component.kind == "map" for component in game.components.values()):
             from printgen.model.spaces import check_spaces
 
@@ -115,10 +130,80 @@ def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
             if 0 <= value <= MOST_FIGURE or name in told:
                 continue
             told.add(name)
-            message = f"it comes to {value} with {players} players"
-            hint = "change what it follows from, or give it a 'least' or 'most'"
             where = locate(tree, ("figures", name, "formula"))
-            yield Finding("out-of-range", message, where, hint)
+            yield out_of_range(value, f"with {players} players", where)
+
+
+def out_of_range(value: int, case: str, where: Place) -> Finding:
+    """Return the finding for a formula that comes to what no count can be."""
+    shown = f"more than {MOST_VALUE}" if value > MOST_VALUE else f"{value}"
+    message = f"it comes to {shown} {case}"
+    hint = "change what it follows from, or give it a 'least' or 'most'"
+    if value > MOST_VALUE:
+        hint = "change what it follows from: on its way no number may be as large"
+    return Finding("out-of-range", message, where, hint)
+
+
+def _boards(game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Boards whose sides come from figures."""
+    for name, component in game.components.items():
+        if component.kind != "board":
+            continue
+        for key, figure in (("columns", component.grid.columns), ("rows", component.grid.rows)):
+            if not isinstance(figure, str):
+                continue
+            for players in range(game.players.min, game.players.max + 1):
+                count = figures_at(game, players).get(figure, 0)
+                if not 1 <= count <= MOST_CELLS:
+                    message = f"{quoted(figure)} is {count}; a board has 1 to {MOST_CELLS} {key}"
+                    where = locate(tree, ("components", name, "grid", key))
+                    yield Finding("out-of-range", message, where)
+                    break
+
+
+def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
+    """Pieces, designs and spaces that are each allowed, and together too many, in a game of which
+    nothing else is wrong.
+    """
+    told: set[str] = set()
+    for players in range(game.players.min, game.players.max + 1):
+        figures = figures_at(game, players)
+        copies: dict[str, int] = {}
+        for piece, count in box(game, designs, players, figures, stand_ins=True).items():
+            name = piece.partition("/")[0]
+            copies[name] = copies.get(name, 0) + count
+        kinds = {name: len(each.ids) for name, each in designs.items()}
+        spaces = {name: _spaces(each, figures) for name, each in game.components.items()}
+        for what, counts, most in (
+            ("pieces", copies, MOST_PIECES),
+            ("designs", kinds, MOST_DESIGNS),
+            ("spaces on its boards", spaces, MOST_SPACES),
+        ):
+            if (total := sum(counts.values())) > most and what not in told:
+                told.add(what)
+                message = f"with {players} players the game has {total} {what}; at most {most}"
+                largest = max(counts, key=lambda name: counts[name])
+                where = locate(tree, ("components", largest), key=True)
+                yield Finding("out-of-range", f"{message} are allowed", where)
+
+
+def _spaces(component: Component, figures: MappingABC[str, int]) -> int:
+    """How many spaces are drawn on a board or a map."""
+
+    def number(count: int | str) -> int:
+        return figures.get(count, 0) if isinstance(count, str) else count
+
+    if component.kind == "board":
+        return number(component.grid.columns) * number(component.grid.rows)
+    found = 0
+    for group in component.spaces.values() if component.kind == "map" else ():
+        if group.form == "grid":
+            found += len(group.table) * len(group.table[0])
+        elif group.form == "ring":
+            found += 2 * (number(group.columns) + number(group.rows))
+        else:
+            found += len(group.each)
+    return found
 
 
 def _dice(game: Game, tree: Mapping) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from printgen.model.glyphs import check_glyphs
 from printgen.model.homes import Folders, Home
 from printgen.model.issues import Issue, settle
 from printgen.model.lengths import expand_measures
-from printgen.model.numbers import check_numbers
+from printgen.model.numbers import check_numbers, check_totals
 from printgen.model.references import DEFINED
 from printgen.model.routes import refused
 from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
@@ -134,6 +134,8 @@ def validate(
     findings += _templates(expanded, folders)
     findings += check_glyphs(expanded)
     findings = together(found, findings)
+    if game is not None and not findings:
+        findings += check_totals(game, expanded, designs)
     if findings or game is None:
         raise DataError(findings)
     return Description(game, expanded, designs, play.setup, play.rules, folders.homes)

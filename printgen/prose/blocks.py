@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.errors import Finding
+from printgen.prose.bounds import excess, found_in, set_bounds, too_complex
 from printgen.prose.marks import SIGN, set_marks
 from printgen.prose.template import Rendered
 
@@ -113,6 +114,8 @@ Block: TypeAlias = (
 )
 
 _DEEPEST_HEADING: Final = 4
+# To look for the place of one takes longer than to find it: of more it helps nobody.
+_MOST_FOUND: Final = 100
 _ALIGN: Final[dict[str, Align]] = {"left": "left", "center": "centre", "right": "right"}
 
 
@@ -125,8 +128,9 @@ def plain_text(inline: Inline) -> str:
 class Parsed(NamedTuple):
     """A template's blocks, and what it has that prose has no place for.
 
-    Codes: ``prose-image`` (pictures are drawn by figures), ``prose-fence`` (a fenced block without
-    an info word) and ``prose-heading`` (a heading below level 4).
+    Codes: ``too-complex`` (nothing of it is read then), ``prose-image`` (pictures are drawn by
+    figures), ``prose-fence`` (a fenced block without an info word) and ``prose-heading`` (a heading
+    below level 4).
     """
 
     blocks: tuple[Block, ...]
@@ -146,8 +150,13 @@ def parse(rendered: Rendered) -> Parsed:
     """
     from markdown_it.tree import SyntaxTreeNode
 
+    if (found := excess(rendered.text)) is not None:
+        return Parsed((), (too_complex(rendered, found),))
     reader = _Reader(rendered)
-    root = SyntaxTreeNode(_markdown().parse(rendered.text))
+    env: dict[str, object] = {}
+    root = SyntaxTreeNode(_markdown().parse(rendered.text, env))
+    if all_found := found_in(env):
+        return Parsed((), tuple(too_complex(rendered, found) for found in all_found[:_MOST_FOUND]))
     blocks = tuple(reader.blocks(root.children))
     return Parsed(blocks, tuple(reader.findings))
 
@@ -160,6 +169,7 @@ def _markdown() -> MarkdownIt:
     # Templates indent what stands inside a loop: that is no code.
     markdown.disable(["code", "html_block", "html_inline", "autolink"])
     set_marks(markdown)
+    set_bounds(markdown)
     return markdown
 
 
@@ -255,4 +265,6 @@ class _Reader:
                     yield from self._spans(child, kind._replace(**changes))
 
     def _find(self, code: str, message: str, text: str, hint: str) -> None:
+        if len(self.findings) >= _MOST_FOUND:
+            return
         self.findings.append(Finding(code, message, self._rendered.locate(text), hint))

@@ -17,6 +17,8 @@ from printgen.prose.slabs import Keep, Mark, Panel, Slab, height_of
 from printgen.scene import Node, Paint, Rect
 
 _EPS: Final = 1e-6
+# More titles right below each other fill a page: what stands below them is on the next.
+_MOST_TITLES: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +181,16 @@ def _ends_page(parts: Sequence[Part], at: int) -> bool:
 
 def _wanted_below(parts: Sequence[Part], at: int) -> float:
     """What has to stand below a title on its page: the slabs that must not be parted from it."""
-    part = parts[at]
-    if not isinstance(part, Across) or part.slabs[-1].keep is not Keep.HARD:
-        return 0.0
-    match parts[at + 1] if at + 1 < len(parts) else None:
-        case Columns(slabs=slabs):
-            return height_of(slabs[: end_of(slabs, 0, Keep.HARD)])
-        case Across(slabs=slabs):
-            return slabs[0].before + height_of(slabs) + _wanted_below(parts, at + 1)
-    return 0.0
+    height = 0.0
+    for n in range(at, min(at + _MOST_TITLES, len(parts) - 1)):
+        part, below = parts[n : n + 2]
+        if not isinstance(part, Across) or part.slabs[-1].keep is not Keep.HARD:
+            break
+        if isinstance(below, Columns):
+            return height + height_of(below.slabs[: end_of(below.slabs, 0, Keep.HARD)])
+        if isinstance(below, Across):
+            height += below.slabs[0].before + height_of(below.slabs)
+    return height
 
 
 def panels(slabs: Sequence[Slab], x: float, top: float) -> Iterator[Node]:

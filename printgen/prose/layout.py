@@ -14,6 +14,7 @@ from typing import Final
 from printgen.errors import DataError
 from printgen.geometry import Box
 from printgen.prose.blocks import Block, ColumnBreak, Figure, Heading, PageBreak, Parsed
+from printgen.prose.bounds import LONGEST_IN_BOX, Excess, too_complex
 from printgen.prose.flow import Across, Columns, Flow, NewPage, Part, panels
 from printgen.prose.measure import WIDE, FigureDrawer, Measurer, has_caption
 from printgen.prose.slabs import Keep, Slab, height_of
@@ -93,6 +94,11 @@ def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
     DataError: ``text-overflow`` when it does not fit at the smallest size, and as
     :func:`paginate` does.
     """
+    if len(rendered.text) > LONGEST_IN_BOX and not parsed.findings:
+        message = f"the text has {len(rendered.text)} characters; "
+        message += f"in one box at most {LONGEST_IN_BOX} are allowed"
+        where = Excess(message, 0, "shorten the text, or give it pages of its own")
+        raise DataError([too_complex(rendered, where)])
     flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
 
     def at(size: float) -> tuple[list[Slab], Measurer]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from printgen.errors import Finding
+from printgen.errors import Finding, Place
 from printgen.geometry import Box
 from printgen.prose.blocks import Inline, SignSpan, plain_text
 from printgen.prose.lines import Faces, Words, break_evenly, words
@@ -23,6 +23,8 @@ from printgen.text import (
 from printgen.units import MM_PER_PT
 
 _SLACK_MM = 1e-6
+# To look for the place of one takes longer than to find it.
+MOST_FOUND = 100
 
 
 class Setter:
@@ -35,6 +37,7 @@ class Setter:
         self._draw_sign = draw_sign
         self._signs: dict[str, bool] = {}
         self._keys = 0
+        self._is_full = False
 
     def key(self) -> int:
         """A number that no one else in this document has."""
@@ -45,6 +48,13 @@ class Setter:
         self, code: str, message: str, text: str, hint: str | None = None, exact: str = ""
     ) -> None:
         """Keeps a finding at the place where the template says ``text`` (see Rendered.locate)."""
+        if len(self.findings) >= MOST_FOUND:
+            if not self._is_full:
+                message = f"{MOST_FOUND} things are wrong in this text; the rest is not told"
+                where, hint = Place(self.rendered.file, 1, 1), "mend these first"
+                self.findings.append(Finding("too-complex", message, where, hint))
+            self._is_full = True
+            return
         self.findings.append(Finding(code, message, self.rendered.locate(text, exact), hint))
 
     def words(self, inline: Inline, faces: Faces) -> Words:

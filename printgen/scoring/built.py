@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from printgen.errors import Finding, Place
 from printgen.rules.protocol import Building, Built, Levels, Rules, Tally
+from printgen.scoring.files import MOST_LEVELS
+from printgen.scoring.head import is_count
 from printgen.source import closest, did_you_mean, locate
 from printgen.table import Mapping as Tree
 from printgen.table import Node, Scalar, Sequence
@@ -54,7 +56,7 @@ class Reader:
 
     def _read(self, seat: str, node: Node) -> None:
         """One player's levels, all that can be read of them."""
-        nodes = node.items if isinstance(node, Sequence) else ()
+        nodes = node.items[:MOST_LEVELS] if isinstance(node, Sequence) else ()
         found = [self._level(each) for each in nodes]
         levels = [counts for counts, _ in found]
         certain = all(is_whole for _, is_whole in found)
@@ -78,7 +80,7 @@ class Reader:
                 hint = did_you_mean(kind, known) or f"they are {', '.join(known)}"
                 self.findings.append(Finding("built-unknown", message, entry.key_place, hint))
                 is_whole = False
-            elif isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            elif not is_count(count):
                 is_whole = False  # the file's model says so
             elif count:
                 counts[kind] = count

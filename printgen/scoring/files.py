@@ -4,7 +4,7 @@ lies on the table while it goes on, as YAML or JSON. Ledgers: what players wrote
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
@@ -12,7 +12,8 @@ from printgen.model.base import MOST_COPIES, Count, FileName, Line, Model, Slug
 
 Units: TypeAlias = Annotated[StrictInt, Field(ge=1, le=MOST_COPIES)]
 # A building of more levels is a slip of the finger.
-BuiltLevels: TypeAlias = Annotated[tuple[dict[Slug, Count], ...], Field(max_length=100)]
+MOST_LEVELS: Final = 100
+BuiltLevels: TypeAlias = Annotated[tuple[dict[Slug, Count], ...], Field(max_length=MOST_LEVELS)]
 Goods: TypeAlias = Slug | Annotated[dict[Slug, Units], Field(min_length=1)]
 
 

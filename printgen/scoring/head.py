@@ -6,9 +6,10 @@ Read from the tree and not from a model, so that all else can be judged where th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 from printgen.errors import Finding
+from printgen.model.base import MOST_COPIES
 from printgen.model.validate import Description
 from printgen.source import did_you_mean, locate
 from printgen.table import Mapping as Tree
@@ -73,6 +74,11 @@ def scalar(tree: Tree, key: str) -> Any:
     """The value of a key, None where it is not there or is no single value."""
     entry = tree.items.get(key)
     return entry.value.value if entry and isinstance(entry.value, Scalar) else None
+
+
+def is_count(value: object) -> TypeGuard[int]:
+    """Whether a value can be a count at all: the models of files say what is wrong with others."""
+    return type(value) is int and 0 <= value <= MOST_COPIES
 
 
 def entries(tree: Tree, key: str) -> list[Any]:

@@ -21,7 +21,7 @@ from printgen.rules.protocol import Building, Levels, Outcome, Rules, Tally
 from printgen.scoring.built import Construction, Reader, constructions
 from printgen.scoring.built import to_data as built_data
 from printgen.scoring.files import ResultsFile
-from printgen.scoring.head import about_game, likely_players, modes_of, players_of, scalar
+from printgen.scoring.head import about_game, is_count, likely_players, modes_of, players_of, scalar
 from printgen.scoring.table import tree_of
 from printgen.setup import Recipe
 from printgen.source import closest, did_you_mean, locate, read_csv, read_yaml
@@ -220,7 +220,7 @@ class _Judge:
         for key in keys:
             node = block[key].value if key in block else None
             value = node.value if isinstance(node, Scalar) else None
-            counts[key] = max(value, 0) if type(value) is int else 0
+            counts[key] = value if is_count(value) else 0
         return counts
 
     def _block(self, *path: str) -> dict[str, Entry]:

@@ -10,6 +10,7 @@ from printgen.errors import Finding, Place
 from printgen.model import stock
 from printgen.model.base import MOST_COPIES
 from printgen.model.figures import figures_at
+from printgen.model.numbers import MOST_PIECES
 from printgen.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.setup.recipe import Recipe
 from printgen.source import DataPath, Mapping, Node, Scalar, Sequence, did_you_mean, locate
@@ -31,6 +32,7 @@ class AreaReader:
 
     def __init__(self, recipe: Recipe, tree: Mapping, at: DataPath = ()) -> None:
         self.findings: list[Finding] = []
+        self._pieces = 0
         self._recipe = recipe
         self._tree = tree
         self._at = at
@@ -126,7 +128,17 @@ class AreaReader:
                 message = f"'{name}' should have a whole number"
                 self._find("wrong-type", message, value.place)
             elif piece is not None:
-                yield from [Lying(piece, key_place)] * count
+                yield from self._counted(Lying(piece, key_place), count)
+
+    def _counted(self, piece: Lying, count: int) -> list[Lying]:
+        """So many copies, as long as there are not more than any game has."""
+        self._pieces += count
+        if self._pieces <= MOST_PIECES:
+            return [piece] * count
+        if self._pieces - count <= MOST_PIECES:  # said once
+            message = f"more than {MOST_PIECES} pieces are written up to here"
+            self._find("out-of-range", message, piece.place, "write what the game's box has")
+        return []
 
     def _list(self, node: Node) -> Iterator[Lying]:
         """One piece, a list of pieces, or nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -10,10 +10,11 @@ from printgen.errors import DataError, Finding, UsageError
 from printgen.model import stock
 from printgen.model.board import Board
 from printgen.model.counted import Counted
-from printgen.model.figures import figures_at
+from printgen.model.figures import MOST_FIGURE, figures_at
 from printgen.model.folded import Die
 from printgen.model.layout import layout
 from printgen.model.map import Map
+from printgen.model.numbers import MOST_SPACES, out_of_range
 from printgen.model.setup import (
     Amount,
     Area,
@@ -65,11 +66,22 @@ class Recipe:
         for mode in self.modes:
             changed.update(self.setup.modes[mode].figures)
         self.figures = figures_at(game, players, changed)
+        if wrong := list(self._wrong_figures()):
+            raise DataError(wrong)
         self.seats = tuple(self.setup.seats)[:players]
         self.box = stock.box(game, description.designs, players, self.figures)
         self.names = Names(self.box)
-        self.shapes = {name: self._shape(area) for name, area in self.setup.areas.items()}
+        self.shapes = {name: self._shape(name, area) for name, area in self.setup.areas.items()}
         self.steps = [(n, step) for n, step in enumerate(self.setup.steps) if self._is_done(step)]
+
+    def _wrong_figures(self) -> Iterator[Finding]:
+        """Formulas that come to what no count can be in these modes."""
+        for name, value in self.figures.items():
+            if not 0 <= value <= MOST_FIGURE:
+                where = self.description.place_of_figure(name)
+                modes = " and ".join(self.modes)
+                case = f"with {self.players} players in the mode {modes}"
+                yield out_of_range(value, case, where)
 
     def plan(self, seed: int) -> SetupPlan:
         """The setup that follows from the seed. Raises :class:`DataError` with all findings if the
@@ -119,7 +131,7 @@ class Recipe:
             return self.players * (self.figures[each] if isinstance(each, str) else each)
         return self.figures[count] if isinstance(count, str) else count
 
-    def _shape(self, area: Area) -> AreaShape:
+    def _shape(self, name: str, area: Area) -> AreaShape:
         kept = area.order == "kept"
         columns = rows = 0
         if area.board is not None:
@@ -134,6 +146,10 @@ class Recipe:
                 columns, rows = (self.amount(n) for n in (board.grid.columns, board.grid.rows))
         elif area.spaces is not None:
             columns, rows = self.amount(area.spaces), 1
+        if columns * rows > MOST_SPACES:
+            message = f"'{name}' has {columns * rows} spaces; at most {MOST_SPACES} are allowed"
+            where = self.description.place("setup", "areas", name, key=True)
+            raise DataError([Finding("out-of-range", message, where)])
         return AreaShape(columns * rows, columns, area.per_seat, kept)
 
     def _is_done(self, step: Step) -> bool:

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen import catalog
+from printgen.errors import DataError
 from printgen.model.figures import figures_at
-from printgen.model.formula import LONGEST, read_formula
+from printgen.model.formula import LONGEST, MOST_VALUE, read_formula
+from printgen.setup import Recipe
 from tests.model.mill import GAME, write_mill
 
 KNOWN = {"players": 3, "stalls": 10, "at-start": 4}
@@ -51,6 +53,17 @@ def test_it_tells_the_figures_that_it_reads_each_once() -> None:
 def test_all_else_is_no_formula(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         read_formula(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["big * big", "big * big - big * big", "1 - big * big", "0 + big + big", "big * big * 0"],
+)
+def test_no_number_on_the_way_may_be_huge(text: str) -> None:
+    with pytest.raises(OverflowError):
+        read_formula(text).value({"big": MOST_VALUE})
+    # That may be.
+    assert read_formula("big - 1 + 1 - big").value({"big": MOST_VALUE}) == 0
 
 
 WORDS = st.sampled_from(["stalls", "at-start", "players", "0", "3", "12"])
@@ -99,6 +112,42 @@ def test_figures_follow_the_number_of_players_and_modes(tmp_path: Path) -> None:
     }
     # Numbers of players that nobody has are those nearest.
     assert figures_at(described, 9)["sails-each"] == 6
+
+
+HUGE = """\
+  sails-each: {value: 1, provenance: printed}
+  a: {formula: 1000 * sails-each, provenance: derived}
+  b: {formula: a * a * a * a, most: 9, provenance: derived}
+"""
+MODE = """\
+setup:
+  seats: {north: {title: North}, south: {title: South}, east: {title: East}, west: {title: West}}
+  areas: {mill: {title: the mill}}
+  modes: {long: {title: a long game, figures: {sails-each: 11}, provenance: assumed}}
+  steps: [{do: put, pieces: sack, into: mill}]
+"""
+
+
+def test_a_formula_is_refused_that_comes_to_more_than_can_be_on_its_way(tmp_path: Path) -> None:
+    game = write_mill(tmp_path)
+    (game / "game.yaml").write_text(GAME.replace(SAILS, HUGE), "utf-8")
+    with pytest.raises(DataError) as caught:
+        catalog.load(game)
+    (finding,) = caught.value.findings
+    assert finding.code == "out-of-range"
+    assert finding.message == "it comes to more than 1000000000 with 2 players"
+    assert finding.where is not None
+    assert finding.where.line == 11
+
+
+def test_a_mode_too_makes_no_formula_come_to_what_cannot_be(tmp_path: Path) -> None:
+    game = write_mill(tmp_path)
+    figures = HUGE.replace("a * a * a * a, most: 9", "a + 1")
+    (game / "game.yaml").write_text(f"{GAME.replace(SAILS, figures)}{MODE}", "utf-8")
+    described = catalog.load(game).description
+    assert Recipe(described, 2).figures["b"] == 1001
+    with pytest.raises(DataError, match="it comes to 11000 with 2 players in the mode long"):
+        Recipe(described, 2, ["long"])
 
 
 @pytest.mark.parametrize(("players", "broker"), [(2, 6), (3, 8), (4, 7), (5, 6)])

@@ -623,6 +623,12 @@ GROUPS: Final = (
                 "Ask for less; docs/security.md lists the limits.",
             ),
             Code(
+                "text-empty",
+                "A text that has pages of its own, and nothing on them.",
+                "a template of comments only",
+                "Write something, or delete the component.",
+            ),
+            Code(
                 "prose-image",
                 "A picture from a file.",
                 "![moth](moth.png)",

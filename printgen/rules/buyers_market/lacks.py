@@ -59,6 +59,9 @@ _MOST: Final = dict.fromkeys(("call-is-turn", "single-cohesive"), 1) | dict.from
 )
 _LIMITS: Final = {name: (_LEAST.get(name, 0), _MOST.get(name)) for name in FIGURES}
 _MOST_PAYMENTS: Final = 200
+# Of one size, that a player may come to have: the best building is searched for among these, which
+# takes a few times as long for every ten more.
+_MOST_PYRAMIDS: Final = 60
 
 
 def lacks(description: Description) -> Iterator[Finding]:
@@ -208,7 +211,8 @@ def _worked_out(description: Description, setup: Setup) -> Iterator[Finding]:
     told: set[tuple[str, object]] = set()
     for n, figures in enumerate(tables):
         players = game.players.min + n % (game.players.max - game.players.min + 1)
-        for finding in (
+        crowded = list(_crowd(description, setup, players, figures))
+        for finding in crowded or (
             *_payments(description, figures),
             *_building(description, setup, players, figures),
             *_pallets(description, setup, players, figures),
@@ -250,6 +254,20 @@ def _stock(
         own = [(seat.own(parts[bank]) or ("",))[0] for bank in BANKS]
         banks.append(trio(BANKS, tuple(own)))
     return suits, banks
+
+
+def _crowd(
+    description: Description, setup: Setup, players: int, figures: Mapping[str, int]
+) -> Iterator[Finding]:
+    """More pyramids than a best building can be searched for among."""
+    suits, banks = _stock(description, setup, players, figures)
+    for n, size in enumerate(SIZES):
+        count = sum(trio[n] for trio in suits.values()) + max(bank[n] for bank in banks)
+        if count > _MOST_PYRAMIDS:
+            message = f"with {players} players there are {count} {size} pyramids for one building, "
+            message += f"and the rules need at most {_MOST_PYRAMIDS}"
+            where = description.place_of_figure("trios")
+            yield Finding("out-of-range", message, where, "have fewer pyramids")
 
 
 def _building(

@@ -1,0 +1,134 @@
+"""Nothing that a game or a word on the command line says steers the terminal."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from printgen.cli.common import say, show_rich, visible
+from printgen.cli.every import app
+from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.tiny import write_tiny
+
+CLI = ROOT / "printgen" / "cli"
+# What writes to a terminal; in `common` alone it may be used.
+WRITERS = {"echo", "secho", "print", "Console", "write", "writelines", "prompt", "confirm"}
+
+ESC, CSI, OVERRIDE = "\x1b[31m", "\x9b31m", "\u202e"
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
+
+
+def calls(file: Path) -> list[str]:
+    """The names of all that is called in a file, without what they belong to."""
+    return [
+        node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+
+
+def test_commands_print_by_one_place_alone() -> None:
+    files = [file for file in CLI.glob("*.py") if file.name not in {"common.py", "__init__.py"}]
+    assert len(files) > 10
+    assert {file.name: sorted(WRITERS & {*calls(file)}) for file in files} == {
+        file.name: [] for file in files
+    }
+    assert calls(CLI / "common.py").count("echo") == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Tlatelolco — Víctor 漢 ✓ ♥", "Tlatelolco — Víctor 漢 ✓ ♥"),
+        ("\x1b[31m", r"\x1b[31m"),
+        ("\x00\x07\x7f\x9b\r\t", r"\x00\x07\x7f\x9b\r\t"),
+        ("\u202eabc\u2066", r"\u202eabc\u2066"),
+        ("a\u2028b\u200bc\U000e0041", r"a\u2028b\u200bc\U000e0041"),
+        ("two\nlines", "two\nlines"),
+    ],
+)
+def test_what_cannot_be_seen_is_written_as_an_escape(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+def test_a_line_stays_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    say("wrong\nprintgen: all is well", "next", err=True)
+    assert capsys.readouterr().err == "wrong\\nprintgen: all is well\nnext\n"
+
+
+def test_tables_hold_text_and_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("[bold]head", box=None)
+    table.add_row(f"[/b] {ESC} :smile:")
+    show_rich(table)
+    show_rich(Text(f"{OVERRIDE}{CSI}[/b]"))
+    out = capsys.readouterr().out
+    assert [line.strip() for line in out.splitlines()] == [
+        "[bold]head",
+        r"[/b] \x1b[31m :smile:",
+        r"\u202e\x9b31m[/b]",
+    ]
+
+
+@pytest.mark.parametrize("title", ["[/b]", "[red]Tiny[/red]", "[link=x]a[/link]"])
+def test_a_title_is_no_markup(title: str, tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    text = text.replace("title: Tiny", f'title: "{title}"').replace("many: tokens", "many: '[/i]'")
+    (game / "game.yaml").write_text(text, "utf-8")
+    done = run("show", game)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{title}\n")
+    assert "[/i]" in done.stdout
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+@pytest.mark.parametrize("word", [ESC, CSI, OVERRIDE, "\x07", "::error::x\n::warning::"])
+def test_the_name_of_a_folder_steers_no_terminal(word: str, form: str, tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / f"game{word}", components="    sise: 3\n")
+    done = run("check", game, "--format", form)
+    assert done.exit_code == 1
+    assert visible(done.output) == done.output
+    assert "unknown-key" in done.output
+    if form == "json":
+        assert json.loads(done.output)[0]["target"] == str(game)
+    elif form == "sarif":
+        assert json.loads(done.output)["runs"]
+    else:
+        assert all("unknown-key" in line or "1 error" in line for line in done.output.splitlines())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("k\x1bti",),
+        ("kit", "--p\x1bq"),
+        ("kit", "--paper", "\x1b", "a\x1b"),
+        ("show", "\x1b"),
+        ("list", "\x1b"),
+    ],
+)
+def test_words_that_cannot_be_read_steer_no_terminal(words: tuple[str, ...]) -> None:
+    """Most of these are typer's to tell, and it escapes them itself."""
+    done = subprocess.run(
+        [sys.executable, "-m", "printgen", *words],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=quiet_environment(),
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.returncode == 2
+    assert b"\x1b" not in done.stdout + done.stderr
+    assert rb"\x1b" in done.stderr
