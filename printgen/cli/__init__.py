@@ -74,7 +74,9 @@ def _run() -> int:
         sys.stderr.write(f"{STOPPED} {UNCHANGED}\n")
         return INTERRUPTED
     except TimeUpError as stop:
-        sys.stderr.write(f"{stop}\n")
+        from printgen.cli.common import say
+
+        say(str(stop), err=True)
         return DATA_WRONG
     except PrintgenError as error:
         # Where a command has not begun: its help cannot be written.

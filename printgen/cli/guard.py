@@ -77,7 +77,10 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
     number = signal.Signals(os.WTERMSIG(status))
     told = _told(number, noted(note), limits)
     if told is not None:
-        sys.stderr.write(f"{told}\n1 error; the command was stopped.\n")
+        # Loaded here: it takes long, and is hardly ever needed.
+        from printgen.cli.common import say
+
+        say(str(told), "1 error; the command was stopped.", err=True)
         return wrong
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
