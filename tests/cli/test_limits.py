@@ -168,7 +168,7 @@ def test_a_command_that_breaks_down_says_at_which_file_and_in_which_way(
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_from_somebody_ends_both_processes_as_it_ends_one(
+def test_a_signal_from_somebody_reaches_the_process_that_works(
     tiny: Path, number: signal.Signals
 ) -> None:
     what = "sys.stdout.write(f'{os.getpid()}\\n'); sys.stdout.flush(); time.sleep(100)"
@@ -177,10 +177,10 @@ def test_a_signal_from_somebody_ends_both_processes_as_it_ends_one(
         child = int(started.stdout.readline())
         assert child != started.pid
         started.send_signal(number)
-        assert started.wait(60) == -number
+        assert started.wait(60) == 128 + number
         assert not alive(child)
         assert started.stderr is not None
-        assert started.stderr.read() == ""
+        assert "Stopped." in started.stderr.read()
 
 
 @linux
