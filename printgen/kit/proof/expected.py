@@ -244,7 +244,7 @@ def read_back(
 
     document = contents.workshop.theme.printed_document(Document("reference", tuple(pages)))
     with opened_data("reference", pdf.render(document, plates)) as file:
-        tracer = Tracer(file.pdf, lexicon)
+        tracer = Tracer(file.pdf, lexicon, file.budget)
         return iter([page.traced(tracer) for page in file.pages])
 
 

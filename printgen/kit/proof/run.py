@@ -19,7 +19,8 @@ from printgen.kit.proof.judge import Judge, Measured
 from printgen.kit.proof.pages import Leaf, Reader
 from printgen.kit.proof.search import Found
 from printgen.kit.proof.tell import Teller
-from printgen.prepress.flaws import Flaw
+from printgen.prepress.budget import TooMuchError
+from printgen.prepress.flaws import Flaw, too_complex
 from printgen.units import Paper, number
 
 _AGAIN: Final = "build the kit again"
@@ -264,6 +265,8 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
         return [Finding("kit-manifest", str(error), manifest.place("game"), _AGAIN)]
     except DataError as error:
         return error.findings
+    except TooMuchError as error:
+        return [too_complex(str(error), "the pieces drawn anew").as_finding()]
     found = Proof(manifest, wanted).run()
     if wanted.news is not None:
         from printgen.kit.proof.renewed import sums
