@@ -121,7 +121,7 @@ def _is_kit(folder: Path) -> bool:
     """Whether its manifest is one of ours: other programs write files of this name too."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(manifest, dict) and "printgen" in manifest
 
