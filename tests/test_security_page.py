@@ -11,7 +11,7 @@ from printgen.impose import poster
 from printgen.limits import Limits, memory_finding, time_finding
 from printgen.model import base
 from printgen.playtest.run import MOST_GAMES, MOST_JOBS
-from printgen.prepress import raster, reader, trouble
+from printgen.prepress import budget, raster
 from printgen.prose import grammar, work
 from printgen.referee import table as referee
 from tests.helpers.kits import ROOT
@@ -38,10 +38,10 @@ COUNTED = {
     "Actions of a game that `playtest` plays, without `--longest`": referee.LONGEST,
     "Games of a playtest": MOST_GAMES,
     "Processes of a playtest": MOST_JOBS,
-    "Pages of a PDF": reader.MOST_PAGES,
-    "Operators of a PDF": trouble.MOST_OPERATORS,
-    "Marks of a PDF": trouble.MOST_MARKS,
-    "What a stream of a PDF unpacks to": reader.MOST_BYTES,
+    "Pages of a PDF": budget.MOST_PAGES,
+    "Operators of a PDF": budget.LIMITS[budget.Cost.OPERATORS],
+    "Marks of a PDF": budget.LIMITS[budget.Cost.MARKS],
+    "What a stream of a PDF unpacks to": budget.MOST_UNPACKED,
     "Pixels of a page of a PDF that is drawn": raster.MOST_PIXELS,
 }
 

@@ -13,7 +13,8 @@ from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.checks import LOOKS, PROOF, TEXTS, Choice, Kind, Subject, run
 from printgen.checks.files import check_ledger, check_position, check_record, check_setup
-from printgen.checks.kits import check_kit, read_manifest
+from printgen.checks.kits import check_kit
+from printgen.checks.manifest import read_manifest
 from printgen.checks.playouts import witness_record
 from printgen.checks.subject import GAMES
 from printgen.checks.targets import MANIFEST, Target, recognise

@@ -102,9 +102,7 @@ def save(printer: Printer) -> Path:
 
     Raises :class:`UsageError` with all that is wrong about the name and the numbers.
     """
-    wrong = list(_wrong(printer))
-    if wrong:
-        raise UsageError("; ".join(wrong))
+    judged(printer)
     path = _file(printer.name)
     write_file(path, _text(printer).encode())
     return path
@@ -136,6 +134,14 @@ def read_numbers(**texts: str | None) -> dict[str, float]:
     if wrong:
         raise UsageError("; ".join(wrong))
     return found
+
+
+def judged(printer: Printer) -> Printer:
+    """The printer. Raises :class:`UsageError` with all that is wrong about its name and numbers."""
+    wrong = _wrong(printer)
+    if wrong:
+        raise UsageError("; ".join(wrong))
+    return printer
 
 
 def _wrong(printer: Printer) -> list[str]:
@@ -189,6 +195,7 @@ __all__ = [
     "TURNS",
     "PrinterFile",
     "folder",
+    "judged",
     "load",
     "load_all",
     "names",

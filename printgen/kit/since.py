@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.checks.kits import Manifest, read_manifest
+from printgen.checks.manifest import Manifest, read_manifest
 from printgen.components import Piece, Workshop, draw_all
 from printgen.errors import DataError, Finding, UsageError
 from printgen.files import MOST_TEXT, read_bytes
@@ -161,58 +161,27 @@ def read_old(target: str | Path) -> Old:
         raise UsageError(
             f"'--since' is the folder of a kit or its {MANIFEST}, and '{target}' is neither"
         ) from None
-    manifest = read_manifest(folder, str(folder))
-    findings = list(_unreadable(manifest))
-    if findings:
-        raise DataError(findings)
-    data = manifest.data
-    return Old(
-        # A manifest beside which one stands has its folder's name all the same.
-        folder.resolve(),
-        data["game"],
-        str(data.get("title", data["game"])),
-        data["version"],
-        sha256(content).hexdigest(),
-        Owned(data["have"], data["have-texts"]),
-    )
+    manifest = read_manifest(folder, str(folder), _ANEW)
+    return old_of(manifest, sha256(content).hexdigest())
 
 
-def _unreadable(manifest: Manifest) -> Iterator[Finding]:
-    """What of the old kit's state is not there or not as it is written."""
+def old_of(manifest: Manifest, digest: str = "") -> Old:
+    """The kit of that manifest. Raises :class:`DataError` where it does not tell what its pieces
+    look like.
+    """
     data = manifest.data
     if data.get("looks") != SCHEME:
         told = "no looks of its pieces" if "looks" not in data else "looks of another printgen"
         message = f"this kit tells {told}, so nobody can say which of them differ"
-        yield Finding("kit-no-looks", message, manifest.place("looks"), _ANEW)
-        return
-    shapes: dict[str, dict[str, type | tuple[type, ...]]] = {
-        "have": {"count": int, "look": str, "bleed": (int, float), "title": str},
-        "have-texts": {"copies": int, "pages": list, "title": str},
-    }
-    for key, fields in shapes.items():
-        entries = data.get(key)
-        if not isinstance(entries, dict):
-            message = f"'{key}' is not there, or not what it should be"
-            yield Finding("kit-manifest", message, manifest.place(key), _ANEW)
-            continue
-        for name, facts in entries.items():
-            if not _is_of(facts, fields):
-                message = f"what '{key}' says of '{name}' is not what it should be"
-                yield Finding("kit-manifest", message, manifest.place(key, name), _ANEW)
-
-
-def _is_of(facts: Any, fields: Mapping[str, type | tuple[type, ...]]) -> bool:
-    """Whether these are the fields, of these types, with no counts below nothing."""
-    return (
-        isinstance(facts, dict)
-        and facts.keys() == fields.keys()
-        and all(
-            isinstance(facts[name], kind)
-            and not isinstance(facts[name], bool)
-            and (not isinstance(facts[name], int | float) or facts[name] >= 0)
-            for name, kind in fields.items()
-        )
-        and all(isinstance(page, str) for page in facts.get("pages", ()))
+        raise DataError([Finding("kit-no-looks", message, manifest.place("looks"), _ANEW)])
+    return Old(
+        # A manifest beside which one stands has its folder's name all the same.
+        manifest.folder.resolve(),
+        data["game"],
+        data["title"],
+        data["version"],
+        digest,
+        Owned(data["have"], data["have-texts"]),
     )
 
 

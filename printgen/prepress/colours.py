@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import pikepdf
 
+from printgen.prepress.budget import LONGEST_NAME, MOST_INKS, Budget
+
 PROCESS: Final = ("Cyan", "Magenta", "Yellow", "Black")
 
 # Spaces in spaces: an indexed one of a separation of an ICC profile with its alternate is 4.
@@ -103,7 +105,7 @@ def _looked_up(space: ColourSpace, values: tuple[float, ...]) -> tuple[float, ..
     return tuple(byte / 255 for byte in entry) if len(entry) == space.channels else ()
 
 
-def colour_space(thing: Any, named: Any, depth: int = 0) -> ColourSpace:
+def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> ColourSpace:
     """The space that an object of the file describes; ``named`` are those of the resources.
 
     Raises ``ValueError`` in words where there is no such space.
@@ -117,13 +119,13 @@ def colour_space(thing: Any, named: Any, depth: int = 0) -> ColourSpace:
         found = named.get(name) if isinstance(named, pikepdf.Dictionary) else None
         if found is None:
             raise ValueError(f"a colour space '{name.removeprefix('/')}' that is not there")
-        return colour_space(found, named, depth + 1)
+        return colour_space(found, named, budget, depth + 1)
     if not isinstance(thing, pikepdf.Array) or not len(thing):
         raise ValueError("a colour space that is none")
-    return _whole(thing, named, depth)
+    return _whole(thing, named, budget, depth)
 
 
-def _whole(thing: Any, named: Any, depth: int) -> ColourSpace:
+def _whole(thing: Any, named: Any, budget: Budget, depth: int) -> ColourSpace:
     """A space that is written as an array: its kind, and what belongs to it."""
     kind = str(thing[0])
     if kind in _DEVICE:
@@ -138,16 +140,20 @@ def _whole(thing: Any, named: Any, depth: int) -> ColourSpace:
     if kind == "/Separation":
         return _inks("Separation", (_plate(thing[1]),))
     if kind == "/DeviceN":
+        if len(thing[1]) > MOST_INKS:
+            raise ValueError(f"a colour space DeviceN of more than {MOST_INKS} inks")
         return _inks("DeviceN", tuple(_plate(each) for each in thing[1]))
     if kind in {"/Indexed", "/I"} and len(thing) >= 4:
-        base = colour_space(thing[1], named, depth + 1)
-        table = thing[3].read_bytes() if isinstance(thing[3], pikepdf.Stream) else bytes(thing[3])
+        base = colour_space(thing[1], named, budget, depth + 1)
+        stream = isinstance(thing[3], pikepdf.Stream)
+        table = budget.read(thing[3]) if stream else bytes(thing[3])
+        table = table[: 256 * base.channels]
         return base._replace(name=f"Indexed {base.name}", indexed=True, table=table)
     raise ValueError(f"a colour space {kind.removeprefix('/')} that is unknown")
 
 
 def _plate(name: Any) -> str:
-    return str(name).removeprefix("/")
+    return str(name).removeprefix("/")[:LONGEST_NAME]
 
 
 def _icc(profile: Any) -> ColourSpace:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 import pikepdf
 
 from printgen.geometry import IDENTITY, Box, Matrix
+from printgen.prepress.budget import MOST_CELLS, MOST_INKS, Cost, items
 from printgen.prepress.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
 from printgen.prepress.interpreter import Interpreter
 from printgen.prepress.layers import Label
@@ -16,13 +17,15 @@ from printgen.prepress.marks import Kind, Look, Mark, shared
 from printgen.prepress.operators import Name
 from printgen.prepress.resources import as_form, space_of
 from printgen.prepress.state import Outline, State, thinnest
-from printgen.prepress.trouble import MOST_CELLS, Wrong
+from printgen.prepress.trouble import Wrong
 from printgen.units import PT_PER_MM
 
 # A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m unless it says
 # otherwise. What lies further away than this, in millimetres, is a number gone wrong.
 _FURTHEST: Final = 1e6
 _MOST_SAVED: Final = 10_000
+# Of a longer pattern of dashes only the beginning is kept.
+_MOST_DASHES: Final = 100
 
 Step: TypeAlias = Callable[..., None]
 
@@ -99,7 +102,7 @@ class Drawing:
 
     @does("d")
     def _dash(self, dashes: list[float], _phase: float) -> None:
-        self._state.dashes = tuple(map(float, dashes))
+        self._state.dashes = tuple(map(float, dashes[:_MOST_DASHES]))
 
     @does("j", "M", "ri", "i", "MP", "DP", "d0", "d1", "ET")
     def _ignore(self, *_: Any) -> None:
@@ -118,7 +121,7 @@ class Drawing:
         if "/LC" in facts:
             state.cap = int(facts["/LC"])
         if "/D" in facts:
-            state.dashes = tuple(map(float, facts["/D"][0]))
+            state.dashes = tuple(map(float, items(facts["/D"][0], _MOST_DASHES)))
         if "/OP" in facts:
             # ISO 32000-1, 8.6.7: OP alone means both.
             state.overprint_stroke = state.overprint_fill = bool(facts["/OP"])
@@ -243,7 +246,7 @@ class Drawing:
             seen = shared(box, state.clip) if state.clip else None
             if seen is not None:
                 cell = self._cell(state.tiles, seen)
-                self._shared.count_marks(len(cell))
+                self._shared.budget.spend(Cost.MARKS, len(cell))
                 self.marks += (Mark(look, seen) for look in dict.fromkeys(m.look for m in cell))
 
     def _cell(self, pattern: Any, area: Box) -> list[Mark]:
@@ -262,7 +265,10 @@ class Drawing:
     @does("CS", stroke=True)
     @does("cs", stroke=False)
     def _space(self, name: Any, *, stroke: bool) -> None:
-        space = space_of(pikepdf.Name(name), self._resources)
+        key = ("space", name)
+        if key not in self._found:
+            self._found[key] = space_of(pikepdf.Name(name), self._resources, self._shared.budget)
+        space = self._found[key]
         self._set_paint(Paint(space, space.first), stroke=stroke)
 
     def _set_paint(self, paint: Paint, *, stroke: bool) -> None:
@@ -277,6 +283,8 @@ class Drawing:
         if operands and isinstance(operands[-1], Name):
             self._pattern(operands[-1], operands[:-1], stroke=stroke)
             return
+        if len(operands) > MOST_INKS:
+            raise ValueError(f"a colour with {len(operands)} values")
         space = (self._state.stroke if stroke else self._state.fill).space
         self._set_paint(Paint(space, tuple(map(float, operands))), stroke=stroke)
 
@@ -296,9 +304,12 @@ class Drawing:
         if pattern is None:
             return
         if int(pattern.get("/PatternType", 0)) == 2:
-            space = space_of(pattern["/Shading"]["/ColorSpace"], self._resources)
+            shaded = pattern["/Shading"]["/ColorSpace"]
+            space = space_of(shaded, self._resources, self._shared.budget)
             self._set_paint(Paint(space), stroke=stroke)
             return
+        if len(tint) > MOST_INKS:
+            raise ValueError(f"a colour with {len(tint)} values")
         uncoloured = int(pattern.get("/PaintType", 1)) == 2
         space = (self._state.stroke if stroke else self._state.fill).space
         paint = Paint(_device_of(len(tint)) or space, tint) if uncoloured else Paint(PATTERN)
@@ -310,7 +321,7 @@ class Drawing:
     def _shade(self, name: str) -> None:
         shading = self._resource("/Shading", name)
         if shading is not None:
-            space = space_of(shading["/ColorSpace"], self._resources)
+            space = space_of(shading["/ColorSpace"], self._resources, self._shared.budget)
             self._mark(self._look(Kind.SHADING, Paint(space)), self._state.clip)
 
     # -- what is seen
@@ -338,7 +349,7 @@ class Drawing:
             raise ValueError("a place beyond all paper")
         seen = shared(box, self._state.clip)
         if seen is not None:
-            self._shared.count_marks(1)
+            self._shared.budget.spend(Cost.MARKS)
             self.marks.append(Mark(look, seen))
 
 

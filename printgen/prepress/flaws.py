@@ -78,5 +78,11 @@ class Flaw(NamedTuple):
         }
 
 
+def too_complex(message: str, file: str, page: int | None = None) -> Flaw:
+    """What is told of a file that asks for more work than is done."""
+    hint = "the rest of the file was not looked at; simplify it, or split it"
+    return Flaw("pdf-too-complex", message, file, page, hint=hint)
+
+
 def _short(value: Measure) -> Measure:
     return round(value, 3) + 0.0 if isinstance(value, float) else value

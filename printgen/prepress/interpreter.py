@@ -3,7 +3,7 @@ rendering.
 
 A form is read once for each turn, size and inherited state in which it is placed, and then only
 moved: a deck of cards costs little more than one card. A forged file may ask for endless work, so
-operators and marks are counted, and forms may not hold themselves.
+all that is done is taken from the file's budget, and forms may not hold themselves.
 """
 
 from __future__ import annotations
@@ -14,18 +14,13 @@ from typing import Any, Final
 import pikepdf
 
 from printgen.geometry import Box, Matrix
+from printgen.prepress.budget import DEEPEST_FORM, Budget, Cost, TooMuchError
+from printgen.prepress.images import picture
 from printgen.prepress.layers import Label, Layers
-from printgen.prepress.marks import Mark, shared
+from printgen.prepress.marks import Mark, Picture, shared
 from printgen.prepress.resources import Form, number_of
 from printgen.prepress.state import State, spanned
-from printgen.prepress.trouble import (
-    DEEPEST_FORM,
-    MOST_MARKS,
-    MOST_OPERATORS,
-    TooMuchError,
-    Trouble,
-    Wrong,
-)
+from printgen.prepress.trouble import Trouble, Wrong
 from printgen.prepress.typefaces import Typeface
 
 # How fine turns and sizes are told apart: a thousandth of a millimetre on a metre.
@@ -35,10 +30,11 @@ _DIGITS: Final = 6
 class Interpreter:
     """Reads the pages of one file; what they share is read once."""
 
-    def __init__(self, pdf: pikepdf.Pdf) -> None:
-        self.layers = Layers(pdf)
-        self._operators = self._marks = 0
+    def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
+        self.budget = budget
+        self.layers = Layers(pdf, budget)
         self._fonts: dict[tuple[int, int], Typeface] = {}
+        self._images: dict[tuple[int, int], Picture] = {}
         self._records: dict[Hashable, list[Mark]] = {}
         # The forms that are being drawn, one inside the other.
         self._open: list[tuple[int, int]] = []
@@ -61,7 +57,7 @@ class Interpreter:
         try:
             walk.read(content_of(content, self))
         except TooMuchError as error:
-            self.complain(Wrong.LIMIT, str(error))
+            self.complain(Wrong.SPENT, str(error))
         return walk.marks, list(self.troubles)
 
     def complain(self, kind: Wrong, message: str) -> None:
@@ -69,28 +65,23 @@ class Interpreter:
         if len(self.troubles) < 100:
             self.troubles[Trouble(kind, message)] = None
 
-    # -- limits
-
-    def count_operator(self) -> None:
-        self._operators += 1
-        if self._operators > MOST_OPERATORS:
-            raise TooMuchError(f"more than {MOST_OPERATORS:,} operators in the file")
-
-    def count_marks(self, number: int) -> None:
-        self._marks += number
-        if self._marks > MOST_MARKS:
-            raise TooMuchError(f"more than {MOST_MARKS:,} marks in the file")
-
     # -- what is shared
 
     def typeface(self, thing: Any) -> Typeface:
         """Raises ``ValueError`` for what is no font."""
         number = number_of(thing)
         if number == (0, 0):
-            return Typeface(thing)
+            return Typeface(thing, self.budget)
         if number not in self._fonts:
-            self._fonts[number] = Typeface(thing)
+            self._fonts[number] = Typeface(thing, self.budget)
         return self._fonts[number]
+
+    def image(self, stream: Any, resources: Any) -> Picture:
+        """Raises ``ValueError`` for an image without a size or a colour space."""
+        number = number_of(stream)
+        if number not in self._images:
+            self._images[number] = picture(stream, resources, self.budget)
+        return self._images[number]
 
     def placed(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
@@ -132,7 +123,7 @@ class Interpreter:
         """A form's marks, each moved to where the form lies, and clipped."""
         if clip is None:
             return []
-        self.count_marks(len(record))
+        self.budget.spend(Cost.MARKS, len(record))
         dx, dy = matrix.e, matrix.f
         # By far the most of the work, and so without the named tuples' own checks of arguments.
         new, mark, box = tuple.__new__, Mark, Box
@@ -156,7 +147,8 @@ class Interpreter:
 def content_of(thing: Any, interpreter: Interpreter) -> bytes:
     """The bytes of a stream, or of several that are to be read as one."""
     parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
-    read = []
+    interpreter.budget.spend(Cost.ENTRIES, len(parts))
+    read: list[bytes] = []
     for part in parts:
         if part is None:
             continue
@@ -164,10 +156,10 @@ def content_of(thing: Any, interpreter: Interpreter) -> bytes:
             interpreter.complain(Wrong.CONTENT, "content that is no stream")
             continue
         try:
-            read.append(part.read_bytes())
+            read.append(interpreter.budget.read(part))
         except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:
             interpreter.complain(Wrong.PACKED, f"content that cannot be unpacked ({_why(error)})")
-    return b"\n".join(read)
+    return read[0] if len(read) == 1 else b"\n".join(read)
 
 
 def _why(error: Exception) -> str:

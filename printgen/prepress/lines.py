@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from printgen.prepress.budget import Budget, Cost
 from printgen.prepress.state import State
 from printgen.prepress.typefaces import Typeface
 
@@ -22,7 +23,7 @@ class Line(NamedTuple):
     missing: tuple[int, ...]
 
 
-def set_line(font: Typeface, state: State, parts: Sequence[Any]) -> Line:
+def set_line(font: Typeface, state: State, parts: Sequence[Any], budget: Budget) -> Line:
     """The strings among ``parts``, moved back by the numbers between them, as ``TJ`` has it."""
     em, stretch, rise = state.size / 1000, state.stretch, state.rise
     x = 0.0
@@ -34,6 +35,7 @@ def set_line(font: Typeface, state: State, parts: Sequence[Any]) -> Line:
             x -= float(part) * em * stretch
             continue
         run = font.run(part)
+        budget.spend(Cost.LETTERS, max(run.length, len(run.text)))
         spacing = run.length * state.char_space + run.spaces * state.word_space
         if run.extent is not None:
             left, bottom, right, top = run.extent

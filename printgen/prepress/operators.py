@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
+from printgen.prepress.budget import LONGEST_NAME, Budget, Cost
+
 # float, bytes (a string), Name, list, dict, bool or None.
 Operand: TypeAlias = Any
 
@@ -18,7 +20,7 @@ _REGULAR: Final = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
 _NUMBER: Final = rb"[-+]?+(?:\d++(?:\.\d*+)?+|\.\d++)"
 # Possessive throughout: no input makes these look at a byte more than twice.
 _PLAIN: Final = re.compile(
-    rb"[\t\n\f\r ]*+((?:" + _NUMBER + rb"[\t\n\f\r ]++)*+)([A-Za-z'\"][A-Za-z0-9'\"*]*+)"
+    rb"[\t\n\f\r ]*+((?:" + _NUMBER + rb"[\t\n\f\r ]++){0,64}+)([A-Za-z'\"][A-Za-z0-9'\"*]{0,64}+)"
     rb"(?![^\0\t\n\f\r ()<>\[\]{}/%])"
 )
 _TOKEN: Final = re.compile(
@@ -53,14 +55,18 @@ class _BrokenError(Exception):
     """What cannot be read from here on; the argument says why."""
 
 
-def operations(data: bytes, complain: Callable[[str], None]) -> Iterator[tuple[str, list[Operand]]]:
+def operations(
+    data: bytes, complain: Callable[[str], None], budget: Budget
+) -> Iterator[tuple[str, list[Operand]]]:
     """Each operator with its operands; an inline image as ``BI`` with its dictionary and bytes.
 
     ``complain`` is told of what cannot be read, once for each; the rest is read all the same.
+    Raises :class:`TooMuchError`.
     """
     at, end = 0, len(data)
     plain = _PLAIN.match
     while at < end:
+        budget.spend(Cost.OPERATORS)
         match = plain(data, at)
         if match is not None and match[2] not in _WORDS and match[2] != b"BI":
             at = match.end()
@@ -73,6 +79,8 @@ def operations(data: bytes, complain: Callable[[str], None]) -> Iterator[tuple[s
             complain(str(why))
             at = max(reader.at, at + 1)
             continue
+        finally:
+            budget.spend(Cost.OPERANDS, reader.count)
         if found is None:
             return
         yield found
@@ -85,6 +93,8 @@ class _Reader:
     def __init__(self, data: bytes, at: int) -> None:
         self._data = data
         self.at = at
+        # How many operands were read, also those in arrays and dictionaries.
+        self.count = 0
 
     def operation(self) -> tuple[str, list[Operand]] | None:
         """The next operator; None where only white space is left. Raises :class:`_BrokenError`."""
@@ -93,6 +103,7 @@ class _Reader:
         waiting: list[tuple[str, list[Operand]]] = []
         while (match := _TOKEN.match(self._data, self.at)) is not None:
             self.at = match.end()
+            self._count()
             sign = match["sign"]
             if match["word"] in _WORDS:
                 operands.append(_WORDS[match["word"]])
@@ -111,11 +122,14 @@ class _Reader:
                 operands = outer
             else:
                 operands.append(self._value(match))
-            if len(operands) > _MOST_OPERANDS:
-                raise _BrokenError(f"more than {_MOST_OPERANDS:,} operands")
         if operands or waiting:
             raise _BrokenError("operands without an operator at the end")
         return None
+
+    def _count(self) -> None:
+        self.count += 1
+        if self.count > _MOST_OPERANDS:
+            raise _BrokenError(f"more than {_MOST_OPERANDS:,} operands")
 
     def _operator(
         self, word: bytes, operands: list[Operand], *, inside: bool
@@ -129,7 +143,7 @@ class _Reader:
             return float(match["number"])
         if match["name"] is not None:
             name = _NAME_ESCAPE.sub(lambda m: bytes([int(m[1], 16)]), match["name"])
-            return Name("/" + name.decode("utf-8", "replace"))
+            return Name("/" + name[:LONGEST_NAME].decode("utf-8", "replace"))
         if match["string"] is not None:
             return match["string"]
         match match["sign"]:
@@ -167,6 +181,7 @@ class _Reader:
         facts: list[Operand] = []
         while (match := _TOKEN.match(self._data, self.at)) is not None:
             self.at = match.end()
+            self._count()
             if match["word"] == b"ID":
                 break
             if match["word"] is not None:

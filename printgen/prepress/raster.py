@@ -8,6 +8,7 @@ from typing import Any, Final
 import pypdfium2  # type: ignore[import-untyped]
 
 from printgen.geometry import Box, Point
+from printgen.prepress.budget import Budget, Cost
 
 PX_PER_MM: Final = 8.0
 # A poster is drawn coarser than a card, rather than in gigabytes.
@@ -78,11 +79,16 @@ class Picture:
 class Renderer:
     """Draws the pages of one file; opened when the first is wanted."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, budget: Budget) -> None:
         self._data = data
+        self._budget = budget
         self._document: Any = None
         self._broken = False
         self._last: tuple[int, Picture | None] = (0, None)
+
+    def has(self, number: int) -> bool:
+        """Whether that page was the last one drawn."""
+        return self._last[0] == number
 
     def picture(self, number: int, area: Box) -> Picture | None:
         """Page ``number`` (from 1), of which readers show ``area``; None if it cannot be drawn."""
@@ -101,7 +107,10 @@ class Renderer:
             if width <= 0 or height <= 0:
                 return None
             wanted = PX_PER_MM * max(area.width / width, area.height / height)
-            scale = min(wanted, (MOST_PIXELS / (width * height)) ** 0.5)
+            # Neither side is less than a pixel, however thin the page is.
+            most = min((MOST_PIXELS / (width * height)) ** 0.5, MOST_PIXELS / max(width, height))
+            scale = min(wanted, most)
+            self._budget.spend(Cost.PIXELS, (int(width * scale) + 1) * (int(height * scale) + 1))
             # Not native bytes first: red, green, blue without a filler, whatever the page holds.
             bitmap = page.render(scale=scale, rev_byteorder=True, draw_annots=False)
             size = bitmap.width, bitmap.height

@@ -7,6 +7,7 @@ are set while a file is open, since a few hundred bytes can be packed gigabytes.
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -20,19 +21,19 @@ from pikepdf import settings
 from printgen.errors import DataError, UsageError
 from printgen.files import MOST_OUTPUT, read_bytes
 from printgen.geometry import Box, Matrix
-from printgen.prepress.flaws import Flaw
+from printgen.prepress.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
+from printgen.prepress.flaws import Flaw, too_complex
+from printgen.prepress.images import most_ink, unpacked_pixels
 from printgen.prepress.interpreter import Interpreter
 from printgen.prepress.marks import Mark, shared
+from printgen.prepress.marks import Picture as Image
 from printgen.prepress.raster import Picture, Renderer
-from printgen.prepress.resources import numbers
+from printgen.prepress.resources import number_of, numbers
 from printgen.prepress.trouble import AWRY, UNDRAWN, Trouble
 from printgen.units import MM_PER_PT
 
 if TYPE_CHECKING:
     from printgen.prepress.traces import Trace, Tracer
-
-MOST_PAGES: Final = 5_000
-MOST_BYTES: Final = 256 * 1024 * 1024
 
 # US Letter: what readers assume of a page without a size (and qpdf too).
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
@@ -121,20 +122,32 @@ class Page:
         """
         content = self._thing.get("/Contents")
         streams = list(content) if isinstance(content, pikepdf.Array) else [content]
+        budget = self._source.budget
+        budget.spend(Cost.ENTRIES, len(streams))
+        own = {key: value for key, value in self._thing.items() if key not in _HANGS}
+        own["/Resources"] = _inherited(self._thing, "/Resources")
         digest = sha256()
+
+        def say(part: bytes) -> None:
+            budget.spend(Cost.BYTES, len(part))
+            # With its length, so that what is parted otherwise is another.
+            digest.update(b"%d " % len(part))
+            digest.update(part)
+
+        for key in sorted(own):
+            say(key.encode("utf-8", "surrogateescape"))
+            say(_written(own[key]))
         for each in streams:
             if not isinstance(each, pikepdf.Stream):
                 return None
             try:
-                data = each.read_bytes()
+                # As it is packed: to unpack it is the work that is to be saved.
+                packed = each.read_raw_bytes()
             except AWRY:
                 return None
-            # With its length, so that content that is parted otherwise is another.
-            digest.update(b"%d " % len(data) + data)
-        own = {key: value for key, value in self._thing.items() if key not in _HANGS}
-        own["/Resources"] = _inherited(self._thing, "/Resources")
-        said = tuple((key, _written(own[key])) for key in sorted(own))
-        return digest.digest(), said, self.boxes, self.turned
+            say(_written(each.stream_dict))
+            say(packed)
+        return digest.digest(), self.boxes, self.turned
 
     def traced(self, tracer: Tracer) -> list[Trace]:
         """All that is drawn, exactly; forms as what they hold, each as one trace."""
@@ -160,7 +173,14 @@ class Page:
         area = shared(self.boxes.crop, self.boxes.media)
         if area is None or not area.width or not area.height:
             return None
+        if not self._source.renderer.has(self.number):
+            for image in dict.fromkeys(mark.look.image for mark in self.marks if mark.look.image):
+                self._source.budget.spend(Cost.PIXELS, unpacked_pixels(image))
         return self._source.renderer.picture(self.number, area)
+
+    def most_ink(self, image: Image) -> float | None:
+        """The largest sum of inks on a spot of an image; None where it is not known."""
+        return self._source.most_ink(image)
 
 
 class File:
@@ -169,11 +189,22 @@ class File:
     def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf) -> None:
         self.name = name
         self.pdf = pdf
-        self.interpreter = Interpreter(pdf)
-        self.renderer = Renderer(data)
-        self.pages = [
-            Page(self, n, page.obj) for n, page in enumerate(pdf.pages, start=1) if n <= MOST_PAGES
-        ]
+        self.budget = Budget()
+        self.interpreter = Interpreter(pdf, self.budget)
+        self.renderer = Renderer(data, self.budget)
+        first = itertools.islice(pdf.pages, MOST_PAGES)
+        self.pages = [Page(self, n, page.obj) for n, page in enumerate(first, start=1)]
+        self.too_many_pages: Flaw | None = None
+        if len(self.pages) == MOST_PAGES < len(pdf.pages):
+            self.too_many_pages = too_complex(f"the file has more than {MOST_PAGES:,} pages", name)
+        self._inks: dict[tuple[int, int], float | None] = {}
+
+    def most_ink(self, image: Image) -> float | None:
+        """The largest sum of inks on a spot of an image; None where it is not known."""
+        number = number_of(image.source)
+        if number not in self._inks:
+            self._inks[number] = most_ink(image, self.budget)
+        return self._inks[number]
 
     @property
     def is_encrypted(self) -> bool:
@@ -212,11 +243,12 @@ def opened_data(name: str, data: bytes) -> Iterator[File]:
             Flaw("pdf-none", "this is no PDF", name, hint="it should begin with %PDF-")
         )
     before: dict[str, Any] = settings.set_qpdf_limits(
-        flate_max_memory=MOST_BYTES,
-        run_length_max_memory=MOST_BYTES,
-        png_max_memory=MOST_BYTES,
-        tiff_max_memory=MOST_BYTES,
-        dct_max_memory=MOST_BYTES,
+        doc_max_warnings=MOST_WARNINGS,
+        flate_max_memory=MOST_UNPACKED,
+        run_length_max_memory=MOST_UNPACKED,
+        png_max_memory=MOST_UNPACKED,
+        tiff_max_memory=MOST_UNPACKED,
+        dct_max_memory=MOST_UNPACKED,
     )
     try:
         with _open(name, data) as pdf:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from printgen.geometry import IDENTITY, Matrix
+from printgen.prepress.budget import Budget
 from printgen.prepress.colours import ColourSpace, colour_space
 
 
@@ -47,7 +48,7 @@ def numbers(thing: Any, count: int) -> list[float]:
         raise ValueError(f"no array of {count} numbers") from None
 
 
-def space_of(thing: Any, resources: Any) -> ColourSpace:
+def space_of(thing: Any, resources: Any, budget: Budget) -> ColourSpace:
     """The colour space of an image, shading or operator. Raises ``ValueError``."""
     named = resources.get("/ColorSpace") if isinstance(resources, pikepdf.Dictionary) else None
-    return colour_space(thing, named)
+    return colour_space(thing, named, budget)

@@ -6,9 +6,10 @@ from collections.abc import Hashable
 from pathlib import Path
 
 from printgen.limits import working_on
+from printgen.prepress.budget import TooMuchError
 from printgen.prepress.checks import OF_FILE, OF_PAGE
 from printgen.prepress.checks.view import View
-from printgen.prepress.flaws import Flaw
+from printgen.prepress.flaws import Flaw, too_complex
 from printgen.prepress.profiles import Profile
 from printgen.prepress.reader import File, UnreadableError, opened
 
@@ -29,14 +30,29 @@ def inspect(path: Path, profile: Profile) -> list[Flaw]:
 
 def _of_file(file: File, profile: Profile) -> list[Flaw]:
     flaws = [flaw for check in OF_FILE for flaw in check(file, profile)]
+    if file.too_many_pages:
+        flaws.append(file.too_many_pages)
     # What was found on a page holds for all that are like it.
     known: dict[Hashable, list[Flaw]] = {}
     for page in file.pages:
-        found = known.get(page.likeness) if page.likeness is not None else None
-        if found is None:
-            view = View(file.name, page, profile)
-            found = known[page.likeness] = [flaw for check in OF_PAGE for flaw in check(view)]
-        flaws += (flaw._replace(page=page.number) for flaw in found)
+        found: list[Flaw] = []
+        try:
+            likeness = page.likeness
+            if likeness is not None and likeness in known:
+                found = known[likeness]
+            else:
+                known[likeness] = found
+                view = View(file.name, page, profile)
+                for check in OF_PAGE:
+                    # One by one: what was found before too much was asked for stays.
+                    for flaw in check(view):
+                        found.append(flaw)
+            flaws += (flaw._replace(page=page.number) for flaw in found)
+        except TooMuchError as error:
+            flaws += (*found, too_complex(str(error), file.name, page.number))
+            break
+        if file.budget.is_spent:
+            break
     return sorted(flaws, key=lambda flaw: flaw.page or 0)
 
 

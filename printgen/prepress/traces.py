@@ -18,12 +18,13 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 
 from printgen.geometry import IDENTITY, Box, Matrix
+from printgen.prepress.budget import DEEPEST_FORM, Budget, Cost
 from printgen.prepress.interpreter import Interpreter, content_of
 from printgen.prepress.layers import Label
 from printgen.prepress.marks import Kind, Look, Picture, shared
 from printgen.prepress.resources import Form
 from printgen.prepress.state import Outline, State, spanned
-from printgen.prepress.trouble import DEEPEST_FORM, TooMuchError, Wrong
+from printgen.prepress.trouble import Wrong
 from printgen.prepress.walk import Walk
 
 # Places are compared in steps of a ten-thousandth of a millimetre where files should be equal: a
@@ -177,7 +178,7 @@ class _Walk(Walk):
         seen = None if state.clip is None or self._hidden else shared(box, state.clip)
         if seen is None:
             return
-        self._shared.count_marks(1)
+        self._shared.budget.spend(Cost.MARKS)
         lexicon = self._shared.lexicon
         what = lexicon.number((lexicon_entry(look, state), more))
         figure = lexicon.figure(what, shape, size)
@@ -236,21 +237,21 @@ def _pixels(image: Picture) -> bytes:
 class Tracer(Interpreter):
     """Reads the pages of one file as traces; forms are read once."""
 
-    def __init__(self, pdf: pikepdf.Pdf, lexicon: Lexicon) -> None:
-        super().__init__(pdf)
+    def __init__(self, pdf: pikepdf.Pdf, lexicon: Lexicon, budget: Budget) -> None:
+        super().__init__(pdf, budget)
         self.lexicon = lexicon
         self._held: dict[Hashable, tuple[Trace, ...]] = {}
         self._contents: dict[int, int] = {}
 
     def trace(self, content: Any, resources: Any, base: Matrix, media: Box) -> list[Trace]:
-        """The traces of a page, in the order of drawing, as :meth:`draw` gives its marks."""
+        """The traces of a page, in the order of drawing, as :meth:`draw` gives its marks.
+
+        Raises :class:`TooMuchError`: half of a page is none.
+        """
         self.troubles = {}
         del self._open[:]
         walk = _Walk(self, resources, State(base, media.grown(1e6)))
-        try:
-            walk.read(content_of(content, self))
-        except TooMuchError as error:
-            self.complain(Wrong.LIMIT, str(error))
+        walk.read(content_of(content, self))
         return walk.traces
 
     def held(

@@ -1,4 +1,4 @@
-"""What can go wrong while pages are read, and how much work is done at most."""
+"""What can go wrong while pages are read."""
 
 from __future__ import annotations
 
@@ -6,13 +6,6 @@ import enum
 from typing import Final, NamedTuple
 
 import pikepdf
-
-# For a whole file. A kit of 36 pages has 75,000 operators and makes 60,000 marks.
-MOST_OPERATORS: Final = 5_000_000
-MOST_MARKS: Final = 2_000_000
-DEEPEST_FORM: Final = 28
-# How often a pattern may be repeated in one area: 1 mm apart on a sheet of A2, 250,000 times.
-MOST_CELLS: Final = 300_000
 
 
 class Wrong(enum.Enum):
@@ -24,6 +17,9 @@ class Wrong(enum.Enum):
     CYCLE = enum.auto()
     FONT = enum.auto()
     LIMIT = enum.auto()
+    """More than is done for one thing; the rest of the page is read."""
+    SPENT = enum.auto()
+    """More than is done for a file; nothing more of it is read."""
 
 
 class Trouble(NamedTuple):
@@ -34,11 +30,7 @@ class Trouble(NamedTuple):
 
 
 # Pages with these are not drawn either: PDFium would do the work that we refuse.
-UNDRAWN: Final = frozenset({Wrong.PACKED, Wrong.CYCLE, Wrong.LIMIT})
-
-
-class TooMuchError(Exception):
-    """A page asks for more work than is done."""
+UNDRAWN: Final = frozenset({Wrong.PACKED, Wrong.CYCLE, Wrong.LIMIT, Wrong.SPENT})
 
 
 # What objects of the wrong kind, in places where the format has others, make Python and qpdf raise.

@@ -5,10 +5,14 @@ they set is, which characters they lack.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pikepdf
+
+from printgen.prepress.budget import LONGEST_NAME, Budget, Cost
+from printgen.prepress.ranges import Range, Ranges
 
 if TYPE_CHECKING:
     from printgen.prepress.glyphs import Glyphs
@@ -18,12 +22,16 @@ if TYPE_CHECKING:
 _GUESSED_WIDTH: Final = 500.0
 _CID_WIDTH: Final = 1000.0
 
-_BF_BLOCK: Final = re.compile(rb"beginbf(char|range)(.*?)endbf", re.DOTALL)
+_BF_BLOCK: Final = re.compile(rb"\b(beginbfchar|beginbfrange|endbfchar|endbfrange)\b")
 _BF_CHAR: Final = re.compile(rb"<([0-9A-Fa-f]++)>\s*+<([0-9A-Fa-f]++)>")
 _BF_RANGE: Final = re.compile(
     rb"<([0-9A-Fa-f]++)>\s*+<([0-9A-Fa-f]++)>\s*+(?:<([0-9A-Fa-f]++)>|\[([^\]]*+)\])"
 )
-_LONGEST_RANGE: Final = 65_536
+_BF_ITEM: Final = re.compile(rb"<([0-9A-Fa-f]++)>")
+# Strings of composite fonts have two bytes for a letter (of those that are looked at).
+_LAST_NUMBER: Final = 0xFFFF
+# ISO 32000-1, 9.10.3 and Adobe's note 5411: a letter stands for at most 512 bytes.
+_MOST_DIGITS: Final = 1_024
 
 
 class Run(NamedTuple):
@@ -45,13 +53,16 @@ class Run(NamedTuple):
 class Typeface:
     """One font of the file; two are the same if they are one object there."""
 
-    def __init__(self, font: Any) -> None:
+    def __init__(self, font: Any, budget: Budget) -> None:
         """``font`` is the dictionary in the file. Raises ``ValueError`` where it is none."""
         if not isinstance(font, pikepdf.Dictionary):
             raise ValueError("a font that is none")
         self._font = font
+        self._budget = budget
         self.kind = str(font.get("/Subtype", "")).removeprefix("/")
-        self.name = str(font.get("/BaseFont", font.get("/Name", "?"))).removeprefix("/")
+        name = str(font.get("/BaseFont", font.get("/Name", "?"))).removeprefix("/")
+        budget.spend(Cost.BYTES, len(name))
+        self.name = name[:LONGEST_NAME]
         self._inner: Any = font
         if self.is_composite:
             inner = font.get("/DescendantFonts")
@@ -89,6 +100,7 @@ class Typeface:
         return found
 
     def _measure(self, string: bytes) -> Run:
+        self._budget.spend(Cost.LETTERS, len(string))
         numbers = [*string] if not self.is_composite else _pairs(string)
         at = 0.0
         sides: list[tuple[float, float, float, float]] = []
@@ -96,9 +108,10 @@ class Typeface:
         for number in numbers:
             name = self._names.get(number)
             width = self._width(number)
-            if not self._has(number, name):
+            is_missing = not self._has(number, name)
+            if is_missing:
                 missing.append(number)
-            if self._words.get(number, "x").strip() or number in missing:
+            if is_missing or self._word(number, "x").strip():
                 extent = self._glyphs.extent(number, name, width)
                 if extent is not None:
                     sides.append((at + extent[0], extent[1], at + extent[2], extent[3]))
@@ -108,12 +121,14 @@ class Typeface:
         if sides:
             left, bottom, right, top = zip(*sides, strict=True)
             extent = (min(left), min(bottom), max(right), max(top))
+        words = [self._word(number) for number in numbers]
+        self._budget.spend(Cost.LETTERS, sum(map(len, words)))
         return Run(
             at * scale,
             extent,
             len(numbers),
             0 if self.is_composite else string.count(b" "),
-            "".join(self._words.get(number, "") for number in numbers),
+            "".join(words),
             tuple(missing),
         )
 
@@ -126,7 +141,7 @@ class Typeface:
         return abs(float(matrix[0])) * 1000 if matrix is not None and len(matrix) else 1.0
 
     def _has(self, number: int, name: str | None) -> bool:
-        if self._words.get(number) == " ":
+        if self._word(number) == " ":
             return True  # nobody misses it
         if name == ".notdef":
             return False
@@ -138,7 +153,15 @@ class Typeface:
 
     @cached_property
     def _glyphs(self) -> Glyphs:
-        from printgen.prepress.glyphs import BOTTOM, TOP, Compact, FontBrokenError, TrueType, Whole
+        from printgen.prepress.glyphs import (
+            BOTTOM,
+            SFNT,
+            TOP,
+            Compact,
+            FontBrokenError,
+            TrueType,
+            Whole,
+        )
 
         bottom, top = (
             float(self._facts.get(key) or default)
@@ -150,12 +173,13 @@ class Typeface:
         if self.is_composite and str(self._font.get("/Encoding", "")) not in _IDENTITY:
             return whole  # its numbers go through a map that is not read
         try:
-            data = self._file.read_bytes()
-            if "/FontFile2" in self._facts or data[:4] in _SFNT:
+            data = self._budget.read(self._file)
+            if "/FontFile2" in self._facts or data[:4] in SFNT:
                 by_glyph = self._inner.get("/CIDToGIDMap")
-                table = by_glyph.read_bytes() if isinstance(by_glyph, pikepdf.Stream) else None
-                return TrueType(data, table, simple=not self.is_composite)
-            return Compact(data, simple=not self.is_composite)
+                is_table = isinstance(by_glyph, pikepdf.Stream)
+                table = self._budget.read(by_glyph) if is_table else None
+                return TrueType(data, self._budget, table, simple=not self.is_composite)
+            return Compact(data, self._budget, simple=not self.is_composite)
         except (FontBrokenError, pikepdf.PdfError) as error:
             self.broken = str(error)
             return whole
@@ -167,9 +191,10 @@ class Typeface:
         names: dict[int, str] = {}
         if isinstance(encoding, pikepdf.Dictionary):
             number = 0
-            for each in encoding.get("/Differences", pikepdf.Array()):
+            for each in self._entries(encoding.get("/Differences")):
                 if isinstance(each, pikepdf.Name):
-                    names[number] = str(each).removeprefix("/")
+                    if 0 <= number <= _LAST_NUMBER:
+                        names[number] = str(each).removeprefix("/")[:LONGEST_NAME]
                     number += 1
                 else:
                     number = int(each)
@@ -177,7 +202,8 @@ class Typeface:
 
     def _width(self, number: int) -> float:
         if self.is_composite:
-            return self._cid_widths.get(number, self._default_width)
+            found = self._cid_widths.get(number)
+            return self._default_width if found is None else found.value
         first, widths = self._simple_widths
         if 0 <= number - first < len(widths):
             return widths[number - first]
@@ -188,7 +214,8 @@ class Typeface:
         widths = self._font.get("/Widths")
         if not isinstance(widths, pikepdf.Array):
             return 0, []
-        return int(self._font.get("/FirstChar", 0)), [float(width) for width in widths]
+        found = [float(width) for width in self._entries(widths)]
+        return int(self._font.get("/FirstChar", 0)), found
 
     @cached_property
     def _default_width(self) -> float:
@@ -199,40 +226,57 @@ class Typeface:
         return float(self._facts.get("/MissingWidth", 0))
 
     @cached_property
-    def _cid_widths(self) -> dict[int, float]:
+    def _cid_widths(self) -> Ranges[float]:
         """ISO 32000-1, 9.7.4.3: ``first [w1 w2 …]`` and ``first last w``."""
-        widths: dict[int, float] = {}
+        widths: list[Range[float]] = []
         pending: list[int] = []
-        for each in self._inner.get("/W", pikepdf.Array()):
+        for each in self._entries(self._inner.get("/W")):
             if isinstance(each, pikepdf.Array):
-                first = pending[-1] if pending else 0
-                widths.update((first + n, float(width)) for n, width in enumerate(each))
+                start = pending[-1] if pending else 0
+                for number, width in enumerate(self._entries(each), start):
+                    widths.append(Range(number, number, float(width)))
                 pending = []
             elif len(pending) < 2:
                 pending.append(int(each))
             else:
                 first, last = pending
-                for number in range(first, min(last, first + _LONGEST_RANGE) + 1):
-                    widths[number] = float(each)
+                widths.append(Range(first, last, float(each)))
                 pending = []
-        return widths
+        return Ranges(widths)
+
+    def _entries(self, array: Any) -> list[Any]:
+        """What stands in an array; nothing, where there is none."""
+        if not isinstance(array, pikepdf.Array):
+            return []
+        self._budget.spend(Cost.ENTRIES, len(array))
+        return list(array)
+
+    def _word(self, number: int, unknown: str = "") -> str:
+        """What a character means."""
+        found = self._words.get(number)
+        if found is None:
+            return unknown
+        text = found.value
+        if number == found.first or not text:
+            return text
+        # ISO 32000-1, 9.10.3: in a range the last letter counts on.
+        return text[:-1] + chr(min(ord(text[-1]) + number - found.first, 0x10FFFF))
 
     @cached_property
-    def _words(self) -> dict[int, str]:
+    def _words(self) -> Ranges[str]:
         """What the characters mean: by the font's ToUnicode, or as Latin letters without one."""
         stream = self._font.get("/ToUnicode")
         if isinstance(stream, pikepdf.Stream):
             try:
-                return _to_unicode(stream.read_bytes())
+                return Ranges(_to_unicode(self._budget.read(stream), self._budget))
             except pikepdf.PdfError:
-                return {}
+                return Ranges([])
         if self.is_composite or self.kind == "Type3":
-            return {}
-        return {n: bytes([n]).decode("cp1252", "ignore") for n in range(32, 256)}
+            return Ranges([])
+        return Ranges(Range(n, n, bytes([n]).decode("cp1252", "ignore")) for n in range(32, 256))
 
 
 _IDENTITY: Final = frozenset({"/Identity-H", "/Identity-V"})
-_SFNT: Final = frozenset({b"\0\1\0\0", b"true", b"OTTO", b"ttcf"})
 
 
 def _pairs(string: bytes) -> list[int]:
@@ -240,28 +284,48 @@ def _pairs(string: bytes) -> list[int]:
     return [int.from_bytes(string[n : n + 2], "big") for n in range(0, len(string) - 1, 2)]
 
 
-def _to_unicode(data: bytes) -> dict[int, str]:
+def _to_unicode(data: bytes, budget: Budget) -> Iterator[Range[str]]:
     """A ToUnicode map (ISO 32000-1, 9.10.3)."""
-    words: dict[int, str] = {}
-    for block in _BF_BLOCK.finditer(data):
-        if block[1] == b"char":
-            for pair in _BF_CHAR.finditer(block[2]):
-                words[int(pair[1], 16)] = _utf_16(pair[2])
+    begun: re.Match[bytes] | None = None
+    for word in _BF_BLOCK.finditer(data):
+        if word[1].startswith(b"end"):
+            if begun is not None and begun[1].endswith(b"char"):
+                yield from _letters(data, begun.end(), word.start(), budget)
+            elif begun is not None:
+                yield from _letter_ranges(data, begun.end(), word.start(), budget)
+            begun = None
+        elif begun is None:
+            begun = word
+
+
+def _letters(data: bytes, start: int, end: int, budget: Budget) -> Iterator[Range[str]]:
+    for pair in _BF_CHAR.finditer(data, start, end):
+        budget.spend(Cost.ENTRIES)
+        number = _number(pair[1])
+        yield Range(number, number, _utf_16(pair[2]))
+
+
+def _letter_ranges(data: bytes, start: int, end: int, budget: Budget) -> Iterator[Range[str]]:
+    for entry in _BF_RANGE.finditer(data, start, end):
+        budget.spend(Cost.ENTRIES)
+        first, last = _number(entry[1]), _number(entry[2])
+        if entry[3] is not None:
+            yield Range(first, last, _utf_16(entry[3]))
             continue
-        for entry in _BF_RANGE.finditer(block[2]):
-            first, last = int(entry[1], 16), int(entry[2], 16)
-            count = min(last - first + 1, _LONGEST_RANGE)
-            if entry[3] is not None:
-                text = _utf_16(entry[3])
-                for n in range(count if text else 0):
-                    words[first + n] = text[:-1] + chr(min(ord(text[-1]) + n, 0x10FFFF))
-            else:
-                for n, each in enumerate(re.findall(rb"<([0-9A-Fa-f]++)>", entry[4])[:count]):
-                    words[first + n] = _utf_16(each)
-    return words
+        for number, item in enumerate(_BF_ITEM.finditer(entry[4]), first):
+            if number > last:
+                break
+            budget.spend(Cost.ENTRIES)
+            yield Range(number, number, _utf_16(item[1]))
+
+
+def _number(digits: bytes) -> int:
+    """A character's number; what is beyond all numbers is the first beyond."""
+    return min(int(digits[-8:], 16), _LAST_NUMBER + 1)
 
 
 def _utf_16(digits: bytes) -> str:
+    digits = digits[:_MOST_DIGITS]
     if len(digits) % 4:
         digits = b"0" * (4 - len(digits) % 4) + digits
     return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace").replace("\0", "")

@@ -8,8 +8,9 @@ from typing import Any
 import pikepdf
 
 from printgen.geometry import IDENTITY, Matrix
+from printgen.prepress.budget import DEEPEST_LABEL
 from printgen.prepress.drawing import STEPS, Drawing, does, six
-from printgen.prepress.images import inline_picture, picture
+from printgen.prepress.images import inline_picture
 from printgen.prepress.layers import Label
 from printgen.prepress.lines import set_line
 from printgen.prepress.marks import Kind, Picture
@@ -27,8 +28,8 @@ class Walk(Drawing):
         """Does everything that a stream says."""
         shared_work = self._shared
         steps = {word: partial(step, self, **told) for word, (step, told) in STEPS.items()}
-        for word, operands in operations(data, partial(shared_work.complain, Wrong.CONTENT)):
-            shared_work.count_operator()
+        complain = partial(shared_work.complain, Wrong.CONTENT)
+        for word, operands in operations(data, complain, shared_work.budget):
             step = steps.get(word)
             if step is None:
                 if not self._lenient:
@@ -49,12 +50,15 @@ class Walk(Drawing):
     @does("Tf")
     def _font(self, name: str, size: float) -> None:
         self._state.size = float(size)
-        thing = self._resource("/Font", name)
-        try:
-            self._state.font = None if thing is None else self._shared.typeface(thing)
-        except ValueError as error:
-            self._state.font = None
-            self._shared.complain(Wrong.FONT, str(error))
+        key = ("typeface", name)
+        if key not in self._found:
+            thing = self._resource("/Font", name)
+            self._found[key] = None
+            try:
+                self._found[key] = None if thing is None else self._shared.typeface(thing)
+            except ValueError as error:
+                self._shared.complain(Wrong.FONT, str(error))
+        self._state.font = self._found[key]
 
     @does("Tc", name="char_space")
     @does("Tw", name="word_space")
@@ -102,7 +106,7 @@ class Walk(Drawing):
         font = state.font
         if font is None:
             raise ValueError("text without a font")
-        line = set_line(font, state, parts)
+        line = set_line(font, state, parts, self._shared.budget)
         place = self._text.then(state.ctm)
         self._text = Matrix(1, 0, 0, 1, line.advance, 0).then(self._text)
         if line.sides is None or state.mode in {3, 7}:
@@ -135,7 +139,7 @@ class Walk(Drawing):
                 return
             kind = str(thing.get("/Subtype", ""))
             if kind == "/Image":
-                self._image(picture(thing, self._resources), name)
+                self._image(self._shared.image(thing, self._resources), name)
                 return
             if kind != "/Form":
                 raise ValueError(f"an object of the kind '{kind.removeprefix('/')}'")
@@ -157,7 +161,8 @@ class Walk(Drawing):
 
     @does("BI")
     def _inline_image(self, facts: dict[str, Any], data: bytes) -> None:
-        self._image(inline_picture(facts, data, self._resources), "")
+        image = inline_picture(facts, data, self._resources, self._shared.budget)
+        self._image(image, "")
 
     def _image(self, image: Picture, name: str) -> None:
         state = self._state
@@ -181,6 +186,9 @@ class Walk(Drawing):
 
     @does("BMC", "BDC")
     def _mark_begin(self, tag: Any, facts: Any = None) -> None:
+        if len(self._labels) >= DEEPEST_LABEL:
+            told = f"marked content lies more than {DEEPEST_LABEL} deep in other"
+            self._shared.budget.refuse(told)
         label = Label(str(tag).removeprefix("/"))
         if label.name == "OC" and isinstance(facts, Name):
             found = self._resource("/Properties", facts)

@@ -91,7 +91,8 @@ def test_a_manifest_that_lacks_something_or_is_none_is_told(kit: Path) -> None:
 
 
 def test_a_file_outside_the_kit_is_never_read(kit: Path) -> None:
-    changed(kit, lambda manifest: manifest["files"].update({"../secret": {"sha256": "0"}}))
+    facts = {"sha256": "0", "bytes": 4, "from": ""}
+    changed(kit, lambda manifest: manifest["files"].update({"../secret": facts}))
     (kit.parent / "secret").write_text("mine", "utf-8")
     assert [code for code, _ in told(kit)] == ["kit-manifest"]
 

@@ -175,5 +175,5 @@ def test_a_manifest_without_its_account_is_told_with_all_of_it(kit: Path, game: 
     del content["update-texts"]
     says(kit, content)
     said = [f"{each.code} {each.message}" for each in found(kit, game)]
-    assert has(said, "kit-manifest what 'update' says of 'card/five' is not what it should be")
-    assert has(said, "kit-manifest 'update-texts' is not there, or not what it should be")
+    assert has(said, "kit-manifest 'keep' should be a whole number, not 'four'")
+    assert has(said, "kit-manifest 'update-texts' is missing beside 'since'")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.catalog import Loaded
-from printgen.checks.kits import Manifest
+from printgen.checks.manifest import Manifest
 from printgen.components import Piece
 from printgen.geometry import Box, translation
 from printgen.impose.layers import Layers, art_alone
@@ -21,6 +21,7 @@ from printgen.impose.printer import Printer
 from printgen.kit.contents import Contents, assemble, poster_file
 from printgen.kit.order import HOME, Order, order
 from printgen.kit.pages import sent
+from printgen.kit.printers import judged
 from printgen.kit.proof.known import BACK, FRONT, Known, Side, SideName
 from printgen.prepress.reader import opened_data
 from printgen.prepress.traces import Lexicon, Trace, Tracer, moved
@@ -88,25 +89,18 @@ class Expected(NamedTuple):
 def order_of(manifest: Manifest, loaded: Loaded) -> Order:
     """What was asked for, by the manifest. Raises :class:`UsageError` where it cannot be."""
     data = manifest.data
-    wishes: Wishes = {"only": [str(name) for name in data["only"]]}
+    wishes: Wishes = {"only": data["only"]}
     players = data["players"]
     if players != loaded.description.game.players.max:
         wishes["players"] = players
-    booklets = data.get("booklets")
-    if isinstance(booklets, dict) and booklets:
-        wishes["booklet"], wishes["creep"] = True, next(iter(booklets.values())).get("creep")
-    if isinstance(data.get("ink"), str):
-        wishes["ink"] = data["ink"]
-    if isinstance(data.get("duplex"), str):
-        wishes["duplex"] = data["duplex"]
-    if isinstance(data.get("rounds"), str):
-        wishes["rounds"] = data["rounds"]
-    if isinstance(data.get("for"), str):
-        wishes["purpose"] = data["for"]
-    wanted = order(loaded, str(data.get("paper", "a4")), **wishes)
-    if isinstance(data.get("printer"), dict):
+    if booklets := data.get("booklets"):
+        wishes["booklet"], wishes["creep"] = True, next(iter(booklets.values()))["creep"]
+    wishes["ink"], wishes["duplex"] = data["ink"], data["duplex"]
+    wishes["rounds"], wishes["purpose"] = data["rounds"], data["for"]
+    wanted = order(loaded, data["paper"], **wishes)
+    if printer := data.get("printer"):
         # As it was then: the profile may have been measured anew.
-        wanted = wanted._replace(printer=Printer(**data["printer"]))
+        wanted = wanted._replace(printer=judged(Printer(**printer)))
     return wanted
 
 
@@ -242,7 +236,7 @@ def read_back(
 
     document = contents.workshop.theme.printed_document(Document("reference", tuple(pages)))
     with opened_data("reference", pdf.render(document, plates)) as file:
-        tracer = Tracer(file.pdf, lexicon)
+        tracer = Tracer(file.pdf, lexicon, file.budget)
         return iter([page.traced(tracer) for page in file.pages])
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from printgen.geometry import Box, Matrix
 from printgen.kit.proof.known import Known, linear
 from printgen.kit.proof.search import Found, Spread, snapped, through
+from printgen.prepress.budget import Cost
 from printgen.prepress.marks import Kind, shared
 from printgen.prepress.traces import Trace
 
@@ -51,6 +52,7 @@ def find_changed(spread: Spread, knowns: Sequence[Known]) -> list[tuple[Changed,
         for share, found in tries:
             if not _is_free(spread, found):
                 continue
+            spread.budget.spend(Cost.COMPARISONS, len(tries) + len(spread.traces))
             same = [
                 other
                 for almost, other in tries
@@ -71,16 +73,12 @@ def _is_free(spread: Spread, found: Found) -> bool:
 def _tries(spread: Spread, known: Known) -> Iterator[tuple[float, Found]]:
     """Where a piece could be, and how much of it is there."""
     ink = [trace for trace in known.traces if trace.is_ink]
-    free = {
-        what: [n for n in spread.by_what[what] if spread.free[n]]
-        for what in known.whats
-        if what in spread.by_what
-    }
+    free = spread.free_of(known)
     counts = Counter(trace.what for trace in ink)
     there = sum(min(count, len(free.get(what, ()))) for what, count in counts.items())
     if there < _SHARE * len(ink):
         return
-    rare = sorted((w for w in free if free[w]), key=lambda what: len(free[what]))
+    rare = sorted(free, key=lambda what: len(free[what]))
     seen: set[tuple[int, ...]] = set()
     for what in rare[:_WHATS]:
         trace, basis = known.bases[what]

@@ -15,9 +15,10 @@ from printgen.kit.proof.known import basis_of, linear
 from printgen.kit.proof.nearest import Changed, find_changed
 from printgen.kit.proof.search import Found, Spread, search
 from printgen.limits import working_on
-from printgen.prepress.flaws import Flaw
+from printgen.prepress.budget import Budget, Cost, TooMuchError
+from printgen.prepress.flaws import Flaw, too_complex
 from printgen.prepress.marks import Kind
-from printgen.prepress.reader import Page, UnreadableError, opened
+from printgen.prepress.reader import File, Page, UnreadableError, opened
 from printgen.prepress.traces import Trace, Tracer
 
 _SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
@@ -86,13 +87,22 @@ class Reader:
             self._texts.setdefault(page.content, page)
 
     def read(self, path: Path) -> list[Leaf] | Flaw:
-        """All pages of a file; what is wrong, if it cannot be read."""
+        """All pages of a file; what is wrong, if it cannot be read or asks for too much work."""
         try:
             with working_on(str(path)), opened(path) as file:
-                tracer = Tracer(file.pdf, self._expected.lexicon)
-                return [self._leaf(page, tracer) for page in file.pages]
+                return self._leaves(file)
         except UnreadableError as error:
             return error.flaw
+
+    def _leaves(self, file: File) -> list[Leaf] | Flaw:
+        tracer = Tracer(file.pdf, self._expected.lexicon, file.budget)
+        leaves: list[Leaf] = []
+        for page in file.pages:
+            try:
+                leaves.append(self._leaf(page, tracer))
+            except TooMuchError as error:
+                return too_complex(str(error), file.name, page.number)
+        return file.too_many_pages or leaves
 
     def _leaf(self, page: Page, tracer: Tracer) -> Leaf:
         traces = page.traced(tracer)
@@ -100,7 +110,7 @@ class Reader:
         content = self._expected.lexicon.content(traces)
         found = self._known.get(content)
         if found is None:
-            found = self._known[content] = self._look(traces, content)
+            found = self._known[content] = self._look(traces, content, tracer.budget)
         troubles = tuple(trouble.message for trouble in tracer.troubles)
         return found._replace(
             number=page.number,
@@ -110,7 +120,7 @@ class Reader:
             troubles=troubles,
         )
 
-    def _look(self, traces: list[Trace], content: int) -> Leaf:
+    def _look(self, traces: list[Trace], content: int, budget: Budget) -> Leaf:
         expected = self._expected
         leaf = Leaf(0, 0.0, 0.0)
         if content in expected.fillers:
@@ -120,10 +130,13 @@ class Reader:
         news = None if expected.news is None else _news(traces, expected.news)
         if news is not None:
             return leaf._replace(news=news)
+        # Of each text it is asked whether this is it, and later whether it is nearly.
+        budget.spend(Cost.COMPARISONS, len(traces) + sum(len(p.traces) for p in expected.texts))
         scaled = self._scaled(traces)
         if scaled is not None:
             return leaf._replace(text=scaled[0], scale=scaled[1])
-        spread, found = search(traces, expected.knowns, expected.atoms, expected.lexicon)
+        known = expected.knowns, expected.atoms, expected.lexicon
+        spread, found = search(traces, *known, budget)
         # Pages of texts may show pieces in another size.
         near = None if any(_is_whole(each) for each in found) else self._near(traces)
         if near is not None:
@@ -133,7 +146,7 @@ class Reader:
             found=tuple(found),
             changed=tuple(changed),
             over=tuple(_over(spread, found)),
-            unknown=tuple(_clusters(_things(spread), found)),
+            unknown=tuple(_clusters(_things(spread), found, budget)),
             said=_said(trace for _, trace in spread.rest()),
         )
 
@@ -186,6 +199,7 @@ def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
     # What is nearly a piece hides one as well, so nothing is left out but what is in its place.
     rest = [(n, trace) for n, trace in enumerate(spread.traces) if spread.free[n] and trace.is_ink]
     for each in found:
+        spread.budget.spend(Cost.COMPARISONS, len(rest))
         own = each.box.grown(-0.3)
         last = min(each.used)
         hiding = [
@@ -205,13 +219,17 @@ def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
                 yield each, common
 
 
-def _clusters(things: Iterator[tuple[int, Trace]], found: list[Found]) -> Iterator[Box]:
+def _clusters(
+    things: Iterator[tuple[int, Trace]], found: list[Found], budget: Budget
+) -> Iterator[Box]:
     """The boxes of what is left where no piece is, if they are large enough to be something."""
     boxes: list[Box] = []
     places = [trace.seen for _, trace in things]
     for box in places if len(places) <= _MOST_THINGS else [around(places)]:
         whole = box
+        budget.spend(Cost.COMPARISONS, len(boxes) + len(found))
         while (near := next((b for b in boxes if overlap(b, whole) is not None), None)) is not None:
+            budget.spend(Cost.COMPARISONS, len(boxes))
             boxes.remove(near)
             whole = around([near, whole])
         boxes.append(whole)

@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from printgen.checks.kits import Manifest
-from printgen.errors import DataError, Finding
+from printgen.checks.manifest import AGAIN, Manifest
+from printgen.errors import Finding
 from printgen.kit.order import Order
 from printgen.kit.owned import OwnedPiece, OwnedPieces, OwnedText, OwnedTexts
 from printgen.kit.proof.expected import Expected
-from printgen.kit.since import Old, Owned, read_old
+from printgen.kit.since import Old, Owned, old_of
 from printgen.model.game import Game
 
-_AGAIN: Final = "build the kit again"
 # What a page looks like that is to be printed: like no page.
 _NONE: Final = ""
 
@@ -29,10 +28,7 @@ def renewing(manifest: Manifest, wanted: Order) -> Order:
     Raises :class:`DataError` where the manifest does not tell what that is.
     """
     # This kit's manifest says what one has after it, in the words of one that is to be renewed.
-    after = read_old(manifest.folder)
-    findings = list(_wrong(manifest))
-    if findings:
-        raise DataError(findings)
+    after = old_of(manifest)
     data = manifest.data
     pieces: OwnedPieces = {}
     for name, each in after.owned.pieces.items():
@@ -48,28 +44,10 @@ def renewing(manifest: Manifest, wanted: Order) -> Order:
         looks = [_NONE if n in printed else look for n, look in enumerate(text["pages"], start=1)]
         if any(looks):
             texts[name] = OwnedText(copies=text["copies"], pages=looks, title=text["title"])
-    since = data["since"] if isinstance(data["since"], dict) else {}
-    version = str(since.get("version", ""))
+    version = data["since"]["version"]
     return wanted._replace(
         since=Old(after.folder, after.game, after.title, version, "", Owned(pieces, texts))
     )
-
-
-def _wrong(manifest: Manifest) -> Iterator[Finding]:
-    """What of the manifest's account is not there, or not as it is written."""
-    for key, counted in (("update", ("keep", "print")), ("update-texts", ())):
-        entries = manifest.data.get(key)
-        if not isinstance(entries, dict):
-            message = f"'{key}' is not there, or not what it should be"
-            yield Finding("kit-manifest", message, manifest.place(key), _AGAIN)
-            continue
-        for name, facts in entries.items():
-            is_right = isinstance(facts, dict) and all(_is_count(facts.get(k)) for k in counted)
-            if key == "update-texts":
-                is_right = is_right and _are_pages(facts.get("print"))
-            if not is_right:
-                message = f"what '{key}' says of '{name}' is not what it should be"
-                yield Finding("kit-manifest", message, manifest.place(key, name), _AGAIN)
 
 
 def sums(manifest: Manifest) -> Iterator[Finding]:
@@ -80,15 +58,7 @@ def sums(manifest: Manifest) -> Iterator[Finding]:
         has = have[name]["count"] if name in have else 0
         if keeps + prints != has:
             message = f"of {name} {keeps} are kept and {prints} printed, and then there are {has}"
-            yield Finding("kit-manifest", message, manifest.place("update", name), _AGAIN)
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _are_pages(value: object) -> bool:
-    return isinstance(value, list) and all(_is_count(each) for each in value)
+            yield Finding("kit-manifest", message, manifest.place("update", name), AGAIN)
 
 
 def news_of(game: Game) -> re.Pattern[str]:

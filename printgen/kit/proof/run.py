@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.catalog import Loaded
-from printgen.checks.kits import Manifest
+from printgen.checks.manifest import AGAIN, Manifest
 from printgen.errors import DataError, Finding, Severity, UsageError
 from printgen.impose.press import members
 from printgen.kit.order import HOME
@@ -19,11 +19,11 @@ from printgen.kit.proof.judge import Judge, Measured
 from printgen.kit.proof.pages import Leaf, Reader
 from printgen.kit.proof.search import Found
 from printgen.kit.proof.tell import Teller
-from printgen.prepress.flaws import Flaw
+from printgen.prepress.budget import TooMuchError
+from printgen.prepress.flaws import Flaw, too_complex
 from printgen.source import inside
 from printgen.units import Paper, number
 
-_AGAIN: Final = "build the kit again"
 # So many kinds of pieces are named one by one; of more, only how many lack of their component.
 _NAMED: Final = 6
 
@@ -230,7 +230,7 @@ class Proof:
                 continue
             few = ", ".join(lacking[:_NAMED]) + (" and more" if len(lacking) > _NAMED else "")
             message = f"{where}: {_players(players)} cannot play: {few} too few"
-            self._notes.append(Finding("proof-players", message, place, _AGAIN))
+            self._notes.append(Finding("proof-players", message, place, AGAIN))
         message = f"{where}: {measured.words(alone=alone)}"
         if enough:
             whole = "all" if len(enough) == most + 1 - game.players.min else "enough"
@@ -257,7 +257,7 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
     finding.
     """
     try:
-        if manifest.data.get("for", HOME) == HOME:
+        if manifest.data["for"] == HOME:
             wanted = expected(manifest, loaded)
         else:
             # Its pieces lie on pages of their own, in the inks of a press.
@@ -265,9 +265,11 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
 
             wanted = expected_of_shop(manifest, loaded)
     except UsageError as error:
-        return [Finding("kit-manifest", str(error), manifest.place("game"), _AGAIN)]
+        return [Finding("kit-manifest", str(error), manifest.place("game"), AGAIN)]
     except DataError as error:
         return error.findings
+    except TooMuchError as error:
+        return [too_complex(str(error), "the pieces drawn anew").as_finding()]
     found = Proof(manifest, wanted).run()
     if wanted.news is not None:
         from printgen.kit.proof.renewed import sums

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from printgen.geometry import Box, Matrix, around
 from printgen.kit.proof.known import Known, linear
+from printgen.prepress.budget import Budget, Cost
 from printgen.prepress.marks import shared
 from printgen.prepress.state import spanned
 from printgen.prepress.traces import Lexicon, Trace, unfolded
@@ -74,9 +75,13 @@ class Found(NamedTuple):
 
 
 class Spread:
-    """What a page draws, to be looked up by what it is and where; ``free`` is what is not used."""
+    """What a page draws, to be looked up by what it is and where; ``free`` is what is not used.
 
-    def __init__(self, traces: Sequence[Trace]) -> None:
+    All that is looked at is taken from the ``budget`` of the page's file.
+    """
+
+    def __init__(self, traces: Sequence[Trace], budget: Budget) -> None:
+        self.budget = budget
         self.traces = list(traces)
         self.free = [True] * len(self.traces)
         self.by_what: dict[int, list[int]] = {}
@@ -96,6 +101,13 @@ class Spread:
         """What belongs to nothing that was found."""
         return ((n, trace) for n, trace in enumerate(self.traces) if self.free[n])
 
+    def free_of(self, known: Known) -> dict[int, list[int]]:
+        """The free traces of each kind that a known drawing has, where there are any."""
+        there = {what: self.by_what[what] for what in known.whats if what in self.by_what}
+        self.budget.spend(Cost.COMPARISONS, len(known.whats) + sum(map(len, there.values())))
+        free = {what: [n for n in each if self.free[n]] for what, each in there.items()}
+        return {what: each for what, each in free.items() if each}
+
     def take(self, found: Found) -> None:
         for n in found.used:
             self.free[n] = False
@@ -104,9 +116,9 @@ class Spread:
         """The free traces of that kind at a place, as they were drawn."""
         columns = {math.floor((x + side) / _CELL_MM) for side in (-within, within)}
         rows = {math.floor((y + side) / _CELL_MM) for side in (-within, within)}
-        for n in sorted(
-            n for i in columns for j in rows for n in self._cells.get((what, i, j), ())
-        ):
+        there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]
+        self.budget.spend(Cost.COMPARISONS, len(there) + 1)
+        for n in sorted(there):
             at = self.traces[n].at
             if self.free[n] and abs(at[0] - x) <= within and abs(at[1] - y) <= within:
                 yield n
@@ -166,6 +178,7 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
     ``knowns`` come with those first that draw most, since others may be what these begin with.
     """
     found: list[Found] = []
+    spread.budget.spend(Cost.COMPARISONS, len(spread.traces))
     for known in knowns:
         # Most are on other pages.
         if not all(what in spread.by_what for what in known.whats):
@@ -181,6 +194,8 @@ def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False)
                 continue
             one = _fit(spread, known, through(trace, there, snapped(turn)))
             if one is not None:
+                # Each is compared with all others later.
+                spread.budget.spend(Cost.COMPARISONS, len(found))
                 spread.take(one)
                 found.append(one)
     return found
@@ -249,15 +264,19 @@ def _same(one: Box, other: Box) -> bool:
 
 
 def search(
-    traces: Sequence[Trace], knowns: Sequence[Known], atoms: AbstractSet[int], lexicon: Lexicon
+    traces: Sequence[Trace],
+    knowns: Sequence[Known],
+    atoms: AbstractSet[int],
+    lexicon: Lexicon,
+    budget: Budget,
 ) -> tuple[Spread, list[Found]]:
-    """All known drawings on a page, and what is left.
+    """All known drawings on a page, and what is left. Raises :class:`TooMuchError`.
 
     ``atoms`` are the forms that known drawings place; of all others what they hold is looked at.
     What is left of forms is opened as well, until nothing is found in them.
     """
     found: list[Found] = []
-    spread = Spread(opened(traces, atoms, lexicon))
+    spread = Spread(opened(traces, atoms, lexicon, budget), budget)
     found += find_whole(spread, knowns)
     splitting = [known for known in knowns if known.splits]
     found += find_parts(spread, splitting)
@@ -266,14 +285,17 @@ def search(
     return spread, found
 
 
-def opened(traces: Iterable[Trace], atoms: AbstractSet[int], lexicon: Lexicon) -> list[Trace]:
+def opened(
+    traces: Iterable[Trace], atoms: AbstractSet[int], lexicon: Lexicon, budget: Budget
+) -> list[Trace]:
     """The traces with every form that is no atom replaced by what it holds."""
     out: list[Trace] = []
     for trace in traces:
         if trace.held is None or trace.what in atoms:
             out.append(trace)
         else:
-            out += opened(unfolded(trace, lexicon), atoms, lexicon)
+            budget.spend(Cost.MARKS, len(trace.held.traces))
+            out += opened(unfolded(trace, lexicon), atoms, lexicon, budget)
     return out
 
 
@@ -292,11 +314,7 @@ _TRIES: Final = 60
 
 
 def _part(spread: Spread, known: Known, *, scaled: bool) -> Found | None:
-    there = {
-        what: free
-        for what in known.whats
-        if (free := [n for n in spread.by_what.get(what, ()) if spread.free[n]])
-    }
+    there = spread.free_of(known)
     rare = sorted(
         (what for what in there if known.bases[what][1] is not None),
         key=lambda what: (len(there[what]) * known.whats[what], what),

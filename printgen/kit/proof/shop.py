@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from printgen.catalog import Loaded
-from printgen.checks.kits import Manifest
+from printgen.checks.manifest import Manifest
 from printgen.components import Piece
 from printgen.components.folds import is_under
 from printgen.geometry import Box, translation

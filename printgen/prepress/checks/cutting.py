@@ -18,6 +18,8 @@ from printgen.units import number
 # a cut line's width. And so far from the edges of the bleed nothing is looked at: soft edges.
 _INSIDE: Final = 0.4
 _EDGE: Final = 0.3
+# So far beyond the page a bleed may reach, and is still looked at.
+_FAR: Final = 10.0
 # Shorter gaps along the cut are not told.
 _SHORTEST: Final = 0.6
 # An edge runs along the cut if, this far to both sides, it is as far from it, within so much. The
@@ -83,6 +85,8 @@ def _sides(view: View) -> Iterator[Side]:
     if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or wanted):
         return
     trim = boxes.trim
+    if not boxes.media.contains(trim, SLACK) or not boxes.media.contains(boxes.bleed, _FAR):
+        return  # told by the boxes; nothing of it is drawn, and it may be endless
     depths = margins(trim, boxes.bleed)
     if wanted:
         depths = {name: min(depth, wanted) for name, depth in depths.items()}

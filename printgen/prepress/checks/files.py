@@ -8,7 +8,7 @@ import pikepdf
 
 from printgen.errors import Severity
 from printgen.prepress.checks.view import View
-from printgen.prepress.flaws import Flaw
+from printgen.prepress.flaws import Flaw, too_complex
 from printgen.prepress.profiles import Profile
 from printgen.prepress.reader import File
 from printgen.prepress.trouble import Wrong
@@ -62,3 +62,5 @@ def troubles(view: View) -> Iterator[Flaw]:
             case Wrong.LIMIT:
                 hint = "the rest of the page was not looked at"
                 yield view.flaw("pdf-too-complex", message, hint=hint)
+            case Wrong.SPENT:
+                yield too_complex(message, view.file, view.page.number)

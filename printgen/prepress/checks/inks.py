@@ -10,7 +10,6 @@ from printgen.prepress.checks.dies import is_die
 from printgen.prepress.checks.view import View
 from printgen.prepress.colours import PROCESS
 from printgen.prepress.flaws import Flaw
-from printgen.prepress.images import most_ink
 from printgen.prepress.marks import Kind, Look, Mark
 from printgen.units import number
 
@@ -58,7 +57,7 @@ def coverage(view: View) -> Iterator[Flaw]:
     count = 0
     under: list[tuple[Box, dict[str, float]]] = []
     for mark in view.marks:
-        total = None if is_die(mark.look) else _total(mark, under)
+        total = None if is_die(mark.look) else _total(view, mark, under)
         if total is not None and total > limit + _SLACK:
             count += 1
             if worst is None or total > worst[1]:
@@ -78,11 +77,11 @@ def coverage(view: View) -> Iterator[Flaw]:
         )
 
 
-def _total(mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
+def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
     """The inks of a mark, together with what it leaves below; it is added to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
-        return most_ink(look.image)
+        return view.page.most_ink(look.image)
     inks = look.paint.inks if look.paint is not None else None
     if inks is None:
         return None

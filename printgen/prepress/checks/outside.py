@@ -12,6 +12,7 @@ from printgen.prepress.checks.view import View
 from printgen.prepress.flaws import Flaw
 from printgen.prepress.marks import Kind, Look
 from printgen.prepress.reader import Boxes
+from printgen.prepress.trouble import UNDRAWN
 from printgen.units import number
 
 # Rounding, and edges that lie on the limit by design.
@@ -84,6 +85,8 @@ def empty(view: View) -> Iterator[Flaw]:
     """Pages without ink. Whether white or hidden marks leave any is seen on the drawn page."""
     if any(_is_seen(look) for look, _ in view.marks):
         return
+    if any(trouble.kind in UNDRAWN for trouble in view.page.troubles):
+        return  # what was not read may have ink
     picture = view.picture() if view.marks else None
     if view.marks and (picture is None or not picture.is_blank):
         return

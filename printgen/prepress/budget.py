@@ -1,0 +1,128 @@
+"""How much work one PDF may cause: one budget for a file, from which all that reads it spends.
+
+A few kilobytes can ask for endless work: ranges that are written out, streams that are named again
+and again, forms in forms. What is asked for is counted before it is done. All limits stand here.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NoReturn
+
+import pikepdf
+
+
+class Cost(enum.StrEnum):
+    """What is counted, in the words of messages."""
+
+    BYTES = "bytes of unpacked streams"
+    OPERATORS = "operators"
+    OPERANDS = "operands in lists and dictionaries"
+    MARKS = "marks"
+    LETTERS = "letters"
+    ENTRIES = "entries in tables and lists"
+    PIXELS = "pixels of pages and images to be drawn"
+    COMPARISONS = "comparisons with pieces"
+
+
+# For a whole file. Of the shipped kits, that of The Market at Kos (39 pages) spends most: a fifth
+# of the marks, a tenth of the pixels, and less of all else.
+LIMITS: Final[Mapping[Cost, int]] = {
+    Cost.BYTES: 512_000_000,
+    Cost.OPERATORS: 5_000_000,
+    Cost.OPERANDS: 10_000_000,
+    Cost.MARKS: 2_000_000,
+    Cost.LETTERS: 10_000_000,
+    Cost.ENTRIES: 2_000_000,
+    Cost.PIXELS: 1_000_000_000,
+    Cost.COMPARISONS: 100_000_000,
+}
+MOST_PAGES: Final = 5_000
+# How often a file is mended before it is given up.
+MOST_WARNINGS: Final = 10_000
+# What one stream may unpack to, in bytes: an image of 60 million pixels in CMYK does.
+MOST_UNPACKED: Final = 256 * 1024 * 1024
+DEEPEST_FORM: Final = 28
+# Marked content and layers, one in the other.
+DEEPEST_LABEL: Final = 100
+# How often a pattern may be repeated in one area: 1 mm apart on a sheet of A2, 250,000 times.
+MOST_CELLS: Final = 300_000
+# ISO 32000-1, annex C: bytes of a name, and inks of a colour space.
+LONGEST_NAME: Final = 127
+MOST_INKS: Final = 32
+
+# Flate makes at most 1,032 bytes of one (zlib's own figure). LZW (ISO 32000-1, 7.4.4) makes at most
+# 3,838 of a code of 12 bits, and qpdf knows no limit for it.
+_FLATE: Final = 1_032
+_LZW: Final = 2_560
+_PLAIN_FILTERS: Final = frozenset({"/ASCII85Decode", "/ASCIIHexDecode", "/Crypt"})
+
+
+class TooMuchError(Exception):
+    """A file asks for more work than is done; the argument says of what."""
+
+
+class Budget:
+    """What one file may still spend."""
+
+    def __init__(self) -> None:
+        self._left = dict(LIMITS)
+        self.is_spent = False
+        """Whether something was refused: nothing more is read then."""
+
+    def spend(self, cost: Cost, amount: int = 1) -> None:
+        """Take so much away. Raises :class:`TooMuchError` where that is not left, now and always
+        after.
+        """
+        left = self._left[cost] = self._left[cost] - amount
+        if left < 0:
+            self.refuse(f"the file has more than {LIMITS[cost]:,} {cost}")
+
+    def refuse(self, message: str) -> NoReturn:
+        """Give the file up. Raises :class:`TooMuchError`."""
+        self.is_spent = True
+        raise TooMuchError(message)
+
+    def spent(self) -> dict[Cost, int]:
+        """How much of each was used so far."""
+        return {cost: limit - self._left[cost] for cost, limit in LIMITS.items()}
+
+    def read(self, stream: Any) -> bytes:
+        """Unpack a stream. Raises :class:`TooMuchError`, and what pikepdf raises for a broken one.
+
+        What cannot be unpacked was work as well.
+        """
+        self.allow(stream)
+        try:
+            data: bytes = stream.read_bytes()
+        except (pikepdf.PdfError, RuntimeError, NotImplementedError):
+            tried = _FLATE * len(stream.get_raw_stream_buffer())
+            self.spend(Cost.BYTES, min(tried, MOST_UNPACKED))
+            raise
+        self.spend(Cost.BYTES, len(data))
+        return data
+
+    def allow(self, stream: Any) -> None:
+        """Raise :class:`TooMuchError` for what may unpack to more than qpdf is told to refuse."""
+        names = filters(stream)
+        if "/LZWDecode" not in names:
+            return
+        before = names[: names.index("/LZWDecode")]
+        size = _LZW * len(stream.get_raw_stream_buffer())
+        if size > MOST_UNPACKED or not _PLAIN_FILTERS.issuperset(before):
+            most = MOST_UNPACKED // 2**20
+            self.refuse(f"a stream that is packed with LZW may unpack to more than {most} MB")
+
+
+def filters(stream: Any) -> list[str]:
+    """The names of a stream's filters, in the order in which they are undone."""
+    named = stream.get("/Filter")
+    if isinstance(named, pikepdf.Array):
+        return [str(each) for each in items(named, 100)]
+    return [] if named is None else [str(named)]
+
+
+def items(array: Any, most: int) -> Iterator[Any]:
+    """The first entries of an array, at most so many; the rest are not even touched."""
+    return (array[n] for n in range(min(len(array), most)))

@@ -1,0 +1,164 @@
+"""Small files that ask for endless work are given up, and what was found before is still told."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+import printgen
+from printgen.prepress import budget
+from printgen.prepress.budget import LIMITS, Budget, Cost, TooMuchError
+from printgen.prepress.glyphs import TrueType
+from printgen.prepress.ranges import Range, Ranges
+from tests.helpers.cards import Change, add_page, card, font_file, sheet
+from tests.preflight.forged_pdfs import CASES, Forged
+
+if TYPE_CHECKING:
+    import pikepdf
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def pages(*contents: str, size: tuple[float, float]) -> Change:
+    """Adds pages of this size in mm."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        for content in contents:
+            add_page(pdf, content, size)
+
+    return change
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_forged_file_is_given_up_or_costs_little(
+    tmp_path: Path, case: Forged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # With a tenth of the limits the tests take a tenth of the time, and "little" is less still.
+    tenth = {cost: limit // 10 for cost, limit in LIMITS.items()}
+    monkeypatch.setattr(budget, "LIMITS", tenth)
+    path = case.write(tmp_path / "forged.pdf")
+    assert path.stat().st_size < 1_000_000
+    told = [flaw for flaw in printgen.preflight(path, "offset") if flaw.code == "pdf-too-complex"]
+    assert bool(told) == bool(case.told), told
+    assert all(case.told in flaw.message and flaw.file == str(path) for flaw in told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of the operating system")
+def test_forged_files_need_less_memory_than_a_gigabyte(tmp_path: Path) -> None:
+    """Those that needed three; the command also has to end at all."""
+    files = [case.write(tmp_path / f"{n}.pdf") for n, case in enumerate(CASES[:4])]
+    script = (
+        "import resource, sys, printgen\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000,) * 2)\n"
+        "print(len(printgen.preflight(sys.argv[1:])))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *map(str, files)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-500:]
+    assert int(done.stdout) >= len(files)
+
+
+def test_what_was_found_before_is_still_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the pages before, and on the page itself; the pages after are not looked at."""
+    monkeypatch.setattr(budget, "LIMITS", {**LIMITS, Cost.OPERATORS: 60})
+    thin = "0 0 0 1 K 0.03 w 20 40 m 50 40 l S"
+    made = card(
+        pages(*(f"{thin} {'q Q ' * n}" for n in (1, 40, 2)), size=(70, 95)),
+        line=thin,
+    )
+    found = printgen.preflight(made.write(tmp_path / "made.pdf"), "offset")
+    lines = [flaw.page for flaw in found if flaw.code == "pdf-hairline"]
+    assert lines == [1, 2, 3]
+    (given_up,) = (flaw for flaw in found if flaw.code == "pdf-too-complex")
+    assert given_up.page == 3
+    assert "60 operators" in given_up.message
+    assert max(flaw.page or 0 for flaw in found if flaw.code != "pdf-page-size") == 3
+
+
+def test_a_page_that_was_given_up_is_not_called_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "LIMITS", {**LIMITS, Cost.OPERATORS: 5})
+    path = sheet("q Q " * 9 + "0 0 9 9 re f").write(tmp_path / "made.pdf")
+    assert [flaw.code for flaw in printgen.preflight(path)] == ["pdf-too-complex"]
+
+
+def test_drawn_pages_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To know whether anything white leaves ink, pages are drawn: 4 million pixels for A4."""
+    monkeypatch.setattr(budget, "LIMITS", {**LIMITS, Cost.PIXELS: 10_000_000})
+    white = "1 g 50 50 9 9 re f "
+    made = sheet(white, pages(*(white * n for n in (2, 3, 4)), size=(210, 297)))
+    found = printgen.preflight(made.write(tmp_path / "white.pdf"))
+    assert [(f.code, f.page) for f in found if f.page and f.page < 3] == [
+        ("pdf-page-empty", 1),
+        ("pdf-page-empty", 2),
+    ]
+    assert ("pdf-too-complex", 3) in [(f.code, f.page) for f in found]
+
+
+def test_a_budget_stays_spent() -> None:
+    spent = Budget()
+    spent.spend(Cost.MARKS, LIMITS[Cost.MARKS])
+    assert not spent.is_spent
+    for _ in range(2):
+        with pytest.raises(TooMuchError, match="more than 2,000,000 marks"):
+            spent.spend(Cost.MARKS)
+    assert spent.is_spent
+
+
+def test_the_limits_are_what_the_page_of_the_preflight_says() -> None:
+    page = (DOCS / "preflight.md").read_text("utf-8")
+    for cost, limit in LIMITS.items():
+        assert f"| {cost} | {limit:,} |" in page
+    for limit in (
+        budget.MOST_PAGES,
+        budget.DEEPEST_FORM,
+        budget.DEEPEST_LABEL,
+        budget.MOST_CELLS,
+        budget.MOST_UNPACKED // 2**20,
+    ):
+        assert f"{limit:,}" in page
+
+
+# -- what is no longer written out
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40), st.integers()), max_size=12),
+)
+def test_ranges_say_what_a_table_of_all_their_numbers_says(
+    given_ranges: list[tuple[int, int, int]],
+) -> None:
+    table: dict[int, int] = {}
+    for first, last, value in given_ranges:
+        table.update(dict.fromkeys(range(first, last + 1), value))
+    ranges = Ranges([Range(*each) for each in given_ranges])
+    for number in range(-1, 43):
+        found = ranges.get(number)
+        assert (None if found is None else found.value) == table.get(number)
+
+
+def test_characters_are_found_as_other_programs_find_them() -> None:
+    data = font_file().read_bytes()
+    ours = TrueType(data, Budget())
+    with TTFont(io.BytesIO(data)) as file:
+        tables = [table.cmap for table in file["cmap"].tables]
+        assert max(map(len, tables)) > 500
+        for number in range(0x2200):
+            theirs = any(key in each for each in tables for key in (number, 0xF000 + number))
+            assert ours.has(number, None) == theirs, hex(number)
