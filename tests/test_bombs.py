@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from printgen.components.workshop import MOST_MARKS
 from printgen.model.numbers import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from tests.helpers.kits import quiet_environment
 from tests.model.mill import write_mill
@@ -161,6 +162,13 @@ def misspelt(game: Game) -> None:
     game.write("sacks.csv", "\n".join(["id,name,weight,tone,quantity", *rows]))
 
 
+def marks(game: Game) -> None:
+    rows = [f"r{n},R,2,accent,1" for n in range(MOST_DESIGNS - 10)]
+    game.write("sacks.csv", "\n".join(["id,name,weight,tone,quantity", *rows]))
+    pattern = '{pattern: vane, step: 1, ink: "{tone}"}'
+    game.swap("pieces.yaml", "grains: {count", f"ground: {pattern}\n      grains: {{count")
+
+
 def table(game: Game) -> None:
     game.write("sacks.csv", "id,name,weight,tone,quantity\n" + "r,,,,\n" * 500_000)
 
@@ -178,6 +186,7 @@ NUMBERS: Final[dict[Callable[[Game], None], str]] = {
     cells: "out-of-range 'huge' is 10000; a board has 1 to 60 columns",
     boards: "out-of-range with 2 players the game has 216012 spaces on its boards",
     columns: "too-complex the table has 50005 columns",
+    marks: f"too-complex the faces of a game have at most {MOST_MARKS} marks in all",
     table: "too-complex the table has more than 10000 rows",
     misspelt: "unknown-colour no colour is called",
     key: "unknown-key 'kkkkkk",

@@ -6,6 +6,7 @@ import re
 
 from printgen import catalog, files, limits, source
 from printgen.checks import subject
+from printgen.components import workshop
 from printgen.exports import raster as pictures
 from printgen.impose import poster
 from printgen.limits import Limits, memory_finding, time_finding
@@ -32,6 +33,7 @@ COUNTED = {
     "Items and letters that a template handles": work.MOST_HANDLED,
     "Tags, names and operators of a template": grammar.MOST_NODES,
     "Copies of a design": base.MOST_COPIES,
+    "Marks on the faces of a game": workshop.MOST_MARKS,
     "Sheets that a board is split over": poster.MOST_SHEETS,
     "Pixels of an exported picture": pictures.MOST_PIXELS,
     "Actions of a game that `check` plays": subject.LONGEST,

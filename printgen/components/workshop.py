@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from printgen.errors import Finding, Place
 from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, template
 from printgen.faces.artist import PlaceOf
+from printgen.faces.studio import TooMuchDrawnError
 from printgen.model.figures import figures_at
 from printgen.model.game import FULL, Game, InkName
 from printgen.model.rows import Designs
@@ -17,6 +18,9 @@ from printgen.model.stock import copies
 from printgen.model.validate import Description
 from printgen.scene import Node
 from printgen.theme import Theme
+
+# Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.
+MOST_MARKS: Final = 500_000
 
 
 class Workshop:
@@ -45,6 +49,7 @@ class Workshop:
         self.findings: list[Finding] = []
         # For who cuts by machine and not along what is printed: no bleed ends before its end.
         self.full_bleed = False
+        self._marks = 0
         self._artists: dict[tuple[str, str, float, float, float], FaceArtist] = {}
         # Set by whoever knows templates: faces may hold prose, prose may show faces.
         self.prose: ProseDrawer | None = None
@@ -55,7 +60,14 @@ class Workshop:
     def studio(self) -> Studio:
         """What faces are drawn with."""
         report = self.findings.append
-        return Studio(self.theme, self.figures, self._draw_prose, report, self.trace)
+        return Studio(self.theme, self.figures, self._draw_prose, report, self._spend, self.trace)
+
+    def _spend(self, marks: int) -> None:
+        """Count what is drawn on faces. Raises :class:`TooMuchDrawnError`."""
+        had_room = self._marks <= MOST_MARKS
+        self._marks += marks
+        if self._marks > MOST_MARKS:
+            raise TooMuchDrawnError(MOST_MARKS, is_news=had_room)
 
     def _draw_prose(self, *args: Any) -> Any:
         if self.prose is None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.errors import Finding, Place
 from printgen.faces.painters import Painter, painter
-from printgen.faces.studio import Studio, Surface
+from printgen.faces.studio import Studio, Surface, TooMuchDrawnError
 from printgen.faces.template import FieldMissingError, Template, Values, template
 from printgen.fonts import MissingGlyphError
 from printgen.geometry import IDENTITY, Matrix, rotation
@@ -101,11 +101,19 @@ class FaceArtist:
         try:
             if ready.when is not None and not ready.when.fill(values).strip():
                 return []
+            self._studio.spend(0)  # nothing more is drawn where there was too much
             nodes = ready.paint(values)
+            self._studio.spend(len(nodes))
         except FieldMissingError as error:
             where = self._place_of(ready.key, _content(ready.box))
             hint = did_you_mean(error.name, error.known)
             self._studio.report(Finding("unknown-field", str(error), where, hint))
+            return []
+        except TooMuchDrawnError as error:
+            if error.is_news:
+                where = self._place_of(ready.key, _content(ready.box))
+                hint = "repeat less of it, or make fewer designs"
+                self._studio.report(Finding("too-complex", str(error), where, hint))
             return []
         except _EXPECTED as error:
             self._complain(error, ready, value_place)

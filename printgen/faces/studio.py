@@ -22,17 +22,27 @@ SignOf: TypeAlias = Callable[[Values], Symbol]
 _SLACK_MM: Final = 1e-6
 
 
+class TooMuchDrawnError(Exception):
+    """The faces of a game have more marks than are drawn for one game."""
+
+    def __init__(self, most: int, *, is_news: bool) -> None:
+        super().__init__(f"the faces of a game have at most {most} marks in all")
+        self.is_news = is_news
+
+
 class Studio(NamedTuple):
     """What drawing needs besides the face: the look, the figures, templates, and where to report.
 
     ``report`` takes findings; drawing goes on, so that all errors come in one go. ``trace`` is told
-    what was drawn for which box, as the place of that box.
+    what was drawn for which box, as the place of that box. ``spend`` is told how many marks were
+    drawn, and raises :class:`TooMuchDrawnError` when these are too many for one game.
     """
 
     theme: Theme
     figures: Mapping[str, int]
     prose: ProseDrawer
     report: Callable[[Finding], None]
+    spend: Callable[[int], None]
     trace: Callable[[Sequence[Node], Place], None] | None = None
 
     def colour(self, name: str) -> ColourOf:
