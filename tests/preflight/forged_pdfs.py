@@ -214,6 +214,19 @@ def huge_jpeg() -> Card:
     return card(change)
 
 
+def large_image(pdf: pikepdf.Pdf) -> Any:
+    return packed(
+        pdf,
+        b"\0" * 49 * MEGA,
+        Type=Name.XObject,
+        Subtype=Name.Image,
+        Width=7_000,
+        Height=7_000,
+        BitsPerComponent=8,
+        ColorSpace=Name.DeviceGray,
+    )
+
+
 # -- pages
 
 
@@ -332,6 +345,11 @@ CASES = [
         "",
     ),
     Forged("a huge JPEG", huge_jpeg(), "pixels"),
+    Forged(
+        "an image in 2,000 places",
+        with_resource("XObject", "Im", large_image, "20 0 0 20 9 9 cm " + "/Im Do " * 2_000),
+        "pixels",
+    ),
     Forged("one page, 100,000 times", one_page_often, ""),
     Forged("pages in pages", pages_in_pages, ""),
     Forged("a page that is all width", thin_page, ""),
