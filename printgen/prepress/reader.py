@@ -282,13 +282,20 @@ def _file(name: str, data: bytes, pdf: pikepdf.Pdf) -> File:
     except AWRY as error:
         raise _broken(name, error) from None
     if not file.pages:
-        flaw = Flaw("pdf-no-pages", "the file has no pages", name, hint="export it again")
-        raise UnreadableError(flaw)
+        raise _no_pages(name)
     return file
+
+
+def _no_pages(name: str) -> UnreadableError:
+    return UnreadableError(
+        Flaw("pdf-no-pages", "the file has no pages", name, hint="export it again")
+    )
 
 
 def _broken(name: str, error: Exception) -> UnreadableError:
     why = str(error).rpartition(": ")[2] or type(error).__name__
+    if why == "no pages found":  # so qpdf says it, once its warnings have a limit
+        return _no_pages(name)
     message = f"the file is broken: {why}"
     return UnreadableError(
         Flaw("pdf-damaged", message, name, hint="export it again, or fetch it again")
