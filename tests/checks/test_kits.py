@@ -57,7 +57,8 @@ def test_files_outside_a_kit_are_not_opened(kit: Path, monkeypatch: pytest.Monke
     shutil.copy(kit / "tiny-a4-kit.pdf", outside)
     (kit / "link.pdf").symlink_to(outside)
     names = ("../other.pdf", str(outside), "link.pdf")
-    changed(kit, lambda manifest: manifest["files"].update({key: {"sha256": ""} for key in names}))
+    facts = {"sha256": "", "bytes": 0}
+    changed(kit, lambda manifest: manifest["files"].update(dict.fromkeys(names, facts)))
     opened: list[Path] = []
     read = os.open
 
@@ -68,7 +69,7 @@ def test_files_outside_a_kit_are_not_opened(kit: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "open", watch)
     found = printgen.check(kit, known=[kit.parent / "tiny"])
     assert [each.code for each in found] == ["kit-manifest"] * 3
-    assert kit / "tiny-a4-kit.pdf" in opened
+    assert kit / "manifest.json" in opened
     assert outside not in opened
 
 

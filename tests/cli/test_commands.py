@@ -90,7 +90,8 @@ def test_kit_builds_and_tells_where(tiny: Path, tmp_path: Path) -> None:
 def test_kit_as_json_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -> None:
     (told,) = facts("kit", tiny, "--out", tmp_path / "out", "--json")
     manifest = json.loads((tmp_path / "out" / "tiny-a4" / "manifest.json").read_text("utf-8"))
-    assert told == {"folder": str(tmp_path / "out" / "tiny-a4"), **manifest}
+    folder = str(tmp_path / "out" / "tiny-a4")
+    assert told == {"folder": folder, "carried": [], "removed": [], **manifest}
 
 
 def test_a_quiet_kit_says_nothing(tiny: Path, tmp_path: Path) -> None:

@@ -37,7 +37,9 @@ def calls(file: Path) -> list[str]:
 
 
 def test_commands_print_by_one_place_alone() -> None:
-    files = [file for file in CLI.glob("*.py") if file.name not in {"common.py", "__init__.py"}]
+    # Who begins and ends the process, and the streams themselves, know nothing of data.
+    below = {"common.py", "__init__.py", "guard.py", "streams.py"}
+    files = [file for file in CLI.glob("*.py") if file.name not in below]
     assert len(files) > 10
     assert {file.name: sorted(WRITERS & {*calls(file)}) for file in files} == {
         file.name: [] for file in files

@@ -210,7 +210,7 @@ def compare(lines: list[Line], told: Told, *, is_part: bool) -> None:
 def is_ring(line: Line, circle: Cut) -> bool:
     """Whether a line runs round a circle, and touches it from outside."""
     ring = around(line.points)
-    out = LINE_MM / 2
+    out = line.width / 2
     return all(
         abs(one - other) <= CLOSE
         for one, other in zip(

@@ -80,18 +80,20 @@ def test_setting_up_tells_what_each_number_of_players_needs(
         encoding="utf-8",
     )
     game = load(file)
-    for players in (2, 3, 4):
+    words = ("zero", "one", "two", "three", "four", "five")
+    alone = {n: f"{words[trios[n - 2]]}." for n in (2, 3, 4)}
+    for players, wanted in ((None, told), *alone.items()):
         said = texts(game, players)["rulebook"]
         setting = said.partition("## Setting up")[2].partition("## Your turn")[0]
-        assert f"in the middle, of each size and suit {told}" in setting
-        assert f"with their own tool, of each size {told}" in setting
+        assert f"in the middle, of each size and suit {wanted}" in setting
+        assert f"with their own tool, of each size {wanted}" in setting
 
 
 def test_a_reference_card_of_a_kit_for_several_tells_whom_a_rule_is_for(folder: Path) -> None:
-    told = {n: all_texts(GAME, folder, n)["reference"] for n in (2, 3, 4)}
+    told = {n: all_texts(GAME, folder, n)["reference"] for n in (None, 2, 3, 4)}
     assert "To buy or take" not in told[2]
-    assert "To buy or take with 3 players: at least 1 resource there first." in told[3]
-    assert "To buy or take with 3 or 4 players: at least 1 resource there first." in told[4]
+    for players, whom in ((None, " with 3 or 4 players"), (3, ""), (4, "")):
+        assert f"To buy or take{whom}: at least 1 resource there first." in told[players]
 
 
 # -- the call

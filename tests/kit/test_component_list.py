@@ -106,7 +106,7 @@ def test_a_long_picture_across_the_columns_goes_on_over_pages(tmp_path: Path) ->
 def test_what_data_does_in_a_shipped_template_is_told_at_the_data(tmp_path: Path) -> None:
     game = many(tmp_path, 2, kind="token")
     table = tmp_path / "beasts.csv"
-    table.write_text(f"id,quantity,name\nb0,1,{'growl ' * 900}\nb1,1,Beast\n", "utf-8")
+    table.write_text(f"id,quantity,name\nb0,1,{'growl ' * 660}\nb1,1,Beast\n", "utf-8")
     with pytest.raises(printgen.DataError) as raised:
         pages_of(game)
     (found,) = raised.value.findings

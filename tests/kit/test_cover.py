@@ -36,7 +36,7 @@ def test_it_counts_every_component(kits: Kits, players: int | None) -> None:
         f"{buyers} buyer tiles",
         "1 start player marker",
         "80 commodity tokens",
-        f"{buyers} coins",
+        "16 coins",
         "1 market board",
         f"{players or 4} reference cards",
         "1 score sheet",

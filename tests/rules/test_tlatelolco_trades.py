@@ -157,9 +157,12 @@ def test_the_command_tells_the_seed_and_the_trades() -> None:
         tlatelolco(), printgen.plan_setup(tlatelolco(), players=4, seed=13)
     )
     assert len(told) == 4 + len(routes)
-    place, give, get = (routes[0].swaps or ())[0]
-    assert told[0] == f"  eagle, from {give}"
-    assert told[1].startswith(f"    {routes[0].end}: {give} → {get} at stand {place}")
+    goods = tlatelolco().description.designs["seller"]
+    called = dict(zip(goods.ids, goods.titles, strict=True))
+    place, *swapped = (routes[0].swaps or ())[0]
+    give, get, end = (called[good] for good in (*swapped, routes[0].end))
+    assert told[0] == f"  Eagle, from {give}"
+    assert told[1].startswith(f"    {end}: {give} → {get} at stand {place}")
 
 
 def test_json_tells_setup_and_trades() -> None:
@@ -196,9 +199,9 @@ def test_without_trades_json_is_a_setup_file_still(tmp_path: Path) -> None:
 def test_targets_and_export_goods_are_shown() -> None:
     done = run("setup", "tlatelolco", "-p", "4", "-s", "12")
     lines = done.stdout.splitlines()
-    assert "  serpent: copper" in lines[lines.index("export") :]
-    assert "rubber" in next(
-        line for line in lines[lines.index("targets") :] if line.startswith("  serpent: ")
+    assert "  Serpent: Copper" in lines[lines.index("the export good") :]
+    assert "Rubber" in next(
+        line for line in lines[lines.index("the target goods") :] if line.startswith("  Serpent: ")
     )
 
 
@@ -248,8 +251,8 @@ def test_a_target_out_of_reach_is_told_where_it_is_written(tmp_path: Path) -> No
     assert all(" comes to " in line and " at stand " in line for line in chains)
     assert [line for line in told if line not in chains] == [
         (
-            f"{file}:{at + 1}:{column}: warning: target-unreachable serpent"
-            " cannot come from copper to rubber by trade (only luck can bring it; to set up anew,"
+            f"{file}:{at + 1}:{column}: warning: target-unreachable Serpent"
+            " cannot come from Copper to Rubber by trade (only luck can bring it; to set up anew,"
             " printgen setup … --require)"
         ),
         f"{file}: no errors, 1 warning, 23 notes",
