@@ -18,8 +18,6 @@ from printgen.scene import Circle, Group, Node, Paint
 # No sign is called so, since no name in the data holds a dot.
 _ON_SHEETS: Final = "sheet"
 
-# As wide as art has to run over the cut at home, measured on pixels of an eighth of a millimetre.
-_ROUND: Final = CUT._replace(width=0.3)
 # Round a piece, outside of its line, so that the line is seen on dark art as well.
 _EDGE: Final = Paint(None, "#ffffff", 0.2, fixed=True)
 
@@ -64,13 +62,13 @@ class Layers:
         Without bleed the circle lies on the edge itself, for there a neighbour may begin.
         """
         radius = piece.width / 2
-        outer = radius + _ROUND.width
+        outer = radius + CUT.width
         if piece.bleed < outer + _EDGE.width - radius:
             self._add("cut", (Circle(radius, radius, radius, CUT),), at)
             return
         edge = Circle(radius, radius, outer + _EDGE.width / 2, _EDGE)
         self._edges.append(Group((edge,), at))
-        self._add("cut", (Circle(radius, radius, radius + _ROUND.width / 2, _ROUND),), at)
+        self._add("cut", (Circle(radius, radius, radius + CUT.width / 2, CUT),), at)
 
     def _add(self, kind: str, lines: tuple[Node, ...], at: Matrix) -> None:
         self._found.setdefault(kind, []).append(Group(lines, at))

@@ -107,8 +107,8 @@ def test_the_line_is_black_and_is_seen_on_pale_and_on_dark_art(starter: Path, gr
     (sheet,) = contents(starter, only=["star"]).sheets
     front, back = (from_pdf(file, page, PX_PER_MM) for page in (0, 1))
     for ring in rings(sheet):
-        assert max(_around(front, ring, ring.inner + 0.15)) < 130, "the line is dark"
-        assert min(_around(front, ring, ring.inner + 0.4)) > 180, "white lies beside it"
+        assert max(_around(front, ring, ring.inner + 0.075)) < 130, "the line is dark"
+        assert min(_around(front, ring, ring.inner + 0.25)) > 180, "white lies beside it"
         inside = _around(front, ring, ring.inner - 0.15)
         assert max(inside) - min(inside) < 3, "nothing of the line lies on the piece"
         # A line on the back as well would lie beside that of the front.

@@ -104,7 +104,7 @@ def _sides(view: View) -> Iterator[Side]:
 def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, float] | None:
     """The least covered stretch of a side: from where to where along it, and covered how far."""
     step = picture.pixel
-    reach = _reach(picture, side, step)
+    reach = _reach(picture, side, step, wanted)
     if all(each is None or each >= wanted for each in reach):
         return None
     near = max(1, round(_ALIKE / step))
@@ -121,19 +121,24 @@ def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, flo
     return worst
 
 
-def _reach(picture: Picture, side: Side, step: float) -> list[float | None]:
+def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[float | None]:
     """How far out there is ink, all along a side; None where there is none just inside the cut.
 
-    As far as the outermost ink: white within the bleed may belong to the art.
+    As far as the outermost ink: white within the bleed may belong to the art. Looked at in steps,
+    and where art must have ink that goes on as far as ``wanted``: else it would count as less, for
+    a step can end behind it.
     """
     edge = max(_EDGE, step)
     places = [(n + 0.5) * step for n in range(int(side.length / step))]
     inside = max(_INSIDE, 1.5 * step)
     reach = [0.0 if ink else None for ink in picture.inked(side.all_at(places, -inside))]
     open_yet = [n for n, each in enumerate(reach) if each is not None]
-    out = side.depth - edge
-    while out > -inside and open_yet:
-        covered = side.depth if out >= side.depth - edge else out
+    steps = int((side.depth - edge + inside) / step) + 1
+    outs = [(side.depth - edge, side.depth)]
+    outs += [(out, out) for n in range(1, steps) if (out := side.depth - edge - n * step) > -inside]
+    if wanted < side.depth:
+        outs.append((wanted - step / 2, wanted))
+    for out, covered in sorted(outs, key=lambda each: each[1], reverse=True):
         bare = []
         inked = picture.inked(side.all_at([places[n] for n in open_yet], out))
         for n, ink in zip(open_yet, inked, strict=True):
@@ -142,7 +147,6 @@ def _reach(picture: Picture, side: Side, step: float) -> list[float | None]:
             else:
                 bare.append(n)
         open_yet = bare
-        out -= step
     for n in open_yet:
         reach[n] = -inside
     return reach
