@@ -18,9 +18,9 @@ from statistics import median
 from typing import NamedTuple
 
 import printgen
+from printgen.games.buyers_market.building import best
+from printgen.games.buyers_market.building_code import OWN, Code
 from printgen.model.figures import figures_at
-from printgen.rules.buyers_market.building import best
-from printgen.rules.buyers_market.building_code import OWN, Code
 
 TRIOS, BANK = 4, 2
 SUITS = ("clubs", "hearts", "diamonds", "spades", "stars", "waves", "moons", "suns")

@@ -15,10 +15,9 @@ import json
 import time
 from math import sqrt
 from statistics import mean, median, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import printgen
-from printgen.rules.protocol import Requiring, Trading
 from printgen.rules.trades import trading_rules
 from printgen.setup.recipe import Recipe
 
@@ -72,8 +71,7 @@ def measured(game: str, players: int, setups: int, first: int) -> Found:
     """So many setups, made and judged. Raises :class:`printgen.UsageError` where none trade."""
     description = printgen.load(game).description
     recipe = Recipe(description, players)
-    rules: Trading = trading_rules(description, recipe.plan(first))
-    assert isinstance(rules, Requiring)  # noqa: S101 - both are of one game
+    rules: Any = trading_rules(description, recipe.plan(first))
     (name, *_) = rules.requirements()
     shares: list[float] = []
     lengths: list[int] = []
@@ -85,7 +83,7 @@ def measured(game: str, players: int, setups: int, first: int) -> Found:
         start = time.process_time()
         plans = [recipe.plan(seed) for seed in seeds]
         between = time.process_time()
-        met = [not rules.meets(plan, name) for plan in plans]
+        met = [not rules.unmet(plan, name) for plan in plans]
         end = time.process_time()
         making.append((between - start) / len(seeds))
         judging.append((end - between) / len(seeds))

@@ -249,6 +249,6 @@ def record_of(played: Played) -> str:
     from printgen.setup import Recipe
 
     match = played.match
-    outcome = match.rules.score(match.state) if match.is_over else None
+    outcome = match.rules.outcome(match.state) if match.is_over else None
     recipe = Recipe(played.game.description, match.plan.players, match.plan.modes)
     return write_record(match, outcome, played.agents, recipe.names)

@@ -13,7 +13,6 @@ from printgen.model.counted import Counted
 from printgen.model.flat import Flat
 from printgen.model.layout import column_name, layout
 from printgen.model.map import GridSpaces, Map
-from printgen.rules.protocol import Laying
 from printgen.setup.recipe import Recipe
 
 Table: TypeAlias = Sequence[Sequence[Value]]
@@ -155,7 +154,7 @@ def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
                 for component in sorted(recipe.welcome(area, n)):
                     yield component, area, space
     for case, rules in subject.rules_made.items():
-        for component, board, group in rules.lays() if isinstance(rules, Laying) else ():
+        for component, board, group in rules.lays():
             about = subject.description.game.components.get(board)
             if isinstance(about, Map):
                 for each in layout(about, subject.recipes[case].figures).get(group, ()):

@@ -7,7 +7,7 @@ from typing import Any
 
 from printgen.checks.subject import Case, Subject
 from printgen.errors import Finding, Severity
-from printgen.rules.protocol import Counting, Expected, Rules, Shortfall, Supplying
+from printgen.rules.contract import Expected, Rules, Shortfall
 from printgen.source import DataPath
 
 
@@ -33,7 +33,7 @@ def boxes_are_enough(subject: Subject) -> Iterator[Finding]:
     """What players may have at home is enough of it, the same once and in its first case."""
     told: set[Shortfall] = set()
     for case, rules in subject.rules.items():
-        for each in rules.shortfalls() if isinstance(rules, Supplying) else ():
+        for each in rules.shortfalls():
             if each not in told:
                 told.add(each)
                 yield Finding(
@@ -74,7 +74,7 @@ def _lacking(rules: Mapping[Case, Rules[Any]], *, exact: bool) -> Iterator[tuple
     """What is lacking, the same once and in its first case."""
     told: set[Expected] = set()
     for case, those in rules.items():
-        for each in those.counts() if isinstance(those, Counting) else ():
+        for each in those.counts():
             wrong = each.has != each.wants if exact else each.has < each.wants
             if each.exact is exact and wrong and each not in told:
                 told.add(each)

@@ -9,7 +9,6 @@ from typing import Final
 
 from printgen.checks.subject import Subject
 from printgen.errors import DataError, Finding, Place, Severity
-from printgen.rules.protocol import Counting
 from printgen.source import Mapping, Node, Sequence, inside, read_text
 
 # A figure in a text of the data: {set-aside} or {set-aside|token|tokens}.
@@ -23,7 +22,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
     if subject.engine_findings:
         return  # what the rules would read cannot be known while they lack something
     figures = subject.description.game.figures
-    read = set(subject.engine.figures) if subject.engine else set()
+    read = set(subject.engine.rules_class.figures) if subject.engine else set()
     for key, entry in subject.description.tree.items.items():
         if key != "figures":
             read.update(_names(entry.value))
@@ -34,7 +33,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
                 text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
                 read.update(name.replace("_", "-") for name in _IN_TEMPLATE.findall(text))
     for rules in subject.rules_made.values():
-        for each in rules.counts() if isinstance(rules, Counting) else ():
+        for each in rules.counts():
             if each.path[0] == "figures":
                 read.add(str(each.path[1]))
     for name in figures:

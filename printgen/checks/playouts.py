@@ -13,7 +13,7 @@ from printgen.checks.subject import GREEDY_GAMES, Case, Subject
 from printgen.checks.watch import Played
 from printgen.errors import MOST_CASES, Finding, Place, Severity
 from printgen.referee import BrokenLawError, Match, keep_laws, replay, write_record
-from printgen.rules.protocol import Endless, IllegalActionError, Rules
+from printgen.rules.contract import Endless, IllegalActionError, Rules
 from printgen.setup.lots import Lots
 from printgen.setup.status import status
 
@@ -185,8 +185,11 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
     """Every feature of the rules comes up in some game: of random ones, else of greedy ones."""
     if subject.engine is None or not subject.rules:
         return
-    features = subject.engine.features(subject.description)
-    missing = {*features, *subject.engine.ends} - subject.engine.last_resorts
+    features = subject.engine.rules_class.features(subject.description)
+    missing = {
+        *features,
+        *subject.engine.rules_class.ends,
+    } - subject.engine.rules_class.last_resorts
     for game in subject.random_games:
         missing -= {*game.used, game.reason}
     games = subject.random_games
@@ -198,7 +201,7 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
         game = subject.play(cases[-1 - played % len(cases)], played, "greedy")
         missing -= {*game.used, game.reason}
         played += 1
-    for end in (end for end in subject.engine.ends if end in missing):
+    for end in (end for end in subject.engine.rules_class.ends if end in missing):
         message = f"no game ended because {end}"
         where = _where(subject)
         hint = "play more games with --games, or see whether it can happen at all"

@@ -12,8 +12,8 @@ from printgen.checks.watch import Played, watch
 from printgen.errors import DataError, Finding, Place
 from printgen.model.routes import node_at
 from printgen.model.validate import Description
+from printgen.rules.contract import Engine, Rules
 from printgen.rules.engine import find_engine
-from printgen.rules.protocol import Engine, Rules
 from printgen.setup.recipe import Recipe
 from printgen.source import Mapping, Node, Sequence
 
@@ -113,17 +113,17 @@ class Subject:
         return list(found.values())
 
     @cached_property
-    def _engine(self) -> tuple[Engine | None, list[Finding]]:
+    def _engine(self) -> tuple[Engine[Rules[Any]] | None, list[Finding]]:
         if self.description.rules is None:
             return None, []
         try:
             engine = find_engine(self.description)
         except DataError as error:
             return None, error.findings
-        return engine, engine.findings(self.description)
+        return engine, list(engine.rules_class.findings(self.description))
 
     @property
-    def engine(self) -> Engine | None:
+    def engine(self) -> Engine[Rules[Any]] | None:
         """The game's rules, if it names some that there are."""
         return self._engine[0]
 

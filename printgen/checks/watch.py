@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from printgen.playtest.agents import AGENTS
-from printgen.rules.protocol import CHANCE, Action, Rules
+from printgen.referee import Match, play
+from printgen.rules.contract import Action, Rules
 from printgen.setup.lots import Lots
 from printgen.setup.recipe import Recipe
 
@@ -33,31 +34,19 @@ def watch(  # noqa: PLR0913, PLR0917 - a game is many things
     """Plays the game of that seed, all players alike, until its end or ``longest`` actions."""
     movers = [AGENTS[agent](Lots(seed, f"check/{n}")) for n in range(len(rules.seats))]
     lots = Lots(seed, "check/chance")
-    state = rules.setup(recipe.plan(seed))
-    actions: list[Action] = []
+    match = Match(rules, recipe.plan(seed))
     used: set[str] = set()
     ran_out: set[str] = set()
-    is_stuck = False
-    while len(actions) < longest and not rules.is_over(state):
-        actor = rules.to_act(state)
-        legal = rules.legal_actions(state)
-        if not legal:
-            is_stuck = True
-            break
-        if actor == CHANCE:
-            action = rules.chance(state, lots)
-        else:
-            action = movers[actor].choose(rules, state, legal)
-        used.update(rules.used(state, action))
-        state = rules.apply(state, action)
-        actions.append(action)
-        ran_out.update(name for name, left in rules.supplies(state).items() if not left)
+    for step in play(match, movers, lots, longest):
+        used.update(rules.used(step.before, step.action))
+        ran_out.update(name for name, left in rules.supplies(step.after).items() if not left)
+    is_over = rules.is_over(match.state)
     return Played(
         f"{case}, seed {seed}, {agent} play",
-        tuple(actions),
+        tuple(match.actions),
         frozenset(used),
         frozenset(ran_out),
-        rules.is_over(state),
-        is_stuck,
-        rules.score(state).reason,
+        is_over,
+        not is_over and len(match.actions) < longest,
+        rules.outcome(match.state).reason,
     )

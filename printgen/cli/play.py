@@ -276,7 +276,7 @@ def replay(
 
 def _tell(played: "Played", as_json: bool) -> None:
     match = played.match
-    outcome = match.rules.score(match.state)
+    outcome = match.rules.outcome(match.state)
     if as_json:
         print_json(
             {
@@ -292,7 +292,7 @@ def _tell(played: "Played", as_json: bool) -> None:
             }
         )
         return
-    say(*match.rules.picture(match.state).split("\n"))
+    say(*match.rules.describe(match.state).split("\n"))
     say("")
     for line in outcome.working:
         say(f"  {line}")

@@ -146,7 +146,7 @@ class Inspector:
         has as well is only counted, unless it is an error or was asked for by its code.
         """
         description = subject.description
-        read = subject.engine.figures if subject.engine is not None else ()
+        read = subject.engine.rules_class.figures if subject.engine is not None else ()
         blame = Blame(variation, description.tree, description.homes, read)
         foreign = [each for each in found if blame.is_foreign(each)]
         theirs = self._as_in_base(foreign, variation, blame)

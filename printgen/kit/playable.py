@@ -17,6 +17,6 @@ def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...
     """
     subject = Subject(loaded, players=players)
     found = [*subject.recipe_findings, *subject.engine_findings]
-    read = subject.engine.figures if subject.engine is not None else ()
+    read = subject.engine.rules_class.figures if subject.engine is not None else ()
     told = loaded.description.blamed(found, read)
     return tuple(finding for finding in told if finding.severity is Severity.ERROR)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from printgen.referee import Mover
-from printgen.rules.protocol import Action, Rules
+from printgen.rules.contract import Action, Rules
 from printgen.setup.lots import Lots
 
 
@@ -51,9 +51,9 @@ class CuriousAgent:
 class GreedyAgent:
     """Takes what looks best now, a few actions of its own turn ahead.
 
-    It compares its team's :meth:`Rules.worth` with that of the best other team, plays each action
-    and what could follow in the same turn, and leaves ties to the lot. It never asks what others
-    would do, and goes back to no position where it has been: it would do the same there again.
+    It compares its team's :meth:`Rules.heuristic` with that of the best other team, plays each
+    action and what could follow in the same turn, and leaves ties to the lot. It never asks what
+    others would do, and goes back to no position where it has been: it would do the same again.
     """
 
     # Deep enough for a move before a purchase; then breadth is what costs.
@@ -110,7 +110,7 @@ class GreedyAgent:
         # Several orders of the same actions lead here.
         known = self._values.get(state)
         if known is None:
-            worths = rules.worth(state)
+            worths = rules.heuristic(state)
             others = (worth for n, worth in enumerate(worths) if n != team)
             known = self._values[state] = worths[team] - max(others, default=0.0)
         return known

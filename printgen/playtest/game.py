@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from printgen.playtest.agents import AGENTS
-from printgen.referee import LONGEST, Mover
-from printgen.rules.protocol import CHANCE, Rules
+from printgen.referee import LONGEST, Match, Mover, play
+from printgen.rules.contract import CHANCE, Action, Rules
 from printgen.setup.lots import Lots
 from printgen.setup.recipe import Recipe
 
@@ -40,6 +40,16 @@ class GameResult(NamedTuple):
     used: tuple[tuple[str, int], ...]
 
 
+class _Decider:
+    """Asks an agent where there is a choice; where there is none, no lot is drawn either."""
+
+    def __init__(self, agent: Mover) -> None:
+        self._agent = agent
+
+    def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
+        return legal[0] if len(legal) == 1 else self._agent.choose(rules, state, legal)
+
+
 def play_one(  # noqa: PLR0913 - a game is many things
     recipe: Recipe,
     rules: Rules[Any],
@@ -53,43 +63,35 @@ def play_one(  # noqa: PLR0913 - a game is many things
     plan = recipe.plan(seed + number)
     lots = Lots(seed, f"game/{number}/chance")
     movers: list[Mover] = [
-        AGENTS[name](Lots(seed, f"game/{number}/{n}")) for n, name in enumerate(agents)
+        _Decider(AGENTS[name](Lots(seed, f"game/{number}/{n}"))) for n, name in enumerate(agents)
     ]
-    state = rules.setup(plan)
-    start = rules.to_act(state)
-    actions = turns = 0
+    match = Match(rules, plan)
+    start = rules.to_act(match.state)
+    turns = 0
     choices: dict[int, int] = {}
     last = None
     used: dict[str, int] = {}
     ran_out: dict[str, None] = {}
-    while actions < longest and not rules.is_over(state):
-        actor = rules.to_act(state)
-        if actor == CHANCE:
-            action = rules.chance(state, lots)
-        else:
-            legal = rules.legal_actions(state)
+    for before, actor, legal, action, after in play(match, movers, lots, longest):
+        if actor != CHANCE:
             if actor != last:
                 turns += 1
                 last = actor
             if (many := len(legal)) > 1:
                 choices[many] = choices.get(many, 0) + 1
-                action = movers[actor].choose(rules, state, legal)
-            else:
-                action = legal[0]
-        for feature in rules.used(state, action):
+        for feature in rules.used(before, action):
             used[feature] = used.get(feature, 0) + 1
-        state = rules.apply(state, action)
-        actions += 1
-        for name, left in rules.supplies(state).items():
+        for name, left in rules.supplies(after).items():
             if not left:
                 ran_out[name] = None
-    outcome = rules.score(state)
+    state = match.state
+    outcome = rules.outcome(state)
     ended = rules.is_over(state)
     return GameResult(
         number=number,
         agents=tuple(agents),
         start=start,
-        actions=actions,
+        actions=len(match.actions),
         turns=turns,
         decisions=sum(choices.values()),
         choices=tuple(sorted(choices.items())),

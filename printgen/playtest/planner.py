@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from printgen.playtest.agents import GreedyAgent
-from printgen.rules.protocol import CHANCE, Action, Rules
+from printgen.rules.contract import CHANCE, Action, Rules
 from printgen.setup.lots import Lots
 
 
@@ -14,8 +14,8 @@ class PlannerAgent:
     """Plays its best actions on for a round, several times, and takes the best on average.
 
     Which actions are worth that, :class:`GreedyAgent` tells. Chance is sampled; whoever acts takes
-    what looks best to their team at once, by :meth:`Rules.worth`. It ends with a turn of its own.
-    All its actions meet the same chance, so that they differ by what they are.
+    what looks best to their team at once, by :meth:`Rules.heuristic`. It ends with a turn of its
+    own. All its actions meet the same chance, so that they differ by what they are.
     """
 
     # Actions that are looked at closely, and how often each is played on.
@@ -83,7 +83,7 @@ class PlannerAgent:
         """How far a player's team is ahead of the best other one."""
         worths = self._worths.get(state)
         if worths is None:
-            worths = self._worths[state] = rules.worth(state)
+            worths = self._worths[state] = rules.heuristic(state)
         team = next(n for n, seats in enumerate(rules.teams()) if player in seats)
         others = (worth for n, worth in enumerate(worths) if n != team)
         return worths[team] - max(others, default=0.0)

@@ -124,7 +124,7 @@ def prepare(  # noqa: PLR0913 - likewise
         longest=longest,
         seats=tuple(titles.get(seat, seat) for seat in rules.seats),
         teams=teams,
-        features=dict(engine.features(description)),
+        features=dict(engine.rules_class.features(description)),
         # The first setup also shows whether the recipe can be done at all.
         supplies=tuple(rules.supplies(rules.setup(recipe.plan(seed)))),
     )

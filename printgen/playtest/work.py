@@ -22,8 +22,8 @@ from printgen.errors import DataError, Finding, Place, PrintgenError
 from printgen.limits import Limits, TimeUpError, impose, renew, working_on
 from printgen.model.validate import Description
 from printgen.playtest.game import GameResult, play_one
+from printgen.rules.contract import Rules
 from printgen.rules.engine import find_engine
-from printgen.rules.protocol import Rules
 from printgen.setup.recipe import Recipe
 
 

@@ -2,7 +2,7 @@
 
 from printgen.referee.laws import BrokenLawError, keep_laws
 from printgen.referee.record import Record, game_of, read_record, replayed, write_record
-from printgen.referee.table import LONGEST, Match, Mover, play, replay
+from printgen.referee.table import LONGEST, Match, Mover, Step, play, replay
 
 __all__ = [
     "LONGEST",
@@ -10,6 +10,7 @@ __all__ = [
     "Match",
     "Mover",
     "Record",
+    "Step",
     "game_of",
     "keep_laws",
     "play",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from printgen.errors import PrintgenError
-from printgen.rules.protocol import CHANCE, Rules
+from printgen.referee.table import Match, Step, play
+from printgen.rules.contract import Action, IllegalActionError, Rules
 from printgen.setup.lots import Lots
 from printgen.setup.plan import SetupPlan
 
@@ -22,33 +24,28 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
     what can happen; the same actions lead to the same state; somebody wins, and a score is below
     nothing only where one of its sums is. Gives the number of actions.
     """
-    state = rules.setup(plan)
-    if state != rules.setup(plan):
+    match = Match(rules, plan)
+    if match.state != rules.setup(plan):
         raise BrokenLawError("the same setup gives another state")
-    inventory = rules.inventory(state)
-    count = 0
-    while count < longest and not rules.is_over(state):
-        legal = list(rules.legal_actions(state))
-        before = hash(state), repr(state)
-        _check(rules, state, legal)
-        if rules.to_act(state) == CHANCE:
-            action = rules.chance(state, lots)
-            if action not in legal:
-                raise BrokenLawError(f"chance did '{action}', which cannot happen")
-        else:
-            action = lots.pick(legal)
-        after = rules.apply(state, action)
-        if after != rules.apply(state, action):
-            raise BrokenLawError(f"'{action}' gives another state the second time")
-        if (hash(state), repr(state)) != before:
-            raise BrokenLawError(f"'{action}' changed the state that it was done to")
-        if rules.inventory(after) != inventory:
-            raise BrokenLawError(f"'{action}' created or lost pieces")
-        state = after
-        count += 1
+    inventory = rules.inventory(match.state)
+    seen = _shown(match.state)
+    anybody = _Anybody(lots)
+    try:
+        for step in play(match, [anybody] * rules.players, lots, longest):
+            _check(rules, step)
+            if _shown(step.before) != seen:
+                raise BrokenLawError(f"'{step.action}' changed the state that it was done to")
+            if rules.inventory(step.after) != inventory:
+                raise BrokenLawError(f"'{step.action}' created or lost pieces")
+            seen = _shown(step.after)
+    except IllegalActionError as error:
+        raise BrokenLawError(f"chance: {error}") from None
+    state, count = match.state, len(match.actions)
+    if count < longest and not rules.is_over(state):
+        raise BrokenLawError(f"nothing is legal:\n{rules.describe(state)}")
     if rules.is_over(state) and rules.legal_actions(state):
         raise BrokenLawError("something is legal after the end")
-    outcome = rules.score(state)
+    outcome = rules.outcome(state)
     may_owe = {each.seat for each in outcome.sums if each.points < 0}
     below = {seat for seat, score in outcome.scores.items() if score < 0}
     if below - may_owe or not outcome.winners:
@@ -56,10 +53,25 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
     return count
 
 
-def _check(rules: Rules[Any], state: Any, legal: list[Any]) -> None:
-    if not legal:
-        raise BrokenLawError(f"nothing is legal:\n{rules.picture(state)}")
+class _Anybody:
+    """Takes any legal action, each as likely."""
+
+    def __init__(self, lots: Lots) -> None:
+        self._lots = lots
+
+    def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
+        return self._lots.pick(list(legal))
+
+
+def _shown(state: Any) -> tuple[int, str]:
+    return hash(state), repr(state)
+
+
+def _check(rules: Rules[Any], step: Step) -> None:
+    legal = list(step.legal)
     if len(set(legal)) != len(legal):
         raise BrokenLawError("an action is legal twice")
-    if list(rules.legal_actions(state)) != legal:
+    if list(rules.legal_actions(step.before)) != legal:
         raise BrokenLawError("what is legal is told in another order the second time")
+    if step.after != rules.apply(step.before, step.action):
+        raise BrokenLawError(f"'{step.action}' gives another state the second time")

@@ -20,7 +20,8 @@ from printgen.model.explain import explain
 from printgen.model.files import read_file
 from printgen.model.validate import Description
 from printgen.referee.table import Match
-from printgen.rules.protocol import Action, IllegalActionError, Outcome
+from printgen.rules.contract import Action, IllegalActionError
+from printgen.rules.results import Outcome
 from printgen.setup.files import SetupFile, from_model
 from printgen.setup.lots import GENERATOR
 from printgen.setup.plan import SetupPlan, to_data
@@ -204,7 +205,7 @@ def replayed(match: Match, record: Record) -> list[Finding]:
     if not match.is_over:
         message = "the record tells an outcome, and the game is not over"
         return [Finding("outcome-differs", message, record.place("outcome"))]
-    outcome = match.rules.score(match.state)
+    outcome = match.rules.outcome(match.state)
     found = []
     told = record.outcome
     for key, said, true in (

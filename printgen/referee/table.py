@@ -1,12 +1,16 @@
-"""A game at the table: actions come in, and only legal ones change the state."""
+"""A game at the table: actions come in, and only legal ones change the state.
+
+:func:`play` is the one loop that games are played by: who wants to see what happens in one looks at
+its steps.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
-from printgen.rules.protocol import CHANCE, Action, IllegalActionError, Rules
+from printgen.rules.contract import CHANCE, Action, IllegalActionError, Rules
 from printgen.setup.lots import Lots
 from printgen.setup.plan import SetupPlan
 
@@ -56,24 +60,41 @@ class Match:
         return "chance" if actor == CHANCE else self.rules.seats[actor]
 
 
+class Step(NamedTuple):
+    """One action of a game: ``actor`` is the index of a seat or :data:`CHANCE`."""
+
+    before: Any
+    actor: int
+    legal: Sequence[Action]
+    action: Action
+    after: Any
+
+
 def play(
     match: Match, movers: Sequence[Mover], lots: Lots, longest: int = LONGEST
-) -> Iterator[tuple[str, Action]]:
-    """Plays on until the end (or ``longest`` actions), giving each action and who did it.
+) -> Iterator[Step]:
+    """Play on until the end, or ``longest`` actions in all, and yield each step when it is done.
 
-    ``movers`` stand in the order of the seats; ``lots`` is what chance decides by.
+    ``movers`` stand in the order of the seats; ``lots`` is what chance decides by. Stops as well
+    where nothing is legal before the end, which is a mistake in the rules. Raises
+    :class:`IllegalActionError` if a mover or chance does what is not legal.
     """
-    rules = match.rules
-    while len(match.actions) < longest and not match.is_over:
-        who = match.who()
-        actor = rules.to_act(match.state)
+    rules, state, actions = match.rules, match.state, match.actions
+    while len(actions) < longest and not rules.is_over(state):
+        actor, legal = rules.to_act(state), rules.legal_actions(state)
+        if not legal:
+            return
         if actor == CHANCE:
-            action = rules.chance(match.state, lots)
+            action = rules.chance(state, lots)
         else:
-            legal = rules.legal_actions(match.state)
-            action = movers[actor].choose(rules, match.state, legal)
-        match.do(action)
-        yield who, action
+            action = movers[actor].choose(rules, state, legal)
+        if action not in legal:
+            raise IllegalActionError(f"'{action}' is not legal: {rules.explain(state, action)}")
+        after = rules.apply(state, action)
+        actions.append(action)
+        match.state = after
+        yield Step(state, actor, legal, action, after)
+        state = after
 
 
 def replay(match: Match, actions: Iterable[str]) -> None:

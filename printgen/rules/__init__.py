@@ -1,27 +1,36 @@
-"""The rules of games: what is legal, what happens then, who wins. One file for each game."""
+"""The rules of games: the contract that they are written to, and how a game's rules are found.
 
-from printgen.rules.engine import find_engine
-from printgen.rules.protocol import (
+Everything that plays imports it: setups' requirements, referee, playtests, checks, scoring. The
+rules themselves are in :mod:`printgen.games`, one package a game, which nothing imports by name.
+"""
+
+from printgen.rules.contract import (
     CHANCE,
     Action,
     Endless,
     Engine,
+    Expected,
     IllegalActionError,
-    Outcome,
     Rules,
-    Tally,
-    Team,
+    Shortfall,
 )
+from printgen.rules.engine import find_engine
+from printgen.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
 
 __all__ = [
     "CHANCE",
     "Action",
     "Endless",
     "Engine",
+    "Expected",
+    "Fault",
     "IllegalActionError",
     "Outcome",
     "Rules",
+    "Shortfall",
+    "Sum",
     "Tally",
     "Team",
+    "Tie",
     "find_engine",
 ]

@@ -13,6 +13,8 @@ from printgen.source import did_you_mean
 # The least and the most that a figure may be; None where there is no most.
 Limits: TypeAlias = tuple[int, int | None]
 
+ANY: Final[Limits] = (0, None)
+
 _OWN_DESIGN: Final = "give each seat a design of its own"
 
 
@@ -26,15 +28,14 @@ def figures_of(description: Description) -> list[dict[str, int]]:
 
 def lacking_figures(
     description: Description,
-    names: Collection[str],
-    limits: Mapping[str, Limits] | None = None,
+    figures: Mapping[str, Limits],
 ) -> Iterator[Finding]:
     """Figures that are not there, and those that make no game with some number of players."""
     tables = figures_of(description)
-    for name in sorted(set(names) - tables[0].keys()):
+    for name in sorted(set(figures) - tables[0].keys()):
         message = f"the rules read a figure '{name}' that is not there"
         yield Finding("figure-missing", message, description.place("figures", key=True), "add it")
-    for name, (least, most) in sorted((limits or {}).items()):
+    for name, (least, most) in sorted(figures.items()):
         for value in sorted({table[name] for table in tables if name in table}):
             if value < least or (most is not None and value > most):
                 allowed = f"at least {least}" if most is None else f"{least} to {most}"
@@ -91,6 +92,7 @@ def lacking_table(description: Description, name: str, what: str) -> Iterator[Fi
 
 
 __all__ = [
+    "ANY",
     "Limits",
     "figures_of",
     "lacking_areas",

@@ -11,7 +11,6 @@ from typing import Final
 
 from printgen.errors import DataError, Finding, UsageError
 from printgen.rules.engine import find_engine
-from printgen.rules.protocol import Requiring
 from printgen.setup.plan import SetupPlan
 from printgen.setup.recipe import MOST_SEEDS, Recipe
 from printgen.source import did_you_mean
@@ -28,19 +27,17 @@ def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
     """
     description = recipe.description
     rules = find_engine(description).rules(description, recipe.players, recipe.figures)
-    known = rules.requirements() if isinstance(rules, Requiring) else {}
+    known = rules.requirements()
     for name in names:
         if name not in known:
             near = did_you_mean(name, known)
             hint = near or f"the rules of '{description.game.id}' know none"
             raise UsageError(f"no requirement is called '{name}' ({hint})")
-    if not isinstance(rules, Requiring):
-        return recipe.plan(seed)
     lacking: list[str] = []
     tried = range(seed, min(seed + MOST_TRIES, MOST_SEEDS))
     for number in tried:
         plan = recipe.plan(number)
-        found = [words for name in names for words in rules.meets(plan, name)]
+        found = [words for name in names for words in rules.unmet(plan, name)]
         if not found:
             return plan
         lacking = lacking or found

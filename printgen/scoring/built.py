@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from printgen.errors import Finding, Place
-from printgen.rules.protocol import Building, Built, Levels, Rules, Tally
+from printgen.rules.contract import Rules
+from printgen.rules.protocol import Building
+from printgen.rules.results import Built, Levels, Tally
 from printgen.scoring.files import MOST_LEVELS
 from printgen.scoring.head import is_count
 from printgen.source import closest, did_you_mean, locate

@@ -17,7 +17,9 @@ from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules import find_engine
-from printgen.rules.protocol import Building, Levels, Outcome, Rules, Tally
+from printgen.rules.contract import Rules
+from printgen.rules.protocol import Building
+from printgen.rules.results import Levels, Outcome, Tally
 from printgen.scoring.built import Construction, Reader, constructions
 from printgen.scoring.built import to_data as built_data
 from printgen.scoring.files import ResultsFile
@@ -62,10 +64,7 @@ class Score:
     @cached_property
     def lines(self) -> dict[str, str]:
         """What points come from, in the order of a score sheet: keys of sums with their titles."""
-        if isinstance(self.rules, Building):
-            return dict(self.rules.lines())
-        common, each = self.rules.tally_keys()
-        return {**common, **each}
+        return self.rules.sheet_lines()
 
     def place(self, *path: str | int) -> Place:
         """Where the file says that."""
@@ -121,7 +120,9 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
 
 
 def _outcome(rules: Rules[Any], tally: Tally, levels: Mapping[str, Levels]) -> Outcome:
-    return rules.outcome(tally, levels) if isinstance(rules, Building) else rules.outcome(tally)
+    return (
+        rules.outcome_of(tally, levels) if isinstance(rules, Building) else rules.outcome_of(tally)
+    )
 
 
 def _of_other_kind(tree: Tree) -> Iterator[Finding]:
@@ -152,7 +153,7 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
         raise DataError(findings)
     tree = record.tree if record.tree is not None else Tree({}, Place(shown or str(file), 1, 1))
     tally = rules.tally(match.state)
-    outcome = rules.score(match.state)
+    outcome = rules.outcome(match.state)
     built = constructions(rules, tally, {})
     return Score(description, rules, {}, tally, outcome, tree, match.is_over, built)
 

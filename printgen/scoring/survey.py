@@ -11,7 +11,8 @@ from printgen.errors import DataError, Finding, Place
 from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.rules import find_engine
-from printgen.rules.protocol import Fault, Survey, Surveying
+from printgen.rules.protocol import Survey, Surveying
+from printgen.rules.results import Fault
 from printgen.scoring.files import PositionFile
 from printgen.scoring.head import about_game, modes_of, players_of, scalar
 from printgen.setup import Recipe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from printgen.rules.protocol import Outcome
+from printgen.rules.results import Outcome
 
 
 def verdict(outcome: Outcome, names: Mapping[str, str]) -> str:

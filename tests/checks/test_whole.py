@@ -13,8 +13,8 @@ from printgen.checks.files import check_record, check_setup
 from printgen.errors import Finding, Severity
 from printgen.playtest.agents import AGENTS
 from printgen.referee import Match, play, write_record
+from printgen.rules.contract import Endless
 from printgen.rules.engine import find_engine
-from printgen.rules.protocol import Endless
 from printgen.setup.lots import Lots
 from printgen.setup.plan import to_data
 from printgen.setup.recipe import Recipe
@@ -62,7 +62,7 @@ def test_no_game_that_the_referee_allowed_is_called_wrong(
         movers = [AGENTS["random"](Lots(seed, str(n))) for n in range(players)]
         for _ in play(match, movers, Lots(seed, "chance")):
             actions += 1
-        outcome = rules.score(match.state)
+        outcome = rules.outcome(match.state)
         file.write_text(write_record(match, outcome, names=recipe.names), "utf-8")
         assert check_record(DESCRIPTION, file, file.name) == []
         count += 1

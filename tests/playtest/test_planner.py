@@ -9,7 +9,7 @@ import pytest
 
 from printgen.playtest.agents import AGENTS
 from printgen.playtest.planner import PlannerAgent
-from printgen.rules.protocol import CHANCE, Action, Rules
+from printgen.rules.contract import CHANCE, Action, Rules
 from printgen.setup import Lots
 
 # Of a position: who acts (None: it is over), what it is worth to both players, and what may follow.
@@ -39,7 +39,7 @@ class Toy:
         self.asked += 1
         return str(self.states[state][2][action])
 
-    def worth(self, state: str) -> tuple[float, float]:
+    def heuristic(self, state: str) -> tuple[float, float]:
         return self.states[state][1]
 
     def chance(self, state: str, lots: Lots) -> Action:

@@ -3,48 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from importlib import import_module
+from typing import Any
 
 import pytest
 
 from printgen import catalog
 from printgen.referee import Match, play
 from printgen.rules import find_engine
-from printgen.rules.protocol import Action
+from printgen.rules.contract import CHANCE, Action
+from printgen.rules.engine import guests
 from printgen.setup import Lots, Recipe
-from tests.helpers.golden import Golden
+from tests.helpers.golden import compare
 from tests.helpers.kits import ROOT
+from tests.helpers.playthroughs import Playthrough
+
+FOLDER = ROOT / "tests" / "games"
 
 
-class Playthrough(NamedTuple):
-    """A game to be played, or its first turns; the table is shown before every so many."""
-
-    game: str
-    players: int
-    seed: int
-    modes: tuple[str, ...] = ()
-    every: int = 1
-    turns: int = 10_000
-
-    @property
-    def file(self) -> str:
-        return f"{self.game}-{self.players}.playthrough.txt"
-
-
-PLAYTHROUGHS = (
-    Playthrough("aztec-market", 2, 7, ("short",)),
-    Playthrough("aztec-market", 3, 1, ("short",)),
-    Playthrough("aztec-market", 4, 4, ("short",)),
-    Playthrough("buyers-market", 2, 5, every=9),
-    Playthrough("buyers-market", 3, 4, every=9),
-    Playthrough("buyers-market", 4, 3, every=12),
-    Playthrough("market-at-kos", 2, 5, ("by-hand",), every=9),
-    Playthrough("market-at-kos", 3, 2, every=9),
-    Playthrough("market-at-kos", 5, 8, every=9),
-    # A race that nobody wins who takes any step: its beginning shows all that there is to do.
-    Playthrough("tlatelolco", 2, 3, every=9, turns=60),
-    Playthrough("tlatelolco", 4, 6, every=9, turns=60),
-)
+def found() -> list[tuple[str, Playthrough]]:
+    """Every playthrough of every guest, with the guest's folder."""
+    folders = sorted(path.parent.name for path in FOLDER.glob("*/playthroughs.py"))
+    return [
+        (folder, each)
+        for folder in folders
+        for each in import_module(f"tests.games.{folder}.playthroughs").PLAYTHROUGHS
+    ]
 
 
 class Chooser:
@@ -66,36 +50,50 @@ class Chooser:
         return legal[self.count % len(legal)]
 
 
+def test_every_guest_has_playthroughs() -> None:
+    have = {folder.replace("_", "-") for folder, _ in found()}
+    own = {name for name, package in guests().items() if package.startswith("printgen.")}
+    assert own - have == set()
+
+
 def test_every_playthrough_is_compared_with() -> None:
-    found = {path.name for path in (ROOT / "tests" / "golden").glob("*.txt")}
-    assert found == {each.file for each in PLAYTHROUGHS}
+    files = set(FOLDER.glob("*/*.playthrough.txt"))
+    assert files == {FOLDER / folder / each.file for folder, each in found()}
 
 
-@pytest.mark.parametrize("each", PLAYTHROUGHS, ids=lambda each: each.file.partition(".")[0])
-def test_playthroughs_stay_as_they_are(golden: Golden, each: Playthrough) -> None:
-    description = catalog.load(each.game).description
+@pytest.mark.parametrize(
+    ("folder", "each"), found(), ids=lambda value: getattr(value, "players", value)
+)
+def test_playthroughs_stay_as_they_are(
+    request: pytest.FixtureRequest, folder: str, each: Playthrough
+) -> None:
+    name = folder.replace("_", "-")
+    description = catalog.load(name).description
     setup = Recipe(description, each.players, each.modes).plan(each.seed)
     game = find_engine(description).rules(description, each.players, setup.figures)
     match = Match(game, setup)
     told = f", mode {', '.join(each.modes)}" if each.modes else ""
-    lines = [f"{each.game}, {each.players} players, seed {each.seed}{told}", ""]
+    lines = [f"{name}, {each.players} players, seed {each.seed}{told}", ""]
     lines += [f"{n}. {step}" for n, step in enumerate(setup.steps, start=1)]
-    chooser = Chooser(each.seed, by_kind=each.game == "market-at-kos")
+    chooser = Chooser(each.seed, by_kind=each.by_kind)
     seat, turns = "", 0
     state = match.state
-    for who, action in play(match, [chooser] * each.players, Lots(each.seed, "golden")):
+    for step in play(match, [chooser] * each.players, Lots(each.seed, "golden")):
+        who = "chance" if step.actor == CHANCE else game.seats[step.actor]
+        action = step.action
         if who not in {seat, "chance"}:
             if turns == each.turns:
                 break
             if turns % each.every == 0:
-                lines += ["", game.picture(state)]
+                lines += ["", game.describe(state)]
             lines += ["", f"{who}:"]
             seat, turns = who, turns + 1
         legal = len(game.legal_actions(state))
         lines.append(f"  {action}    ({'chance' if who == 'chance' else f'1 of {legal}'})")
         state = match.state
-    outcome = game.score(state)
-    lines += ["", game.picture(state), "", *outcome.working, f"{dict(outcome.scores)}"]
+    outcome = game.outcome(state)
+    lines += ["", game.describe(state), "", *outcome.working, f"{dict(outcome.scores)}"]
     if game.is_over(state):
         lines.append(f"won by {' and '.join(outcome.winners)}: {outcome.reason}")
-    golden(each.file, ("\n".join(lines) + "\n").encode())
+    update = bool(request.config.getoption("--update-golden"))
+    compare(FOLDER / folder, each.file, ("\n".join(lines) + "\n").encode(), update=update)

@@ -16,7 +16,7 @@ import printgen as api
 from printgen.checks.files import check_record
 from printgen.errors import DataError, Finding
 from printgen.scoring import read_score
-from tests.rules.games import aztec
+from tests.games.aztec_market.positions import aztec
 
 Record = dict[str, Any]
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from printgen import api
 from printgen.errors import DataError, Finding
+from printgen.games.aztec_market.state import COIN, KING, MOVE, PLAY
 from printgen.referee import (
     Match,
     Record,
@@ -19,10 +20,9 @@ from printgen.referee import (
     replayed,
     write_record,
 )
-from printgen.rules.aztec_market.state import COIN, KING, MOVE, PLAY
-from printgen.rules.protocol import IllegalActionError
+from printgen.rules.contract import IllegalActionError
 from printgen.setup import Lots, Recipe
-from tests.rules.games import aztec, plan, position, rules
+from tests.games.aztec_market.positions import aztec, plan, position, rules
 from tests.rules.steps import perft
 
 
@@ -47,7 +47,7 @@ def test_random_play_keeps_the_laws(seed: int, players: int, modes: tuple[str, .
 def test_scores_stay_within_bounds() -> None:
     for seed in range(20):
         match = played(4, seed).match
-        outcome = match.rules.score(match.state)
+        outcome = match.rules.outcome(match.state)
         # Of 20 tokens a colour brings at most 10 × 10.
         assert all(0 <= team.score <= 4 * 100 for team in outcome.teams)
 
@@ -210,7 +210,7 @@ def wrong_with(file: Path) -> list[Finding]:
 def test_an_outcome_that_the_game_does_not_come_to_is_found(tmp_path: Path) -> None:
     game = played(2, 1)
     text = api.record_of(game)
-    winner = game.match.rules.score(game.match.state).winners[0]
+    winner = game.match.rules.outcome(game.match.state).winners[0]
     other = "west" if winner == "south" else "south"
     file = tmp_path / "game.yaml"
     file.write_text(text.replace(f"winners: [{winner}]", f"winners: [{other}]"), encoding="utf-8")

@@ -10,8 +10,8 @@ import pytest
 from printgen import catalog
 from printgen.errors import DataError
 from printgen.rules import find_engine
-from printgen.rules.engine import engines
-from tests.rules.games import aztec
+from printgen.rules.engine import guests
+from tests.games.aztec_market.positions import aztec
 
 
 def game_with(folder: Path, engine: str) -> Path:
@@ -30,14 +30,12 @@ def install(site: Path, name: str) -> None:
     info = site / "strangers_rules-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers-rules\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(
-        f"[printgen.rules]\n{name} = strangers_rules:ENGINE\n", "utf-8"
-    )
+    (info / "entry_points.txt").write_text(f"[printgen.games]\n{name} = strangers_rules\n", "utf-8")
 
 
 def test_printgen_knows_its_own() -> None:
-    assert "aztec-market" in engines()
-    assert "protocol" not in engines()
+    assert set(guests()) >= set(catalog.games())
+    assert "engine" not in guests()
 
 
 def test_an_installed_package_adds_its_rules(
@@ -49,10 +47,10 @@ def test_an_installed_package_adds_its_rules(
     monkeypatch.syspath_prepend(site)
     loaded = catalog.load(game_with(tmp_path, "harbour"))
     assert type(find_engine(loaded.description)).__module__ == "strangers_rules"
-    assert "harbour" in engines()
+    assert "harbour" in guests()
 
 
-@pytest.mark.parametrize("name", ["stranger", "engine", "protocol"])
+@pytest.mark.parametrize("name", ["stranger", "engine", "lacking"])
 def test_code_in_a_data_folder_is_never_run(tmp_path: Path, name: str) -> None:
     folder = game_with(tmp_path, name)
     (folder / f"{name}.py").write_text("raise SystemExit('this was run')\n", "utf-8")
@@ -79,7 +77,8 @@ def test_what_the_rules_need_and_the_data_lacks_is_told_at_once(tmp_path: Path) 
     game.write_text(game.read_text("utf-8").replace("  king-takes:\n", "  king-takez:\n"), "utf-8")
     description = catalog.load(folder).description
     found = {
-        finding.code: str(finding) for finding in find_engine(description).findings(description)
+        finding.code: str(finding)
+        for finding in list(find_engine(description).rules_class.findings(description))
     }
     assert set(found) == {"figure-missing", "role-unknown", "vendor-unclear", "king-unclear"}
     assert "did you mean 'crowd'?" in found["role-unknown"]
@@ -93,6 +92,6 @@ def test_prices_that_can_be_paid_in_too_many_ways_are_refused(tmp_path: Path) ->
         text = text.replace(f"{figure}:\n    {{value: 1,", f"{figure}:\n    {{value: {value},")
     game.write_text(text, "utf-8")
     description = catalog.load(folder).description
-    (finding,) = find_engine(description).findings(description)
+    (finding,) = list(find_engine(description).rules_class.findings(description))
     assert finding.code == "out-of-range"
     assert finding.message == "there are more than 2000 ways to pay for one move"

@@ -6,8 +6,10 @@ import pytest
 
 from printgen import api
 from printgen.referee import Match
-from printgen.rules.protocol import IllegalActionError
-from tests.rules import buyers_market, games, kos
+from printgen.rules.contract import IllegalActionError
+from tests.games.aztec_market import positions as games
+from tests.games.buyers_market import positions as buyers_market
+from tests.games.market_at_kos import positions as kos
 from tests.rules.steps import do
 
 

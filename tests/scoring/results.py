@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen.scoring import Score, read_score
-from tests.rules.games import aztec
+from tests.games.aztec_market.positions import aztec
 
 Counts = Mapping[str, int]
 

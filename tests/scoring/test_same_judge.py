@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen.api import Played
-from printgen.rules.aztec_market import AztecMarket
+from printgen.games.aztec_market import AztecMarket
 from printgen.scoring import read_score
-from tests.rules.games import aztec
+from tests.games.aztec_market.positions import aztec
 from tests.scoring.results import as_table, result, score_of, scored
 
 SEATS = ("south", "west", "north", "east")
@@ -39,7 +39,7 @@ def test_a_finished_game_scores_by_its_tally_as_by_the_referee(
     tally = match.rules.tally(match.state)
     score = score_of(tmp_path, result(tally.common, tally.seats))
     assert score.tally == tally
-    referee = match.rules.score(match.state)
+    referee = match.rules.outcome(match.state)
     assert (score.outcome.scores, score.outcome.winners) == (referee.scores, referee.winners)
     assert score.outcome.tie_breaks == referee.tie_breaks
     assert score.outcome.working == referee.working
@@ -53,7 +53,7 @@ def test_a_recorded_game_is_scored_as_it_ended(tmp_path: Path, players: int, see
     printgen.write_record(game, file)
     score = read_score(aztec().description, file)
     assert score.finished
-    assert score.outcome == game.match.rules.score(game.match.state)
+    assert score.outcome == game.match.rules.outcome(game.match.state)
 
 
 def test_a_game_that_was_broken_off_is_scored_as_it_stands(tmp_path: Path) -> None:
@@ -126,4 +126,4 @@ def test_modes_that_were_played_may_be_named(tmp_path: Path) -> None:
     data = result({}, {"south": {}, "west": {}})
     score = score_of(tmp_path, {**data, "modes": ["short"]})
     assert isinstance(score.rules, AztecMarket)
-    assert score.rules.figure("set-aside") == 40
+    assert score.rules.figure["set-aside"] == 40

@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from tests.scoring.ledgers import HEAD, write
-from tests.scoring.positions import position
+from tests.games.market_at_kos.surveys import position
+from tests.games.tlatelolco.ledgers import HEAD, write
 from tests.scoring.results import result
 
 

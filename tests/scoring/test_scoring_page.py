@@ -13,9 +13,9 @@ from printgen.rules.protocol import Auditing
 from printgen.scoring import ResultsFile
 from printgen.scoring.built import told
 from printgen.scoring.files import LedgerFile, LedgerLine
+from tests.games.market_at_kos.surveys import surveyed
+from tests.games.tlatelolco.ledgers import tlatelolco
 from tests.helpers.kits import ROOT
-from tests.scoring.ledgers import tlatelolco
-from tests.scoring.positions import surveyed
 from tests.scoring.results import scored
 
 PAGE = (ROOT / "docs" / "scoring.md").read_text("utf-8")

@@ -19,8 +19,8 @@ from printgen.scene import Document, Group, Node, Text, Use
 from printgen.scene import Path as Line
 from printgen.scoring import Score
 from printgen.units import parse_paper
+from tests.games.aztec_market.positions import aztec
 from tests.helpers.kits import Variant
-from tests.rules.games import aztec
 from tests.scoring.results import result, score_of
 
 LEAST = 8.0

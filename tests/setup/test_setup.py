@@ -18,7 +18,7 @@ from printgen.setup import Lots, Recipe, Spot
 from printgen.setup.files import read_setup
 from printgen.setup.plan import pile_of, to_data
 from printgen.setup.status import status
-from tests.rules.games import aztec, plan
+from tests.games.aztec_market.positions import aztec, plan
 
 MODES = ((), ("short",), ("even",), ("whole-bag",))
 

@@ -20,8 +20,8 @@ from printgen.setup import Recipe, SetupPlan, Spot
 from printgen.setup.files import read_setup
 from printgen.setup.plan import to_data, totals
 from printgen.setup.status import status
+from tests.games.market_at_kos.positions import kos, plan
 from tests.helpers.kits import ROOT
-from tests.rules.kos import kos, plan
 
 PLAYERS = (2, 3, 4, 5)
 SEATS = ("circle", "crescent", "hourglass", "cross", "star")

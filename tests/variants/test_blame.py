@@ -29,7 +29,7 @@ def told(file: Path, players: int | None = None, longest: int = 400) -> list[Fin
         loaded = printgen.load(file)
         subject = Subject(loaded, games=1, players=players, longest=longest)
         found = joined(run(subject, NO_PLAY))
-        read = subject.engine.figures if subject.engine else ()
+        read = subject.engine.rules_class.figures if subject.engine else ()
         found = loaded.description.blamed(found, read)
     except DataError as error:
         found = error.findings

@@ -1,0 +1,173 @@
+"""What buyers see along their columns, and how many moves a purchase is away."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.games.aztec_market.data import Market
+from printgen.games.aztec_market.state import HOLE
+
+# More paid moves than anyone can have.
+FAR: Final = 1_000
+
+# For each colour the roles between a buyer and its vendor, or None.
+Ways: TypeAlias = tuple[tuple[str, ...] | None, ...]
+
+# What is remembered of columns and of whole markets; a few MB each, then it begins anew.
+_MOST_LINES: Final = 20_000
+_MOST_SIGHTS: Final = 5_000
+
+
+class Line(NamedTuple):
+    """What a buyer sees along a column, for each colour.
+
+    ``ways`` are the roles between buyer and vendor, nearest first, or None if the vendor is not in
+    the column or a crowd stands between. ``moves`` is the least number of paid moves after which
+    there is a way.
+    """
+
+    ways: Ways
+    moves: tuple[int, ...]
+
+
+class Sight:
+    """The columns of a market with these tiles; what was seen once is remembered.
+
+    ``views`` picks each buyer's column out of the cells, by player. ``lines`` and ``sights`` are
+    what is remembered, of columns and of whole markets: rules and agents look there first.
+    """
+
+    def __init__(
+        self, market: Market, seats: Sequence[str], supply: Mapping[str, int], *, is_free: bool
+    ) -> None:
+        """``supply`` tells how many of each tile there are, ``is_free`` whether all moves are."""
+        self._market = market
+        self._side = side = market.side
+        self._is_free = is_free
+        self._crowds = sum(
+            supply.get(tile, 0)
+            for tile, role in zip(market.tiles, market.roles, strict=True)
+            if role == "crowd"
+        )
+        self._messengers = sum(supply.get(market.tiles[n], 0) for n in market.messengers)
+        self.views: list[list[Callable[[tuple[int, ...]], tuple[int, ...]]]] = [
+            [itemgetter(*_column(seat, n, side)) for n in range(side)] for seat in seats
+        ]
+        self.lines: dict[tuple[int, ...], Line] = {}
+        self.sights: dict[tuple[int, ...], tuple[Ways, ...]] = {}
+        self._shortest: dict[tuple[str, ...], int] = {}
+
+    def column(self, cells: tuple[int, ...], player: int, buyer: int) -> tuple[int, ...]:
+        """The tiles of a buyer's column, nearest first."""
+        return self.views[player][buyer](cells)
+
+    def line(self, cells: tuple[int, ...], player: int, buyer: int) -> Line:
+        """What a buyer sees along the column."""
+        tiles = self.views[player][buyer](cells)
+        known = self.lines.get(tiles)
+        if known is None:
+            if len(self.lines) >= _MOST_LINES:
+                self.lines.clear()
+            known = self.lines[tiles] = self._look(tiles)
+        return known
+
+    def _look(self, tiles: tuple[int, ...]) -> Line:
+        roles = self._market.roles
+        names = ["hole" if tile == HOLE else roles[tile] for tile in tiles]
+        # For the moves all that matters of a tile is whether it blocks, moves free or is wanted.
+        kinds = tuple(name if name in {"hole", "crowd", "messenger"} else "other" for name in names)
+        ways: list[tuple[str, ...] | None] = []
+        moves = []
+        for vendor in self._market.vendors:
+            way = None
+            column = kinds
+            if vendor in tiles:
+                at = tiles.index(vendor)
+                between = tuple(names[:at])
+                # R, Buy commodities: no crowd "between the buyer and the vendor".
+                way = None if "crowd" in between else between
+                column = (*kinds[:at], "target", *kinds[at + 1 :])
+            ways.append(way)
+            moves.append(self._least_moves(column))
+        return Line(tuple(ways), tuple(moves))
+
+    def _least_moves(self, column: tuple[str, ...]) -> int:
+        """The least number of paid moves until the target is in the column with no crowd before it.
+
+        Exact: what lies outside the column matters only by its kind, so that a breadth-first search
+        over the column's contents sees every sequence of moves. Messengers move free.
+        """
+        known = self._shortest.get(column)
+        if known is not None:
+            return known
+        size = self._side * self._side
+        totals = {"hole": 1, "target": 1, "crowd": self._crowds, "messenger": self._messengers}
+        totals["other"] = size - sum(totals.values())
+        best = {column: 0}
+        queue = deque([column])
+        found = FAR
+        while queue:
+            here = queue.popleft()
+            cost = best[here]
+            if "target" in here and "crowd" not in here[: here.index("target")]:
+                found = cost
+                break
+            for kind, there in _after_move(here, totals):
+                price = cost if kind == "messenger" or self._is_free else cost + 1
+                if price < best.get(there, FAR):
+                    best[there] = price
+                    if price == cost:
+                        queue.appendleft(there)
+                    else:
+                        queue.append(there)
+        self._shortest[column] = found
+        return found
+
+    def look_around(self, cells: tuple[int, ...]) -> tuple[Ways, ...]:
+        """What every buyer sees, in the order of a state's buyers."""
+        if len(self.sights) >= _MOST_SIGHTS:
+            self.sights.clear()
+        known = self.sights[cells] = tuple(
+            self.line(cells, player, buyer).ways
+            for player in range(len(self.views))
+            for buyer in range(self._side)
+        )
+        return known
+
+
+def _after_move(
+    column: tuple[str, ...], totals: Mapping[str, int]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each column that one move can make of this one, with the kind of tile that moves."""
+    if "hole" not in column:
+        for n, kind in enumerate(column):
+            yield kind, (*column[:n], "hole", *column[n + 1 :])
+        return
+    hole = column.index("hole")
+    for n, kind in enumerate(column):
+        if n != hole:
+            after = list(column)
+            after[hole], after[n] = kind, "hole"
+            yield kind, tuple(after)
+    for kind, count in totals.items():
+        if kind != "hole" and count > column.count(kind):
+            yield kind, (*column[:hole], kind, *column[hole + 1 :])
+
+
+def _column(seat: str, buyer: int, side: int) -> list[int]:
+    """The cells of a buyer's column, nearest first. ``buyer`` counts from 0, left to right as the
+    player sees them.
+    """
+    last = side - 1
+    match seat:
+        case "south":
+            return [row * side + buyer for row in range(last, -1, -1)]
+        case "west":
+            return [buyer * side + column for column in range(side)]
+        case "north":
+            return [row * side + last - buyer for row in range(side)]
+        case _:
+            return [(last - buyer) * side + column for column in range(last, -1, -1)]

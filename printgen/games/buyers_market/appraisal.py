@@ -1,0 +1,162 @@
+"""What agents think of positions of Buyer's Market: a guess, by rules of thumb.
+
+A player has the best building of their pile so far, what that lacks of a completed one, their bank,
+and pallets that they may soon buy; the sooner it is their turn, the more of those.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from printgen.games.buyers_market.building import Code, best, lines
+from printgen.games.buyers_market.data import SIZES
+from printgen.games.buyers_market.state import (
+    CHANGE,
+    NOTHING,
+    OVER,
+    TURN,
+    Pallet,
+    State,
+    Trio,
+)
+
+if TYPE_CHECKING:
+    from printgen.games.buyers_market.turns import Turns
+
+# In points. What a pyramid brings besides its brick that a completed building needs, and one that
+# it does not; a pyramid in the bank, for what can be bought with it; one that is lent.
+_NEEDED, _MORE, _POWER, _LENT = 2.5, 0.6, 0.4, 0.5
+# What is left of a pallet's value for whoever is next but one, and so on; for a pallet when a
+# better one is bought first; and for each turn of filling that it still needs.
+_LATER, _SECOND, _FILLING = 0.7, 0.45, 0.45
+# A card decides between equals.
+_CARD: Final = 0.02
+
+# What is remembered of piles and pallets; some MB, then it begins anew.
+_MOST: Final = 50_000
+
+
+class _Pile(NamedTuple):
+    """Points of the best building and of what is not in it; what a completed building lacks, by
+    size; and the value of what is there of it.
+    """
+
+    points: int
+    lacks: Trio
+    progress: float
+
+
+class Appraiser:
+    """Values positions of a game."""
+
+    def __init__(self, game: Turns) -> None:
+        self._game = game
+        self._code = game.code
+        self._wants = wants(game.code)
+        self._piles: dict[tuple[Trio, ...], _Pile] = {}
+        self._gains: dict[tuple[Pallet, int, Trio, Trio], float] = {}
+        self._reach: dict[Trio, int] = {}
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """For each player the final score that they may come to."""
+        game, unspent = self._game, self._code.unspent
+        piles = [self._piles.get(pile) or self._look(pile) for pile in state.piles]
+        worths = [
+            pile.points + unspent * sum(bank) + _CARD * len(cards)
+            for pile, bank, cards in zip(piles, state.banks, state.cards, strict=True)
+        ]
+        if state.phase == OVER:
+            return tuple(worths)
+        players, caller = game.players, state.caller
+        # Who is in their turn is nearest to the pallets; when chance decides, whoever is next.
+        mover = state.player if state.phase in {TURN, CHANGE} else (state.player + 1) % players
+        way = 1.0
+        for n in range(players):
+            player = (mover + n) % players
+            if caller == NOTHING:
+                worths[player] += piles[player].progress + _POWER * sum(state.banks[player])
+            elif player == caller or n > state.left:
+                continue  # no turn is left
+            worths[player] += way * self._hopes(state, player, piles[player].lacks)
+            way *= _LATER
+        return tuple(worths)
+
+    def _hopes(self, state: State, player: int, lacks: Trio) -> float:
+        """What the pallets are worth to a player: the best counts most."""
+        bank = state.banks[player]
+        known = self._gains
+        gains: list[float] = []
+        for pallet in state.pallets:
+            key = (pallet, player, bank, lacks)
+            gain = known.get(key)
+            gains.append(self._weigh(key) if gain is None else gain)
+        gains.sort(reverse=True)
+        share, total = 1.0, 0.0
+        for gain in gains:
+            total += share * gain
+            share *= _SECOND
+        return total
+
+    def _weigh(self, key: tuple[Pallet, int, Trio, Trio]) -> float:
+        """What a pallet is worth to a player with that bank, to whom a building lacks so much."""
+        pallet, player, bank, lacks = key
+        game = self._game
+        lent = pallet.lent[player]
+        value = 0.0
+        for size in range(len(SIZES)):
+            there = pallet.resources[size] + lent[size]
+            needed = min(there, lacks[size])
+            value += (_NEEDED + self._code.brick) * needed + _MORE * (there - needed)
+        reach = self._reach.get(bank)
+        if reach is None:
+            reach = self._reach[bank] = self._reached(bank)
+        # What cannot be paid now has to be placed or lent first, turn by turn.
+        missing = game.needs(pallet) - reach
+        turns = -(-missing // max(game.pips)) if missing > 0 else 0
+        turns += max(0, game.resources_first - sum(pallet.resources))
+        gain = (value + _CARD) * _FILLING**turns + _LENT * sum(lent)
+        if len(self._gains) >= _MOST:
+            self._gains.clear()
+        self._gains[key] = gain
+        return gain
+
+    def _reached(self, bank: Trio) -> int:
+        """The most pips that a bank can spend at once."""
+        buys = self._game.actions.buys
+        return max(
+            (
+                buy.pips
+                for buy in (buys[0] if buys else ())
+                if all(paid <= has for paid, has in zip(buy.paid, bank, strict=True))
+            ),
+            default=0,
+        )
+
+    def _look(self, pile: tuple[Trio, ...]) -> _Pile:
+        stock = self._game.stock(pile)
+        code, suits = self._code, self._game.market.suits
+        points = lines(best(stock, suits, code), stock, suits, code, 0).total
+        large, medium, small = (sum(trio[n] for trio in pile) for n in range(len(SIZES)))
+        lacks: Trio = (
+            max(0, self._wants[0] - large),
+            max(0, self._wants[1] - medium),
+            max(0, self._wants[2] - small),
+        )
+        progress = _NEEDED * (sum(self._wants) - sum(lacks))
+        if len(self._piles) >= _MOST:
+            self._piles.clear()
+        found = self._piles[pile] = _Pile(points, lacks, progress)
+        return found
+
+
+def wants(code: Code) -> Trio:
+    """The fewest pyramids of each size with which a building is completed.
+
+    R, Building Code: each level carries a smaller one, and the last is completed as well.
+    """
+    levels = max(1, code.levels)
+    counts = [0] * levels
+    for n in reversed(range(levels)):
+        above = counts[n + 1] + code.open_tops if n + 1 < levels else 0
+        counts[n] = max(code.least(n), above)
+    return counts[0], counts[1] if levels > 1 else 0, sum(counts[2:])

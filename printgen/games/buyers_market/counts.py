@@ -1,0 +1,111 @@
+"""How many pieces the rules of Buyer's Market want, and what a box of plastic pyramids holds.
+
+R is the designer's rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, SIZES, part, pips_of
+from printgen.rules.contract import Expected, Shortfall
+from printgen.setup.recipe import Recipe
+
+if TYPE_CHECKING:
+    from printgen.games.buyers_market.rules import BuyersMarket
+
+
+def counts(rules: BuyersMarket, recipe: Recipe, supply: Mapping[str, int]) -> Iterator[Expected]:
+    """Pyramids of each suit and size and of each bank, suits, sides of the die, and one die."""
+    market, figures, about = rules.market, recipe.figures, recipe.description
+    yield Expected(
+        "suits, as the figure 'suits' says",
+        len(market.suits),
+        figures["suits"],
+        ("figures", "suits"),
+        "R, Requirements: five colours",
+    )
+    yield Expected(
+        "sides of the die, as the figure 'die-sides' says",
+        len(market.sides),
+        figures["die-sides"],
+        ("figures", "die-sides"),
+        "R, Requirements: a colour die",
+    )
+    for name, size in zip(PIPS, SIZES, strict=True):
+        for values in about.designs[part(about, size)].values[:1]:
+            if (pips := pips_of(values)) is not None:
+                yield Expected(
+                    f"pips on a {size} pyramid, as the figure '{name}' says",
+                    pips,
+                    figures[name],
+                    ("figures", name),
+                    "R, Purchasing: pips of a large and a small pyramid",
+                )
+    for suit, pieces in zip(market.suits, market.resources, strict=True):
+        for size, piece in zip(SIZES, pieces, strict=True):
+            yield Expected(
+                f"{size} pyramids of {suit} for {rules.players} players",
+                supply.get(piece, 0),
+                figures["trios"],
+                ("components", part(about, size), "rows"),
+                "R, Requirements: so many trios of each colour",
+            )
+    for seat, pieces in zip(rules.seats, market.own, strict=True):
+        for bank, size, piece in zip(BANKS, SIZES, pieces, strict=True):
+            yield Expected(
+                f"{size} pyramids of {seat}’s own",
+                supply.get(piece, 0),
+                figures["bank-trios"],
+                ("components", part(about, bank), "rows"),
+                "R, Requirements: two trios of another colour for each player",
+            )
+    yield Expected(
+        "order cards, to be the first pallets",
+        sum(supply.get(piece, 0) for piece in market.card_pieces),
+        figures["first-pallets"],
+        ("components", part(about, CARDS), "rows"),
+        "R, Setup: a card for each of the first pallets",
+        exact=False,
+    )
+    yield Expected(
+        "dice",
+        supply.get(part(about, DIE), 0),
+        1,
+        ("components", part(about, DIE), "quantity"),
+        "R, Requirements: a die",
+        exact=False,
+    )
+
+
+def shortfalls(
+    rules: BuyersMarket, recipe: Recipe, supply: Mapping[str, int]
+) -> Iterator[Shortfall]:
+    """What one box of plastic pyramids lacks for this number of players."""
+    market, figures = rules.market, recipe.figures
+    source = "R, Requirements"
+    hint = "print pyramids of this kit, or take those of another box"
+    most = {
+        "trios of a colour": (
+            figures["box-trios"],
+            max(
+                (supply.get(piece, 0) for pieces in market.resources for piece in pieces),
+                default=0,
+            ),
+            ("figures", "box-trios"),
+        ),
+        "trios of a bank’s colour": (
+            figures["box-trios"],
+            max((supply.get(piece, 0) for pieces in market.own for piece in pieces), default=0),
+            ("figures", "box-trios"),
+        ),
+        "colours": (
+            figures["box-colours"],
+            len(market.suits) + rules.players,
+            ("figures", "box-colours"),
+        ),
+    }
+    for what, (has, wants, path) in most.items():
+        if wants > has:
+            yield Shortfall(f"{what} in a box of plastic pyramids", has, wants, path, source, hint)

@@ -1,0 +1,163 @@
+"""What the rules of Buyer's Market read from the game's data. R is the designer's rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from printgen.games.buyers_market.state import NOTHING, Trio
+from printgen.model.folded import Die
+from printgen.model.rows import Designs
+from printgen.model.stock import piece_id
+from printgen.model.validate import Description
+from printgen.rules.lacking import figures_of
+
+# R, Glossary and Building Code: the sizes of pyramids, from the bottom of a building.
+SIZES: Final = ("large", "medium", "small")
+# The parts that pieces play: resources of each size, and the players' own pyramids.
+BANKS: Final = tuple(f"bank-{size}" for size in SIZES)
+CARDS: Final = "cards"
+DIE: Final = "die"
+
+# What the setup must have for the game to begin: heaps, the dice rolled for the first pallets, and
+# the choice of who begins.
+DECK: Final = "deck"
+SUPPLY: Final = "supply"
+BANK: Final = "bank"
+PALLETS: Final = "pallets"
+START: Final = "start"
+
+# The table of what each side of the die stands for: a suit, or any.
+TABLE: Final = "die"
+WILD: Final = "wild"
+
+# The figures that say which pyramids have how many pips, by size; and how many a level needs.
+PIPS: Final = tuple(f"{size}-pips" for size in SIZES)
+NEEDED: Final = tuple(f"{size}s-needed" for size in SIZES)
+
+FIGURES: Final = frozenset(
+    {
+        *PIPS,
+        *NEEDED,
+        "bank-trios",
+        "box-colours",
+        "box-trios",
+        "brick-points",
+        "buy-pips",
+        "call-is-turn",
+        "cohesive-points",
+        "die-sides",
+        "diverse-points",
+        "first-pallets",
+        "last-turns",
+        "level-points",
+        "levels-needed",
+        "open-tops",
+        "resources-first",
+        "single-cohesive",
+        "spire-points",
+        "suits",
+        "trios",
+        "unspent-points",
+        "unused-points",
+    }
+)
+
+# R, Ending the game. Open: what happens where nobody can do anything any more.
+CALLED: Final = "somebody called for the building"
+STUCK: Final = "nobody can do anything"
+ENDS: Final = (CALLED, STUCK)
+
+_FEATURES: Final = {
+    "place": "a resource placed on a pallet",
+    "lend": "a pyramid lent from a bank to a pallet",
+    "take": "a complete pallet taken",
+    "buy": "a pallet bought with pyramids of one’s bank",
+    "change-own": "change taken in pyramids of one’s own, back to the bank",
+    "change-suit": "change taken in resources, back to the supply",
+    "keep": "no change, or no more of it, taken where it could be",
+    "first-wild": "a suit chosen for a wild roll of the setup",
+    "wild": "a suit chosen because the roll was wild",
+    "suit-out": "a suit chosen because none are left of the one rolled",
+    "call": "a call for the building",
+    "pass": "a pass, because nothing else can be done",
+}
+
+# Nobody need come to a pass, nor to an end without a call.
+LAST_RESORTS: Final = frozenset({"pass", STUCK})
+
+
+def features(description: Description) -> dict[str, str]:
+    """What there is in this game, by what its figures and its die allow."""
+    tables = figures_of(description)
+    lacking: set[str] = set()
+    if WILD not in table_of(description).values():
+        lacking |= {"first-wild", "wild"}
+    if not any(table.get("bank-trios") for table in tables):
+        lacking |= {"lend", "buy", "change-own"}
+    if not any(table.get("buy-pips") for table in tables):
+        lacking.add("buy")
+    return {name: words for name, words in _FEATURES.items() if name not in lacking}
+
+
+def table_of(description: Description) -> Mapping[str, str]:
+    """What the data says each side of the die stands for; empty without that table."""
+    return description.rules.tables.get(TABLE, {}) if description.rules else {}
+
+
+def part(description: Description, name: str) -> str:
+    """The component that plays a part; nothing without one."""
+    return description.rules.pieces.get(name, "") if description.rules else ""
+
+
+def sign_of(values: Mapping[str, Any]) -> str:
+    """What a suit is known by, on cards and pyramids alike: its sign."""
+    return str(values.get("sign") or "")
+
+
+def pips_of(values: Mapping[str, Any]) -> int | None:
+    """The pips that a card says; None if that is no whole number from 1."""
+    text = str(values.get("pips", "")).strip()
+    # A number of five digits is a slip of the finger, and slow.
+    is_number = text.isascii() and text.isdigit() and len(text) <= 4
+    return int(text) if is_number and int(text) else None
+
+
+class Market:
+    """The game's data as the rules need it. Suits, cards and seats are numbers."""
+
+    def __init__(
+        self, description: Description, seats: tuple[str, ...], figures: Mapping[str, int]
+    ) -> None:
+        """Of data in which nothing is lacking; see :func:`lacks.lacks`."""
+        rules, setup = description.rules, description.setup
+        if rules is None or setup is None:
+            raise ValueError("the game names no rules or no setup")
+        parts = rules.pieces
+        resources = description.designs[parts[SIZES[0]]]
+        self.suits = resources.ids
+        self.titles = tuple(
+            str(values.get("name") or name)
+            for name, values in zip(resources.ids, resources.values, strict=True)
+        )
+        self.pips: Trio = (figures[PIPS[0]], figures[PIPS[1]], figures[PIPS[2]])
+        self.resources = tuple(
+            tuple(piece_id(parts[size], suit) for size in SIZES) for suit in self.suits
+        )
+        self.own = tuple(
+            tuple(piece_id(parts[bank], setup.seats[seat].own(parts[bank])[0]) for bank in BANKS)
+            for seat in seats
+        )
+        cards: Designs = description.designs[parts[CARDS]]
+        signs = {sign_of(values): n for n, values in enumerate(resources.values)}
+        self.cards = cards.ids
+        self.card_suits = tuple(signs[sign_of(values)] for values in cards.values)
+        self.card_pips = tuple(pips_of(values) or 0 for values in cards.values)
+        self.card_pieces = tuple(piece_id(parts[CARDS], name) for name in cards.ids)
+        self.die = parts[DIE]
+        die = description.game.components[parts[DIE]]
+        table = table_of(description)
+        self.sides = die.side_names if isinstance(die, Die) else ()
+        self.side_suits = tuple(
+            NOTHING if table[side] == WILD else self.suits.index(table[side]) for side in self.sides
+        )

@@ -1,0 +1,180 @@
+"""Buyer's Market: its rules for one number of players, with the figures of the game's data.
+
+How a game goes is in ``turns``, who has won in ``ending``, what can be built in ``building``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+
+from printgen.errors import Finding
+from printgen.games.buyers_market import data
+from printgen.games.buyers_market.appraisal import Appraiser
+from printgen.games.buyers_market.data import CALLED, SIZES, STUCK, Market
+from printgen.games.buyers_market.ending import Ending
+from printgen.games.buyers_market.lacks import LIMITS, lacks
+from printgen.games.buyers_market.state import FIRST, NOTHING, State, Trio
+from printgen.games.buyers_market.telling import Telling
+from printgen.games.buyers_market.turns import Turns
+from printgen.model.validate import Description
+from printgen.rules.contract import Action, Expected, Rules, Shortfall
+from printgen.rules.results import Built, Fault, Levels, Outcome, Tally
+from printgen.setup.recipe import Recipe
+
+
+class BuyersMarket(Turns, Rules[State]):
+    """The rules for one number of players."""
+
+    figures = LIMITS
+    ends = data.ENDS
+    last_resorts = data.LAST_RESORTS
+
+    @classmethod
+    def findings(cls, description: Description) -> Iterator[Finding]:
+        return lacks(description)
+
+    @classmethod
+    def features(cls, description: Description) -> Mapping[str, str]:
+        return data.features(description)
+
+    def __init__(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> None:
+        Rules.__init__(self, description, players, figures)
+        figure = self.figure
+        Turns.__init__(self, Market(description, self.seats, figure), self.seats, figure)
+        self._supply = self.box()
+        self._appraiser = Appraiser(self)
+        self._ending = Ending(self.market, self.seats, self.code, self._supply)
+        self._telling = Telling(self)
+
+    def inventory(self, state: State) -> dict[str, int]:
+        """All cards and pyramids, wherever they are, and the die."""
+        market = self.market
+        found: Counter[str] = Counter({market.die: self._supply.get(market.die, 0)})
+        cards = chain(*state.decks, *state.cards, (pallet.card for pallet in state.pallets))
+        found.update(market.card_pieces[card] for card in cards)
+        for suit, pieces in enumerate(market.resources):
+            _count(found, pieces, state.supply[suit])
+            for pile in state.piles:
+                _count(found, pieces, pile[suit])
+        for player, pieces in enumerate(market.own):
+            _count(found, pieces, state.banks[player])
+            _count(found, pieces, state.piles[player][-1])
+        for pallet in state.pallets:
+            _count(found, market.resources[market.card_suits[pallet.card]], pallet.resources)
+            for pieces, lent in zip(market.own, pallet.lent, strict=True):
+                _count(found, pieces, lent)
+        return {piece: count for piece, count in sorted(found.items()) if count}
+
+    def supplies(self, state: State) -> dict[str, int]:
+        """The resources of each suit, and the cards. R, Purchasing says what happens when a suit is
+        out; open: without cards no pallet is opened any more.
+        """
+        found = {
+            f"{title} pyramids": sum(trio)
+            for title, trio in zip(self.market.titles, state.supply, strict=True)
+        }
+        found["order cards"] = sum(map(len, state.decks))
+        return found
+
+    # -- what an action makes use of
+
+    def used(self, state: State, action: Action) -> tuple[str, ...]:
+        op = self.actions.meaning(action)
+        if op is None or op.verb == "roll":
+            return self._used_by_die(state, op.what) if op else ()
+        if op.verb == "change":
+            return ("change-own" if op.what == NOTHING else "change-suit",)
+        if op.verb == "open":
+            return ("first-wild",) if state.phase == FIRST else ()
+        return (op.verb,)
+
+    def _used_by_die(self, state: State, suit: int) -> tuple[str, ...]:
+        if suit == NOTHING:
+            return ("wild",)
+        return () if state.decks[suit] and any(state.supply[suit]) else ("suit-out",)
+
+    # -- the end
+
+    def tally(self, state: State) -> Tally:
+        """What lies in the piles and banks, and how many cards were won."""
+        return self._ending.tally(state)
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        return self._ending.tally_keys()
+
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002 - as all rules
+        return self._ending.faults(tally)
+
+    def outcome_of(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
+        return self._ending.outcome(tally, built)
+
+    def outcome(self, state: State) -> Outcome:
+        """Of an unfinished game: as if everybody built now."""
+        outcome = self.outcome_of(self.tally(state))
+        if not self.is_over(state):
+            return outcome
+        return replace(outcome, reason=CALLED if state.caller != NOTHING else STUCK)
+
+    # -- what is built at the end
+
+    def sheet_lines(self) -> dict[str, str]:
+        return dict(self._ending.lines())
+
+    def material(self) -> Mapping[str, str]:
+        return self._ending.material()
+
+    def best(self, tally: Tally, seat: str) -> Built:
+        return self._ending.best(tally, seat)
+
+    def judge(self, tally: Tally, seat: str, levels: Levels) -> tuple[Built, list[Fault]]:
+        return self._ending.judge(tally, seat, levels)
+
+    # -- in words
+
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
+
+    def explain(self, state: State, action: str) -> str:
+        return self._telling.explain(state, action)
+
+    def describe(self, state: State) -> str:
+        return self._telling.picture(state)
+
+    # -- for agents
+
+    def heuristic(self, state: State) -> tuple[float, ...]:
+        return self._appraiser.worth(state)
+
+    def endless(self) -> None:
+        """No game goes on for ever, whatever the figures.
+
+        A purchase takes a card from the table for good, so there are at most as many as cards.
+        Between two purchases pyramids only go to pallets, from the supply or a bank, and there are
+        not more of them than there are. A purchase gives change of so many pips at most, and one
+        roll; a call comes once. A pass is only legal where nothing else is, and the game is over
+        when every player in turn has passed.
+        """
+
+    # -- what is wanted
+
+    def counts(self) -> list[Expected]:
+        """What the rules want of the game's counts."""
+        from printgen.games.buyers_market.counts import counts
+
+        return list(counts(self, self.recipe, self._supply))
+
+    def shortfalls(self) -> list[Shortfall]:
+        """What one box of plastic pyramids does not hold of those that this game needs."""
+        from printgen.games.buyers_market.counts import shortfalls
+
+        return list(shortfalls(self, self.recipe, self._supply))
+
+
+def _count(found: Counter[str], pieces: tuple[str, ...], trio: Trio) -> None:
+    for n in range(len(SIZES)):
+        found[pieces[n]] += trio[n]

@@ -1,0 +1,50 @@
+"""The actions of The Market at Kos as texts, each written once and looked up ever after."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printgen.games.market_at_kos.data import Market
+from printgen.rules.contract import Action
+
+PLACE, MOVE, DRAW, TURN, AT, PASS = range(6)
+
+
+class Op(NamedTuple):
+    """What an action means: ``one`` is a kind, a circle, a good or a square; ``two`` a circle."""
+
+    verb: int
+    one: int = 0
+    two: int = 0
+
+
+class Actions:
+    """All actions that there can be, by what they mean; ``ops`` has the meaning of each text."""
+
+    def __init__(self, market: Market) -> None:
+        self.ops: dict[str, Op] = {}
+        circles = market.circle_names
+        self.place = tuple(
+            tuple(
+                self._write(f"place {kind.name} {name}", PLACE, k, n)
+                for n, name in enumerate(circles)
+            )
+            for k, kind in enumerate(market.kinds)
+        )
+        # A worker never moves to where it is: that action is written and never legal.
+        self.move = tuple(
+            tuple(self._write(f"move {one} {two}", MOVE, a, b) for b, two in enumerate(circles))
+            for a, one in enumerate(circles)
+        )
+        self.turn = tuple(
+            self._write(f"turn {name}", TURN, n) for n, name in enumerate(market.goods)
+        )
+        self.at = tuple(
+            self._write(f"at {name}", AT, n) for n, name in enumerate(market.square_names)
+        )
+        self.stall = self._write("stall", DRAW)
+        self.forced = (self._write("pass", PASS),)
+
+    def _write(self, text: str, verb: int, one: int = 0, two: int = 0) -> Action:
+        self.ops[text] = Op(verb, one, two)
+        return Action(text)

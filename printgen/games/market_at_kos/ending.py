@@ -1,0 +1,105 @@
+"""What counts at the end of The Market at Kos, and who has won. R is the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from printgen.games.market_at_kos.bounds import TITLES
+from printgen.games.market_at_kos.state import ENDING, GAINS, HELD, MOVES, PARTS, STALLS, State
+from printgen.rules.results import Outcome, Sum, Tally, Team, Tie
+
+# What a round brings, in the order in which it is told: key, where a state has it, and its title.
+ROUND: Final = tuple(
+    (part, at, TITLES[part])
+    for part, at in (("stalls", STALLS), ("moves", MOVES), ("held", HELD), ("ending", ENDING))
+)
+
+
+class Ending:
+    """Results judged: what they count, and who wins; what cannot be, see ``bounds``."""
+
+    def __init__(self, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
+        self._seats = seats
+        self._rounds = figures["rounds"]
+        self._token = figures["token-points"]
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        rounds = {
+            _key(n, part): f"round {n}: {title}"
+            for n in range(1, self._rounds + 1)
+            for part, _, title in ROUND
+        }
+        return {}, {**rounds, "tokens": "merchant tokens on stalls", "coins": "coins left"}
+
+    def tally(self, state: State) -> Tally:
+        players = len(self._seats)
+        past = list(state.past)
+        if len(past) < self._rounds * players * PARTS:  # the round that is going on
+            for n in range(0, players * GAINS, GAINS):
+                past += (*state.gained[n : n + GAINS], 0)
+        past += [0] * (self._rounds * players * PARTS - len(past))
+        seats = {}
+        for n, seat in enumerate(self._seats):
+            counts = {
+                _key(round_, part): past[((round_ - 1) * players + n) * PARTS + at]
+                for round_ in range(1, self._rounds + 1)
+                for part, at, _ in ROUND
+            }
+            counts["tokens"] = sum(bits >> n & 1 for bits in state.tokens)
+            counts["coins"] = state.coins[n]
+            seats[seat] = counts
+        return Tally({}, seats)
+
+    def outcome(self, tally: Tally) -> Outcome:
+        """R, End of Game: tokens on stalls bring points; most points win, then most coins."""
+        sums = [
+            Sum(seat, key, how, points)
+            for seat in self._seats
+            for key, how, points in self._sums(tally.seats[seat])
+        ]
+        scores = {seat: sum(s.points for s in sums if s.seat == seat) for seat in self._seats}
+        working = [line for n in range(1, self._rounds + 1) for line in self._working(tally, n)]
+        working += [
+            f"{s.seat}: merchant tokens {s.how} = {s.points}" for s in sums if s.key == "tokens"
+        ]
+        top = max(scores.values())
+        winners = [seat for seat in self._seats if scores[seat] == top]
+        tie_breaks: tuple[str, ...] = ()
+        ties: tuple[Tie, ...] = ()
+        if len(winners) > 1:
+            has = {seat: tally.seats[seat]["coins"] for seat in winners}
+            tie_breaks, ties = ("coins",), (Tie("coins", has),)
+            shown = ", ".join(f"{seat} {count}" for seat, count in has.items())
+            working.append(f"tie at {top}, most coins left: {shown}")
+            winners = [seat for seat in winners if has[seat] == max(has.values())]
+        return Outcome(
+            winners=tuple(winners),
+            scores=scores,
+            teams=tuple(Team((seat,), scores[seat]) for seat in self._seats),
+            tie_breaks=tie_breaks,
+            working=tuple(working),
+            shared=len(winners) > 1,
+            sums=tuple(sums),
+            ties=ties,
+        )
+
+    def _sums(self, counts: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
+        for n in range(1, self._rounds + 1):
+            for part, _, _ in ROUND:
+                points = counts[_key(n, part)]
+                if points:
+                    yield _key(n, part), str(points), points
+        if tokens := counts["tokens"]:
+            yield "tokens", f"{tokens} × {self._token}", tokens * self._token
+
+    def _working(self, tally: Tally, n: int) -> Iterator[str]:
+        for seat in self._seats:
+            parts = [(part, tally.seats[seat][_key(n, part)]) for part, _, _ in ROUND]
+            if any(points for _, points in parts):
+                shown = " + ".join(f"{points} {part}" for part, points in parts if points)
+                yield f"round {n}, {seat}: {shown} = {sum(points for _, points in parts)}"
+
+
+def _key(round_: int, part: str) -> str:
+    return f"round-{round_}-{part}"

@@ -1,0 +1,221 @@
+"""The Market at Kos: its rules for one number of players, with the figures of the game's data.
+
+How a game goes is in ``turns``, what a round's end brings in ``round``, who has won in ``ending``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from printgen.errors import Finding
+from printgen.games.market_at_kos import data
+from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PASS, PLACE, TURN
+from printgen.games.market_at_kos.appraisal import Appraiser
+from printgen.games.market_at_kos.bounds import Bounds, Start
+from printgen.games.market_at_kos.data import END, Market
+from printgen.games.market_at_kos.ending import Ending
+from printgen.games.market_at_kos.lacks import lacks
+from printgen.games.market_at_kos.positions import laid, misplaced, spare
+from printgen.games.market_at_kos.round import Closing
+from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
+from printgen.games.market_at_kos.telling import Telling
+from printgen.games.market_at_kos.turns import Turns
+from printgen.model.validate import Description
+from printgen.rules.contract import Action, Endless, Expected, Rules
+from printgen.rules.lacking import ANY
+from printgen.rules.protocol import Survey
+from printgen.rules.results import Fault, Outcome, Tally
+from printgen.setup.plan import SetupPlan
+from printgen.setup.recipe import Recipe
+
+
+class MarketAtKos(Turns, Rules[State]):
+    """The rules for one number of players."""
+
+    figures = dict.fromkeys(data.FIGURES, ANY)
+    ends = (data.END,)
+    last_resorts = data.LAST_RESORTS
+
+    @classmethod
+    def findings(cls, description: Description) -> Iterator[Finding]:
+        return lacks(description)
+
+    @classmethod
+    def features(cls, description: Description) -> Mapping[str, str]:
+        return data.features(description)
+
+    def __init__(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> None:
+        Rules.__init__(self, description, players, figures)
+        figure = self.figure
+        Turns.__init__(self, Market(description, figure), self.seats, figure)
+        self._supply = self.box()
+        self._appraiser = Appraiser(self.judge, self.players, figure)
+        self._ending = Ending(self.seats, figure)
+        self._bounds = Bounds(self.market, self.seats, figure, self._supply)
+        self._telling = Telling(self, figure)
+
+    def inventory(self, state: State) -> dict[str, int]:
+        market = self.market
+        found = {market.coin: state.bank + sum(state.coins), market.broker: 1}
+        for good, piece in enumerate(market.stalls):
+            known = (*state.stalls, *state.under, state.turned).count(good)
+            found[piece] = state.unseen[good] + known
+        for piece, code in market.workers.items():
+            if count := state.hands[code] + state.workers.count(code):
+                found[piece] = count
+        for n in range(self.players):
+            # One more shows the points on the score track.
+            lying = sum(bits >> n & 1 for bits in state.tokens) + 1
+            found[market.tokens[n]] = state.spare[n] + state.moves[n] + state.placed[n] + lying
+        return found
+
+    def supplies(self, state: State) -> dict[str, int]:
+        tokens = zip(self.seats, state.spare, strict=True)
+        return {
+            "coins beside the market": state.bank,
+            "pile of stalls": sum(state.unseen) + len(state.under),
+            **{f"merchant tokens of {seat}": max(0, count) for seat, count in tokens},
+        }
+
+    # -- what an action makes use of
+
+    def used(self, state: State, action: Action) -> tuple[str, ...]:
+        verb, one, two = self.actions.ops[action]
+        if state.opening or verb == TURN:
+            return ()
+        found = list(self._used_in_turn(state, verb, one, two))
+        if verb == DRAW:
+            return tuple(found)
+        # The position after the action and before the round is closed: as if turns were left.
+        after = self.apply(state._replace(final=2, passes=0), action)
+        if any(new < 0 and new < old for new, old in zip(after.spare, state.spare, strict=True)):
+            found.append("stand-in")
+        if not state.final:
+            found += self._triggered(state, after, verb)
+        if state.final == 1 or (verb == PASS and state.passes + 1 == self.players):
+            found += self._used_in_closing(after, self.closing(after))
+        return tuple(dict.fromkeys(found))
+
+    def _used_in_turn(self, state: State, verb: int, one: int, two: int) -> Iterator[str]:
+        if verb == MOVE:
+            yield "paid-move" if self.market.price[two] > self.market.price[one] else "free-move"
+        elif verb == AT:
+            _, bonus = self.next_space(state) or (0, 0)
+            if min(bonus, state.bank):
+                yield "bonus"
+        else:
+            yield {PLACE: "place", DRAW: "stall", PASS: "pass"}[verb]
+
+    def _triggered(self, state: State, after: State, verb: int) -> Iterator[str]:
+        player = state.player
+        if after.coins[player] < state.coins[player] and not after.coins[player]:
+            yield "end-coins"
+        if verb == MOVE and after.moves[player] == self.most_moves:
+            yield "end-moves"
+        if verb == AT and self.next_space(after) is None:
+            yield "end-stalls"
+
+    def _used_in_closing(self, state: State, end: Closing) -> Iterator[str]:
+        spare = list(state.spare)
+        for square, verdict in end.verdicts:
+            if verdict.corner:
+                yield "corner"
+            if verdict.side:
+                yield "side"
+            others = any(owner >= self.players for owner in verdict.leaders)
+            if others and any(verdict.counts[: self.players]):
+                yield "third"
+            if len(verdict.leaders) > 1:
+                yield "tie"
+                if any(owner < self.players for owner in verdict.leaders):
+                    yield "tie-token"
+            elif verdict.leaders and state.tokens[square] >> verdict.leaders[0] & 1:
+                yield "own-token"
+        for _, player in end.marked:
+            yield "token"
+            spare[player] -= 1
+            if spare[player] < 0:
+                yield "stand-in"
+        if end.removed:
+            yield "weak"
+        if end.idle:
+            yield "idle"
+
+    # -- the end
+
+    def tally(self, state: State) -> Tally:
+        """What was scored so far; of a round that is not over, what its turns brought."""
+        return self._ending.tally(state)
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        return self._ending.tally_keys()
+
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:
+        made, _ = (recipe or self.recipe).attempt(0)
+        state = self.setup(made)
+        # What is still to be placed before the first round will lie there then.
+        stalls = len(state.stalls) - state.stalls.count(NOTHING)
+        stalls += sum(step % STEPS == STALL for step in state.opening)
+        start = state if state.broker else self._seat_broker(state)
+        return self._bounds.faults(tally, Start(start.broker, stalls))
+
+    def outcome_of(self, tally: Tally) -> Outcome:
+        return self._ending.outcome(tally)
+
+    def outcome(self, state: State) -> Outcome:
+        """Of an unfinished game: what was scored so far, and the merchant tokens on stalls."""
+        reason = END if self.is_over(state) else ""
+        return replace(self.outcome_of(self.tally(state)), reason=reason)
+
+    def survey(self, plan: SetupPlan, round_: int) -> Survey:
+        """What the market of a plan comes to if the round ends there. Merchant tokens that it does
+        not have anywhere are in the players' hands.
+        """
+        left = spare(self.market, self.seats, self._supply, plan)
+        state = self.setup(plan)._replace(round=round_, spare=left)
+        return self._telling.survey(state, self.closing(state))
+
+    def lays(self) -> list[tuple[str, str, str]]:
+        return list(laid(self.recipe.description, self.most_moves))
+
+    def joins(self) -> dict[str, frozenset[str]]:
+        """R, Place a stall; End of Round 4: merchant tokens, on the stalls track and on stalls."""
+        token = frozenset({self.market.tokens[0].partition("/")[0]})
+        return {"market": token, "stalls-track": token}
+
+    def misplaced(self, plan: SetupPlan, round_: int) -> list[Fault]:
+        limit = max(self._stalls[:round_])
+        return list(misplaced(self.market, self.seats, plan, round_, limit))
+
+    # -- in words
+
+    def written(self, action: str) -> Action:
+        return self._telling.written(action)
+
+    def explain(self, state: State, action: str) -> str:
+        return self._telling.explain(state, action)
+
+    def describe(self, state: State) -> str:
+        return self._telling.picture(state)
+
+    # -- for agents
+
+    def heuristic(self, state: State) -> tuple[float, ...]:
+        return self._appraiser.worth(state, self.next_space(state))
+
+    def endless(self) -> Endless | None:
+        """None: every game ends. A round has finitely many turns, because each uses something up
+        that no turn of it gives back: a worker in the hand, one of so many moves, a space of the
+        stalls track. Where nothing of that is possible there is only a pass, and when all pass in
+        turn the round is over. After its end was triggered there are as many turns as players.
+        """
+        return None
+
+    def counts(self) -> list[Expected]:
+        """What the rules want of the game's counts."""
+        from printgen.games.market_at_kos.counts import counts
+
+        return list(counts(self, self.recipe, self._supply))

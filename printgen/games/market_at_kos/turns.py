@@ -1,0 +1,399 @@
+"""How a game of The Market at Kos goes: turns, rounds, and what comes before the first.
+
+Where a rule comes from is said beside it: R is the rulebook, with the section's title and number;
+"open" is a question that it leaves open, as the game's data settles it.
+
+Actions, one a turn (a stall takes three):
+
+    place fish-oil b1    a worker who trades fish and oil goes from the hand to b1, for its price
+    move b1 d3           one's own worker goes from b1 to d3, for the difference
+    stall                a stall is drawn …
+    turn fish                (chance) … and is one for fish …
+    at c3                    … and is laid on c3
+    pass                 nothing else is possible
+
+Before the first round, where the setup leaves it to the players, stalls are turned up and laid, and
+workers placed, by the same actions; then they cost and bring nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE, TURN, Actions
+from printgen.games.market_at_kos.data import Market
+from printgen.games.market_at_kos.opening import Opening
+from printgen.games.market_at_kos.round import Closing, Judge
+from printgen.games.market_at_kos.state import (
+    ACT,
+    ENDING,
+    FIRST,
+    GAINS,
+    LAY,
+    MOVES,
+    NOTHING,
+    OVER,
+    STALL,
+    STALLS,
+    STEPS,
+    THIRD,
+    TURN_UP,
+    State,
+)
+from printgen.rules.contract import CHANCE, Action
+from printgen.setup.lots import Lots
+from printgen.setup.plan import SetupPlan
+
+
+class Turns:
+    """What happens in a game of these seats: positions, what is legal in them, what comes after."""
+
+    def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
+        self.market = market
+        self.seats = seats
+        self.players = players = len(seats)
+        self.kinds = len(market.kinds)
+        self.rounds = figures["rounds"]
+        self.most_moves = figures["moves-each"]
+        self.is_limited = bool(figures["token-limit"])
+        self.judge = Judge(market, players, figures)
+        self.actions = Actions(market)
+        self._ops = self.actions.ops
+        self._price = market.price
+        self._reward = figures["points-for-ending"]
+        self._highest = min(figures["broker-highest"], len(market.track))
+        self._removes_last = bool(figures["last-removal"])
+        rounds = range(1, self.rounds + 1)
+        self._income = [figures[f"coins-round-{n}"] for n in rounds]
+        self._stalls = [figures[f"stalls-round-{n}"] for n in rounds]
+        self._opening = Opening(market, seats, figures)
+
+    def setup(self, plan: SetupPlan) -> State:
+        table = self._opening.table(plan)
+        none = (0,) * self.players
+        state = State(
+            stalls=table.stalls,
+            tokens=table.tokens,
+            workers=table.workers,
+            unseen=table.unseen,
+            under=(),
+            turned=NOTHING,
+            hands=table.hands,
+            coins=table.coins,
+            bank=table.bank,
+            spare=table.spare,
+            points=none,
+            gained=none * GAINS,
+            past=(),
+            moves=none,
+            placed=none,
+            broker=table.broker,
+            round=1,
+            start=table.start,
+            player=table.start,
+            phase=ACT,
+            opening=self._opening.steps(table),
+            final=0,
+            passes=0,
+        )
+        return self._open(state)
+
+    def to_act(self, state: State) -> int:
+        return CHANCE if state.phase == TURN_UP else state.player
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == OVER
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        phase = state.phase
+        if phase == ACT:
+            return self._turn_actions(state) or self.actions.forced
+        if phase == LAY:
+            at = self.actions.at
+            return [at[n] for n, good in enumerate(state.stalls) if good == NOTHING]
+        if phase == FIRST:
+            return self._placements(state, self.first_owner(state), None)
+        if phase == TURN_UP:
+            turn = self.actions.turn
+            if any(state.unseen):
+                return [turn[good] for good, count in enumerate(state.unseen) if count]
+            return [turn[state.under[0]]]
+        return ()
+
+    def chance(self, state: State, lots: Lots) -> Action:
+        """R, Setup 2: the pile was shuffled. What was put under it comes up last, in its order."""
+        total = sum(state.unseen)
+        if not total:
+            return self.actions.turn[state.under[0]]
+        ticket = lots.below(total)
+        good = 0
+        while ticket >= state.unseen[good]:
+            ticket -= state.unseen[good]
+            good += 1
+        return self.actions.turn[good]
+
+    def apply(self, state: State, action: Action) -> State:
+        verb, one, two = self._ops[action]
+        if verb == PLACE:
+            return self._place(state, one, two)
+        if verb == MOVE:
+            return self._move(state, one, two)
+        if verb == DRAW:
+            return state._replace(phase=TURN_UP, passes=0)
+        if verb == TURN:
+            return self._turn_up(state, one)
+        if verb == AT:
+            return self._lay(state, one)
+        # Open: nobody is forced out by a pass; when all pass in turn, the round is over.
+        state = state._replace(passes=state.passes + 1)
+        if state.passes == self.players:
+            return self._close(state)
+        return self._next(state, is_end=False)
+
+    # -- a turn
+
+    def _turn_actions(self, state: State) -> list[Action]:
+        """R, Play 2: place a worker, move one, place a stall."""
+        player, price = state.player, self._price
+        purse = state.coins[player]
+        found = self._placements(state, player, purse)
+        if self.can_move(state):
+            free = [n for n, worker in enumerate(state.workers) if worker == NOTHING]
+            first = player * self.kinds
+            last = first + self.kinds
+            for here, worker in enumerate(state.workers):
+                if first <= worker < last:
+                    # R, Play 2.2: a dearer circle costs the difference, others nothing.
+                    reach, moves = price[here] + purse, self.actions.move[here]
+                    found += [moves[n] for n in free if price[n] <= reach]
+        if self.can_draw(state):
+            found.append(self.actions.stall)
+        return found
+
+    def _placements(self, state: State, owner: int, purse: int | None) -> list[Action]:
+        """Workers from the hand on free circles, as far as the purse goes; None: for free."""
+        price, place = self._price, self.actions.place
+        free = [
+            n
+            for n, worker in enumerate(state.workers)
+            if worker == NOTHING and (purse is None or price[n] <= purse)
+        ]
+        found: list[Action] = []
+        first = owner * self.kinds
+        for kind in range(self.kinds):
+            if state.hands[first + kind]:
+                row = place[kind]
+                found += [row[n] for n in free]
+        return found
+
+    def can_move(self, state: State) -> bool:
+        """Whether the player may still move a worker in this round, if there is one to move.
+
+        R, Play 2.2 and End of Round 2: a token for the move goes on the track of this move.
+        """
+        n = state.moves[state.player]
+        return (
+            n < self.most_moves
+            and self.free_on(state, n) > 0
+            and (not self.is_limited or state.spare[state.player] > 0)
+        )
+
+    def free_on(self, state: State, n: int) -> int:
+        """The free spaces on the track for the ``n``-th move, counted from 0."""
+        return len(self.market.moves[n]) - sum(count > n for count in state.moves)
+
+    def can_draw(self, state: State) -> bool:
+        """Whether the player may place a stall: a space below the broker, a square and a stall are
+        there. R, Play 2.3 and End of Round 2.
+        """
+        return (
+            self.next_space(state) is not None
+            and NOTHING in state.stalls
+            and (any(state.unseen) or bool(state.under))
+            and (not self.is_limited or state.spare[state.player] > 0)
+        )
+
+    def next_space(self, state: State) -> tuple[int, int] | None:
+        """Points and coins of the next space of the stalls track; None if all are covered."""
+        left = state.broker - 1 - sum(state.placed)
+        return self.market.track[len(self.market.track) - left] if left > 0 else None
+
+    def _place(self, state: State, kind: int, circle: int) -> State:
+        owner = state.player if state.phase == ACT else self.first_owner(state)
+        code = owner * self.kinds + kind
+        state = state._replace(
+            workers=_with(state.workers, circle, code),
+            hands=_with(state.hands, code, state.hands[code] - 1),
+        )
+        if state.phase == FIRST:  # R, Setup 6: "for free"
+            return self._open(state._replace(opening=state.opening[1:]))
+        return self._pay(state, self._price[circle])
+
+    def _pay(self, state: State, cost: int, *, is_end: bool = False) -> State:
+        """R, End of Round 1: who uses all coins ends the round."""
+        if cost:
+            left = state.coins[state.player] - cost
+            coins = _with(state.coins, state.player, left)
+            state = state._replace(coins=coins, bank=state.bank + cost)
+            is_end = is_end or not left
+        return self._next(state._replace(passes=0), is_end=is_end)
+
+    def _move(self, state: State, here: int, there: int) -> State:
+        """R, Play 2.2."""
+        player = state.player
+        workers = list(state.workers)
+        workers[here], workers[there] = NOTHING, workers[here]
+        n = state.moves[player]
+        track = self.market.moves[n]
+        value = track[len(track) - self.free_on(state, n)]
+        state = self._gain(state, MOVES, value)._replace(
+            workers=tuple(workers),
+            moves=_with(state.moves, player, n + 1),
+            spare=_with(state.spare, player, state.spare[player] - 1),
+        )
+        # R, End of Round 1: three moves of one player end the round.
+        cost = max(0, self._price[there] - self._price[here])
+        return self._pay(state, cost, is_end=n + 1 == self.most_moves)
+
+    def _turn_up(self, state: State, good: int) -> State:
+        if any(state.unseen):
+            unseen = _with(state.unseen, good, state.unseen[good] - 1)
+            return state._replace(unseen=unseen, turned=good, phase=LAY)
+        return state._replace(under=state.under[1:], turned=good, phase=LAY)
+
+    def _lay(self, state: State, square: int) -> State:
+        stalls = _with(state.stalls, square, state.turned)
+        space = None if state.opening else self.next_space(state)
+        state = state._replace(stalls=stalls, turned=NOTHING)
+        if space is None:  # R, Setup 5: these stalls score nothing
+            return self._open(state._replace(opening=state.opening[1:]))
+        # R, Play 2.3: the number covered, and any coins. Open: as many as there are.
+        points, bonus = space
+        player, bonus = state.player, min(bonus, state.bank)
+        state = self._gain(state, STALLS, points)._replace(
+            placed=_with(state.placed, player, state.placed[player] + 1),
+            spare=_with(state.spare, player, state.spare[player] - 1),
+            coins=_with(state.coins, player, state.coins[player] + bonus),
+            bank=state.bank - bonus,
+            phase=ACT,
+        )
+        # R, End of Round 1: the last space of the stalls track ends the round.
+        return self._next(state, is_end=self.next_space(state) is None)
+
+    def _gain(self, state: State, part: int, points: int) -> State:
+        at = state.player * GAINS + part
+        return state._replace(
+            points=_with(state.points, state.player, state.points[state.player] + points),
+            gained=_with(state.gained, at, state.gained[at] + points),
+        )
+
+    # -- turns and rounds
+
+    def _next(self, state: State, *, is_end: bool) -> State:
+        """After a turn. R, End of Round 2: who triggers the end gets points and an additional turn;
+        then each of the others has a final turn. Open: what would trigger it again brings nothing.
+        """
+        if state.final == 1:
+            return self._close(state)
+        if is_end and not state.final:
+            return self._gain(state, ENDING, self._reward)._replace(final=self.players)
+        player = (state.player + 1) % self.players
+        return state._replace(player=player, final=max(0, state.final - 1))
+
+    def closing(self, state: State, round_: int | None = None) -> Closing:
+        """What the end of the round does in this position; of another one, if it is given."""
+        removes = self._removes_last or (round_ or state.round) < self.rounds
+        return self.judge.close(
+            state.stalls, state.tokens, state.workers, state.spare, removes=removes
+        )
+
+    def _close(self, state: State) -> State:
+        """R, End of Round 3 to 6."""
+        end = self.closing(state)
+        stalls, workers = list(state.stalls), list(state.workers)
+        tokens, hands = list(state.tokens), list(state.hands)
+        # R, End of Round 5: the tokens on the tracks go back to their owners.
+        spare = list(map(sum, zip(state.spare, state.moves, state.placed, strict=True)))
+        for square, player in end.marked:
+            tokens[square] |= 1 << player
+            spare[player] -= 1
+        # R, End of Round 5: "2 or less influence" puts a stall under the pile. Open: the tokens on
+        # it go back to their owners.
+        under = [*state.under, *(stalls[square] for square in end.removed)]
+        for square in end.removed:
+            for player in range(self.players):
+                spare[player] += tokens[square] >> player & 1
+            stalls[square], tokens[square] = NOTHING, 0
+        for circle in end.idle:
+            hands[workers[circle]] += 1
+            workers[circle] = NOTHING
+        gained = [state.gained[n : n + GAINS] for n in range(0, len(state.gained), GAINS)]
+        past = [n for own, held in zip(gained, end.held, strict=True) for n in (*own, held)]
+        none = (0,) * self.players
+        state = state._replace(
+            stalls=tuple(stalls),
+            tokens=tuple(tokens),
+            workers=tuple(workers),
+            under=tuple(under),
+            hands=tuple(hands),
+            spare=tuple(spare),
+            points=tuple(map(sum, zip(state.points, end.held, strict=True))),
+            gained=none * GAINS,
+            past=(*state.past, *past),
+            moves=none,
+            placed=none,
+            final=0,
+            passes=0,
+        )
+        if state.round == self.rounds:
+            return state._replace(phase=OVER)
+        return self._begin(state)
+
+    def _begin(self, state: State) -> State:
+        """R, End of Round 6 to 8: the next round."""
+        fewest = min(state.points)
+        # Open: of those who are tied the first, clockwise from who began the last round.
+        order = [(state.start + n) % self.players for n in range(self.players)]
+        start = next(player for player in order if state.points[player] == fewest)
+        bank = state.bank + sum(state.coins)  # what was not spent is lost
+        coins = [0] * self.players
+        for n in range(self.players):
+            player = (start + n) % self.players
+            coins[player] = min(self._income[state.round], bank)
+            bank -= coins[player]
+        state = state._replace(
+            coins=tuple(coins), bank=bank, round=state.round + 1, start=start, player=start
+        )
+        return self._seat_broker(state)
+
+    def _seat_broker(self, state: State) -> State:
+        """R, Setup 7: the stalls of the round, less those in the market, and one. Open: with more
+        stalls than that the broker covers the last space, and no stall can be placed.
+        """
+        lying = sum(good != NOTHING for good in state.stalls)
+        position = self._stalls[state.round - 1] - lying + 1
+        return state._replace(broker=max(1, min(position, self._highest)))
+
+    # -- before the first round
+
+    def _open(self, state: State) -> State:
+        """To the next step of the opening that can be done, or to the first round."""
+        while state.opening:
+            player, what = divmod(state.opening[0], STEPS)
+            state = state._replace(player=player, phase=TURN_UP if what == STALL else FIRST)
+            if what == STALL and NOTHING in state.stalls and any(state.unseen):
+                return state
+            if what != STALL and self._placements(state, self.first_owner(state), None):
+                return state
+            state = state._replace(opening=state.opening[1:])
+        state = state._replace(phase=ACT, player=state.start)
+        return state if state.broker else self._seat_broker(state)
+
+    def first_owner(self, state: State) -> int:
+        """Whose worker is placed in this step of the opening."""
+        player, what = divmod(state.opening[0], STEPS)
+        return self.players if what == THIRD else player
+
+
+def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*values[:at], value, *values[at + 1 :])

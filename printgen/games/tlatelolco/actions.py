@@ -1,0 +1,133 @@
+"""The actions of Tlatelolco as texts, each written once and looked up ever after."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final, NamedTuple
+
+from printgen.games.tlatelolco.data import Market
+from printgen.rules.contract import Action
+
+
+class Op(NamedTuple):
+    """What an action means: its verb, and numbers of what it names, in its order.
+
+    ``roll`` has the sum of the dice, ``trade`` the number of units and the good that is given.
+    """
+
+    verb: str
+    one: int = 0
+    two: int = 0
+    three: int = 0
+
+
+VERBS: Final = (
+    "roll",
+    "to",
+    "stay",
+    "thief",
+    "rob",
+    "trade",
+    "offer",
+    "done",
+    "accept",
+    "refuse",
+    "gain",
+    "banish",
+    "force",
+    "home",
+)
+
+
+class Actions:
+    """All actions that there can be, by what they mean; ``meaning`` reads a text."""
+
+    def __init__(self, market: Market, seats: tuple[str, ...], sides: int) -> None:
+        self._ops: dict[str, Op] = {}
+        self._goods = market.goods
+        self._sides = sides
+        self._rolls: dict[int, tuple[Action, ...]] = {}
+        goods, names = range(len(market.goods)), market.ground.names
+        self.to = tuple(self._write(f"to {name}", Op("to", n)) for n, name in enumerate(names))
+        self.thief = tuple(
+            self._write(f"thief {name}", Op("thief", n)) for n, name in enumerate(names)
+        )
+        self.home = tuple(
+            self._write(f"home {name}", Op("home", n)) for n, name in enumerate(names)
+        )
+        self.gain = tuple(
+            self._write(f"gain {name}", Op("gain", n)) for n, name in enumerate(market.goods)
+        )
+        self.rob = tuple(
+            tuple(self._write(f"rob {seat} {market.goods[g]}", Op("rob", s, g)) for g in goods)
+            for s, seat in enumerate(seats)
+        )
+        self.banish = tuple(
+            tuple(
+                self._write(f"banish {seat} {name}", Op("banish", s, n))
+                for n, name in enumerate(names)
+            )
+            for s, seat in enumerate(seats)
+        )
+        self.force, self.offer = (
+            tuple(
+                tuple(
+                    tuple(
+                        self._write(
+                            f"{verb} {seat} {market.goods[give]} {market.goods[get]}",
+                            Op(verb, s, give, get),
+                        )
+                        for get in goods
+                    )
+                    for give in goods
+                )
+                for s, seat in enumerate(seats)
+            )
+            for verb in ("force", "offer")
+        )
+        self.stay = self._write("stay", Op("stay"))
+        self.done = self._write("done", Op("done"))
+        self.answers = (
+            self._write("accept", Op("accept")),
+            self._write("refuse", Op("refuse")),
+        )
+        self._trades: list[list[Action]] = [[] for _ in goods]
+
+    def _write(self, text: str, op: Op) -> Action:
+        self._ops[text] = op
+        return Action(text)
+
+    def rolls(self, dice: int) -> tuple[Action, ...]:
+        """Every result of so many dice, each as likely: the dice are told apart."""
+        if dice not in self._rolls:
+            faces = range(1, self._sides + 1)
+            self._rolls[dice] = tuple(
+                self._write(f"roll {' '.join(map(str, roll))}", Op("roll", sum(roll)))
+                for roll in product(faces, repeat=dice)
+            )
+        return self._rolls[dice]
+
+    def trades(self, good: int, most: int) -> list[Action]:
+        """The trades of 1 to so many units of a good, that one can have any number of."""
+        known = self._trades[good]
+        for n in range(len(known) + 1, most + 1):
+            known.append(self._write(f"trade {n} {self._goods[good]}", Op("trade", n, good)))
+        return known[:most]
+
+    def meaning(self, text: str) -> Op | None:
+        """What a text means; None if it is no action."""
+        op = self._ops.get(text)
+        if op is not None:
+            return op
+        verb, *words = text.split(" ")
+        if verb == "trade" and len(words) == 2 and words[1] in self._goods:
+            number = words[0]
+            if number.isascii() and number.isdigit() and number[0] != "0":
+                return Op("trade", int(number), self._goods.index(words[1]))
+        elif verb == "roll" and 0 < len(words) < _MOST_DICE:
+            self.rolls(len(words))
+        return self._ops.get(text)
+
+
+# Nobody rolls so many dice.
+_MOST_DICE: Final = 4

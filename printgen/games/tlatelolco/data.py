@@ -1,0 +1,142 @@
+"""What the rules of Tlatelolco read from the game's data. R is the rulebook of Warpspawn Games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from printgen.games.tlatelolco.board import Ground
+from printgen.model.layout import Space, layout
+from printgen.model.map import Map
+from printgen.model.stock import piece_id
+from printgen.model.validate import Description
+from printgen.rules.lacking import ANY, Limits, figures_of
+
+# The part that the map plays, and what the setup must have for the game to begin.
+BOARD: Final = "board"
+AREA: Final = "market"
+
+# What a setup deals to each player, and the choice of who begins.
+EXPORT: Final = "export"
+TARGETS: Final = "targets"
+START: Final = "start"
+
+# The table of what happens on a red space, by the sum of so many dice.
+TABLE: Final = "red"
+TABLE_DICE: Final = 2
+
+# Dice with more faces than that are slips of the finger.
+MOST_SIDES: Final = 20
+FIGURES: Final[Mapping[str, Limits]] = dict.fromkeys(
+    (
+        "die-sides",
+        "export-units",
+        "forced-units",
+        "gain-units",
+        "offers-each",
+        "red-chains",
+        "stay-allowed",
+        "targets-each",
+        "thief-jumps",
+        "thief-number",
+        "thief-takes",
+        "win-units",
+    ),
+    ANY,
+) | {"die-sides": (2, MOST_SIDES), "win-units": (1, None)}
+
+# R, Victory.
+END: Final = "somebody holds all targets"
+
+# R, Red space roll table: every result that there can be, in a few words.
+RESULTS: Final = {
+    "gain": "units from an adjacent stand",
+    "move": "another move",
+    "banish": "an opponent’s pawn moved to a corner",
+    "force": "a forced trade with an adjacent opponent",
+    "thief": "the thief moved by a red space",
+    "jump": "a jump to another red space",
+    "home": "a way to a corner, and units of one’s export good",
+}
+
+_FEATURES: Final = {
+    "move": "a pawn moved",
+    "stay": "a pawn that stays where it is",
+    "trade": "goods bartered at a stand",
+    "thief": "the thief moved in a straight line",
+    "thief-stuck": "a thief that cannot go as far as it was rolled",
+    "rob": "goods lost to the thief",
+    **{f"red-{word}": f"red space: {words}" for word, words in RESULTS.items()},
+    "red-vain": "red space: a result that cannot be carried out",
+    "offer": "a trade offered to a player in the same space",
+    "deal": "such a trade accepted",
+    "refusal": "such a trade refused",
+}
+
+# Nobody needs to come to a result that cannot be carried out: it lacks a neighbour, mostly.
+LAST_RESORTS: Final = frozenset({"red-vain"})
+
+
+def features(description: Description) -> dict[str, str]:
+    """What there is in this game, by what its figures and its table allow."""
+    tables = figures_of(description)
+    words = set(table_of(description).values())
+    lacking = {f"red-{word}" for word in RESULTS.keys() - words}
+    if not words:
+        lacking.add("red-vain")
+    if not any(table.get("thief-number") for table in tables) and "thief" not in words:
+        lacking |= {"thief", "thief-stuck", "rob"}
+    if not any(table.get("thief-takes") for table in tables):
+        lacking.add("rob")
+    if not any(table.get("offers-each") for table in tables):
+        lacking |= {"offer", "deal", "refusal"}
+    if not any(table.get("stay-allowed") for table in tables):
+        lacking.add("stay")
+    return {name: words for name, words in _FEATURES.items() if name not in lacking}
+
+
+def table_of(description: Description) -> Mapping[str, str]:
+    """What the red table says to each sum, as the data writes it; empty without one."""
+    return description.rules.tables.get(TABLE, {}) if description.rules else {}
+
+
+def spaces_of(description: Description, figures: Mapping[str, int]) -> tuple[Space, ...] | None:
+    """The spaces of the market; None unless it lies on a map."""
+    setup = description.setup
+    about = setup.areas.get(AREA) if setup else None
+    board = description.game.components.get((about.board if about else None) or "")
+    if about is None or not isinstance(board, Map):
+        return None
+    return layout(board, figures).get(about.group or "")
+
+
+class Market:
+    """The game's data as the rules need it. Goods, spaces and seats are numbers."""
+
+    def __init__(
+        self, description: Description, seats: tuple[str, ...], figures: Mapping[str, int]
+    ) -> None:
+        """Of data in which nothing is lacking; see :func:`lacks.lacks`."""
+        rules, setup = description.rules, description.setup
+        if rules is None or setup is None:
+            raise ValueError("the game names no rules or no setup")
+        parts = rules.pieces
+        sellers, buyers = (
+            description.designs[parts["sellers"]],
+            description.designs[parts["buyers"]],
+        )
+        self.goods = sellers.ids
+        self.titles = tuple(
+            str(values.get("name") or name)
+            for name, values in zip(sellers.ids, sellers.values, strict=True)
+        )
+        self.sellers = {piece_id(parts["sellers"], name): n for n, name in enumerate(self.goods)}
+        self.buyers = {
+            piece_id(parts["buyers"], name): self.goods.index(name) for name in buyers.ids
+        }
+        self.pawns = tuple(
+            piece_id(parts["pawns"], setup.seats[seat].own(parts["pawns"])[0]) for seat in seats
+        )
+        self.thief = parts["thief"]
+        self.ground = Ground(spaces_of(description, figures) or ())
+        self.table = {int(total): word for total, word in table_of(description).items()}

@@ -1,0 +1,150 @@
+"""What the rules of Tlatelolco need of the game's data, and do not find there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.errors import Finding
+from printgen.games.tlatelolco.board import CORNER, REDS, STAND
+from printgen.games.tlatelolco.data import (
+    AREA,
+    BOARD,
+    FIGURES,
+    MOST_SIDES,
+    RESULTS,
+    TABLE,
+    TABLE_DICE,
+    spaces_of,
+    table_of,
+)
+from printgen.model.map import GridSpaces, Map
+from printgen.model.validate import Description
+from printgen.rules.lacking import (
+    figures_of,
+    lacking_areas,
+    lacking_figures,
+    lacking_own,
+    lacking_table,
+)
+from printgen.rules.parts import Part, lacking_parts
+from printgen.source import did_you_mean
+
+# The parts that have several designs; all copies of the others are alike.
+_PARTS: Final = (
+    Part(BOARD, "map"),
+    *(Part(name, "designs") for name in ("sellers", "buyers", "pawns")),
+    *(Part(name, "alike") for name in ("thief", "dice")),
+)
+
+
+def lacks(description: Description) -> Iterator[Finding]:
+    """Everything that is lacking, each with its place; nothing for a game without rules."""
+    if description.rules is None:
+        return
+    figures = list(lacking_figures(description, FIGURES))
+    parts = list(lacking_parts(description, _PARTS))
+    area = list(_area(description))
+    yield from (*figures, *parts, *area)
+    yield from _table(description)
+    if not parts:
+        yield from _goods(description)
+        yield from lacking_own(description, description.rules.pieces["pawns"])
+        yield from _limits(description)
+    if not area:
+        yield from _kinds(description)
+
+
+def _area(description: Description) -> Iterator[Finding]:
+    """A market in rows and columns, on a map."""
+    lacking = list(lacking_areas(description, (AREA,)))
+    yield from lacking
+    if not lacking and _grid(description) is None:
+        where = description.place("setup", "areas", AREA)
+        message = "the market needs spaces in rows and columns"
+        hint = "name a map with 'board', and a group of the form 'grid' with 'group'"
+        yield Finding("area-unfit", message, where, hint)
+
+
+def _grid(description: Description) -> GridSpaces | None:
+    about = description.setup.areas.get(AREA) if description.setup else None
+    board = description.game.components.get((about.board if about else None) or "")
+    group = board.spaces.get(about.group or "") if about and isinstance(board, Map) else None
+    return group if isinstance(group, GridSpaces) else None
+
+
+def _kinds(description: Description) -> Iterator[Finding]:
+    """Stands, corners and red spaces on the board."""
+    setup = description.setup
+    if setup is None:
+        return
+    about = setup.areas[AREA]
+    spaces = spaces_of(description, figures_of(description)[0]) or ()
+    kinds = {space.kind for space in spaces}
+    if kinds & REDS:
+        kinds |= REDS
+    for kind in (STAND, CORNER, "red"):
+        if kind not in kinds:
+            path = "components", about.board or "", "spaces", about.group or "", "pattern"
+            message = f"the market has no space of the kind '{kind}'"
+            where = description.place(*path)
+            yield Finding("area-unfit", message, where, f"write '{kind}' in the pattern")
+
+
+def _table(description: Description) -> Iterator[Finding]:
+    """A result for every sum of the dice, and no others."""
+    place, table = description.place, table_of(description)
+    tables = description.rules.tables if description.rules else {}
+    what = f"what each sum of {TABLE_DICE} dice does"
+    yield from lacking_table(description, TABLE, what)
+    if TABLE not in tables:
+        return
+    sides = max(figures.get("die-sides", 0) for figures in figures_of(description))
+    # Without that figure, which is told already, any sum may be right.
+    known = range(TABLE_DICE, TABLE_DICE * sides + 1) if sides <= MOST_SIDES else ()
+    wanted = [str(total) for total in known]
+    for total in wanted:
+        if total not in table:
+            message = f"the table '{TABLE}' does not say what a {total} does"
+            where = place("rules", "tables", TABLE, key=True)
+            yield Finding("result-missing", message, where, f"write '\"{total}\": …' there")
+    for total, word in table.items():
+        where = place("rules", "tables", TABLE, total)
+        if wanted and total not in wanted:
+            message = f"{TABLE_DICE} dice with {sides} faces never come to '{total}'"
+            hint = f"write sums from {wanted[0]} to {wanted[-1]}"
+            key = place("rules", "tables", TABLE, total, key=True)
+            yield Finding("result-missing", message, key, hint)
+        if word not in RESULTS:
+            message = f"the rules know no result '{word}'"
+            near = did_you_mean(word, RESULTS) or f"known are {', '.join(RESULTS)}"
+            yield Finding("result-unknown", message, where, near)
+
+
+def _goods(description: Description) -> Iterator[Finding]:
+    """Every good that is wanted is sold somewhere, and the other way round."""
+    parts = description.rules.pieces if description.rules else {}
+    ids = {part: description.designs[parts[part]].ids for part in ("buyers", "sellers")}
+    for part, other, words in (
+        ("buyers", "sellers", "buyers want '{}', and nobody ever sells it"),
+        ("sellers", "buyers", "sellers have '{}', and nobody ever wants it"),
+    ):
+        where = description.place("components", parts[part], "rows")
+        for name in ids[part]:
+            if name not in ids[other]:
+                near = did_you_mean(name, ids[other])
+                yield Finding("goods-unmatched", words.format(name), where, near)
+
+
+def _limits(description: Description) -> Iterator[Finding]:
+    """Targets that differ from each other and from the export good."""
+    parts = description.rules.pieces if description.rules else {}
+    goods = len(description.designs[parts["sellers"]].ids)
+    counts = {table.get("targets-each", 1) for table in figures_of(description)}
+    where = description.place_of_figure("targets-each")
+    if (most := max(counts)) >= goods:
+        message = f"of {goods} goods {goods - 1} can be targets besides the export, not {most}"
+        yield Finding("out-of-range", message, where, "lower it, or have more goods")
+    if min(counts) < 1:
+        message = "without a target nobody can win"
+        yield Finding("out-of-range", message, where, "write at least 1")

@@ -1,0 +1,199 @@
+"""The page of what can be had for what: every trade an arrow, every mark a player's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+import printgen
+from printgen.geometry import IDENTITY, Matrix
+from printgen.kit.circle import arranged, crossings
+from printgen.kit.trade_graph import trade_document
+from printgen.rules.protocol import Good, Route, Swap, Terms, Trading
+from printgen.rules.trades import trading_rules
+from printgen.scene import Circle, Group, Node, Page, Text, Use
+from printgen.setup import SetupPlan
+from printgen.units import PAPERS, Paper
+from tests.games.aztec_market.positions import aztec, plan
+from tests.games.tlatelolco.ledgers import tlatelolco
+
+
+def below(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Node, Matrix]]:
+    """Every node with its map to the page."""
+    for node in nodes:
+        yield node, matrix
+        if isinstance(node, Group):
+            yield from below(node.children, (node.matrix or IDENTITY).then(matrix))
+
+
+def page(setup: SetupPlan, paper: Paper = PAPERS["a4"]) -> Page:
+    rules = trading_rules(tlatelolco().description, setup)
+    (only,) = trade_document(tlatelolco(), setup, rules, paper).pages
+    return only
+
+
+def labels(drawn: Page) -> list[str]:
+    return [
+        node.label for node, _ in below(drawn.children) if isinstance(node, Group) and node.label
+    ]
+
+
+def shown(group: Node) -> list[str]:
+    """The pieces in a group, small as they are drawn without what nobody could see."""
+    nodes = below((group,))
+    return [node.symbol.name.partition(".small-")[0] for node, _ in nodes if isinstance(node, Use)]
+
+
+@pytest.fixture(scope="module")
+def setup() -> SetupPlan:
+    """With four players, in which serpent (copper) cannot come to rubber."""
+    return printgen.plan_setup("tlatelolco", players=4, seed=12)
+
+
+def test_there_is_an_arrow_for_every_trade(setup: SetupPlan) -> None:
+    rules = trading_rules(tlatelolco().description, setup)
+    pairs = {f"{swap.give} to {swap.get}" for swap in rules.swaps(setup)}
+    arrows = [label for label in labels(page(setup)) if " to " in label]
+    assert len(arrows) == len(pairs)
+    assert set(arrows) == pairs
+
+
+def test_every_good_is_there_as_its_counter_with_the_marks_of_the_players(
+    setup: SetupPlan,
+) -> None:
+    goods = {
+        node.label: node
+        for node, _ in below(page(setup).children)
+        if isinstance(node, Group) and node.label and " to " not in node.label
+    }
+    assert len(goods) == 28
+    rules = trading_rules(tlatelolco().description, setup)
+    marks: dict[str, Counter[str]] = {good: Counter() for good in goods}
+    for seat in setup.seats:
+        routes = [route for route in rules.routes(setup) if route.seat == seat]
+        for good in [routes[0].start, *(route.end for route in routes)]:
+            marks[good][f"pawn-counter.{seat}.shown"] += 1
+    for good, group in goods.items():
+        counter, *others = shown(group)
+        assert counter == f"seller.{good}.shown"
+        assert Counter(others) == marks[good]
+
+
+def test_an_export_good_is_ringed_and_what_cannot_be_had_is_crossed_out(setup: SetupPlan) -> None:
+    rings, crosses = Counter[str](), Counter[str]()
+    for node, _ in below(page(setup).children):
+        if isinstance(node, Group) and node.label and " to " not in node.label:
+            rings[node.label] += sum(isinstance(child, Circle) for child in node.children)
+            crosses[node.label] += sum(type(child).__name__ == "Path" for child in node.children)
+    exports = Counter(
+        piece.partition("/")[2]
+        for (name, _), pieces in setup.dealt.items()
+        for piece in pieces
+        if name == "export"
+    )
+    assert +rings == exports
+    assert +crosses == {"rubber": 2}
+
+
+@pytest.mark.parametrize(
+    "paper", [PAPERS["a4"], PAPERS["letter"], Paper("small", "Small", 120, 160)]
+)
+def test_nothing_leaves_the_page(setup: SetupPlan, paper: Paper) -> None:
+    for node, matrix in below(page(setup, paper).children):
+        if isinstance(node, Text):
+            x, y = matrix.apply(node.x, node.y)
+            assert 2 < x < paper.width - 2
+            assert 2 < y < paper.height - 2
+
+
+def test_the_words_name_who_has_and_wants_what_and_what_is_out_of_reach(
+    setup: SetupPlan, tmp_path: Path
+) -> None:
+    (file,) = printgen.draw_trades(tlatelolco(), setup, tmp_path / "graph.pdf")
+    document: Any = pypdfium2.PdfDocument(file)
+    words = " ".join(document[0].get_textpage().get_text_bounded().split())
+    document.close()
+    assert "seed 12" in words
+    assert "Serpent: export good Copper" in words
+    assert "out of reach: Rubber" in words
+
+
+def test_the_same_setup_is_drawn_the_same(setup: SetupPlan, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one.svg", "two.svg")]
+    for file in files:
+        assert printgen.draw_trades(tlatelolco(), setup, file) == [file]
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+class Bazaar:
+    """Trades of a game that has none: Aztec Market's goods, given round in a circle."""
+
+    names = ("jewel", "cloth", "pot", "herb")
+
+    def terms(self) -> Terms:
+        return Terms("stock", "wish", "wishes", "corner")
+
+    def goods(self) -> Mapping[str, Good]:
+        return {name: Good(name.title(), f"commodity/{name}") for name in self.names}
+
+    def swaps(self, _: SetupPlan) -> list[Swap]:
+        return [Swap("north", a, b) for a, b in zip(self.names, self.names[1:], strict=False)]
+
+    def routes(self, setup: SetupPlan) -> list[Route]:
+        way = (Swap("north", "jewel", "cloth"),)
+        return [Route(setup.seats[0], "jewel", "cloth", (), way)]
+
+
+def test_it_knows_no_game() -> None:
+    rules = Bazaar()
+    assert isinstance(rules, Trading)
+    (drawn,) = trade_document(aztec(), plan(2), rules, PAPERS["a4"]).pages
+    assert labels(drawn) == [
+        "cloth to pot",
+        "pot to herb",
+        "jewel to cloth",
+        "jewel",
+        "cloth",
+        "pot",
+        "herb",
+    ]
+    text = " ".join(node.text for node, _ in below(drawn.children) if isinstance(node, Text))
+    assert "the number is that of the corner" in text
+    assert "stock Jewel; wishes Cloth" in text
+
+
+# -- the order round the circle
+
+
+def test_lines_that_need_not_cross_do_not() -> None:
+    ring = [(0, 3), (3, 1), (1, 4), (4, 2), (2, 0)]
+    assert crossings(ring, range(5)) == 5
+    assert crossings(ring, arranged(5, ring)) == 0
+
+
+def test_the_order_is_a_permutation_and_no_worse_than_the_datas_own(setup: SetupPlan) -> None:
+    rules = trading_rules(tlatelolco().description, setup)
+    order = list(rules.goods())
+    edges = [(order.index(s.give), order.index(s.get)) for s in rules.swaps(setup)]
+    places = arranged(28, edges)
+    assert sorted(places) == list(range(28))
+    assert crossings(edges, places) < crossings(edges, range(28)) / 2
+
+
+def test_crossings_are_counted_as_one_sees_them() -> None:
+    """Of all lines between five things round a circle, every four ends make one crossing."""
+    assert crossings(list(combinations(range(5), 2)), range(5)) == 5
+    assert crossings([(0, 1), (1, 0), (0, 0)], range(2)) == 0
+
+
+def test_it_does_not_matter_which_line_comes_first() -> None:
+    """Things 0 and 2, and 1 and 3, lie across from each other whichever way round."""
+    lines = [(0, 2), (1, 3)]
+    assert crossings(lines, [1, 0, 3, 2]) == crossings(lines, [0, 1, 2, 3]) == 1
+    assert crossings(lines, [0, 2, 1, 3]) == 0
