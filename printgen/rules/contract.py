@@ -262,7 +262,7 @@ class Rules(ABC, Generic[S]):
 
 @dataclass(frozen=True)
 class Engine(Generic[R_co]):
-    """What a game's package offers as ``ENGINE``: its rules, ready to be made for any players."""
+    """What a guest's module ``rules`` offers as ``ENGINE``: its rules, made for any players."""
 
     rules_class: type[R_co]
 

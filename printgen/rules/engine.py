@@ -50,7 +50,7 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
         raise DataError([Finding("rules-missing", message, description.place(), hint)])
     package = _package(rules.engine)
     if package is not None:
-        engine: Engine[Rules[Any]] = import_module(package).ENGINE
+        engine: Engine[Rules[Any]] = import_module(f"{package}.rules").ENGINE
         return engine
     where = description.place("rules", "engine")
     message = f"no rules are called '{rules.engine}'"

@@ -26,7 +26,10 @@ def game_with(folder: Path, engine: str) -> Path:
 
 def install(site: Path, name: str) -> None:
     """What an installer leaves of a package that offers rules."""
-    (site / "strangers_rules.py").write_text("class _Engine: ...\nENGINE = _Engine()\n", "utf-8")
+    package = site / "strangers_rules"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.py").write_text("class _Engine: ...\nENGINE = _Engine()\n", "utf-8")
     info = site / "strangers_rules-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers-rules\nVersion: 1.0\n")
@@ -46,7 +49,7 @@ def test_an_installed_package_adds_its_rules(
     install(site, "harbour")
     monkeypatch.syspath_prepend(site)
     loaded = catalog.load(game_with(tmp_path, "harbour"))
-    assert type(find_engine(loaded.description)).__module__ == "strangers_rules"
+    assert type(find_engine(loaded.description)).__module__ == "strangers_rules.rules"
     assert "harbour" in guests()
 
 

@@ -45,7 +45,7 @@ from printgen.games.aztec_market.state import (
 )
 from printgen.games.aztec_market.telling import Telling
 from printgen.model.validate import Description
-from printgen.rules.contract import CHANCE, Action, Endless, Expected, Rules
+from printgen.rules.contract import CHANCE, Action, Endless, Engine, Expected, Rules
 from printgen.rules.results import Fault, Outcome, Tally
 from printgen.setup.lots import Lots
 from printgen.setup.plan import SetupPlan
@@ -695,3 +695,6 @@ def _spent(coins: Sequence[int], payers: tuple[int, ...]) -> list[int]:
 def _move(cell: str, payers: tuple[int, ...]) -> str:
     pay = " ".join(str(buyer + 1) for buyer in payers)
     return f"move {cell} pay {pay}" if pay else f"move {cell}"
+
+
+ENGINE = Engine(AztecMarket)

@@ -20,7 +20,7 @@ from printgen.games.buyers_market.state import FIRST, NOTHING, State, Trio
 from printgen.games.buyers_market.telling import Telling
 from printgen.games.buyers_market.turns import Turns
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Expected, Rules, Shortfall
+from printgen.rules.contract import Action, Engine, Expected, Rules, Shortfall
 from printgen.rules.results import Built, Fault, Levels, Outcome, Tally
 from printgen.setup.recipe import Recipe
 
@@ -178,3 +178,6 @@ class BuyersMarket(Turns, Rules[State]):
 def _count(found: Counter[str], pieces: tuple[str, ...], trio: Trio) -> None:
     for n in range(len(SIZES)):
         found[pieces[n]] += trio[n]
+
+
+ENGINE = Engine(BuyersMarket)

@@ -22,7 +22,7 @@ from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
 from printgen.games.market_at_kos.telling import Telling
 from printgen.games.market_at_kos.turns import Turns
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Endless, Expected, Rules
+from printgen.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.rules.lacking import ANY
 from printgen.rules.protocol import Survey
 from printgen.rules.results import Fault, Outcome, Tally
@@ -219,3 +219,6 @@ class MarketAtKos(Turns, Rules[State]):
         from printgen.games.market_at_kos.counts import counts
 
         return list(counts(self, self.recipe, self._supply))
+
+
+ENGINE = Engine(MarketAtKos)

@@ -19,7 +19,7 @@ from printgen.games.tlatelolco.lacks import lacks
 from printgen.games.tlatelolco.state import HOME_ROLL, NOTHING, RED_ROLL, ROLL, THIEF_ROLL, State
 from printgen.games.tlatelolco.telling import Telling
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Endless, Expected, Rules
+from printgen.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.rules.results import Fault, Outcome, Tally
 from printgen.setup.plan import SetupPlan
 from printgen.setup.recipe import Recipe
@@ -171,3 +171,6 @@ class Tlatelolco(Books, Rules[State]):
         from printgen.games.tlatelolco.counts import counts
 
         return list(counts(self, self.recipe, self._supply))
+
+
+ENGINE = Engine(Tlatelolco)

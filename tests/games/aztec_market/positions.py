@@ -8,8 +8,8 @@ from typing import Any
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.games.aztec_market import ENGINE, AztecMarket, State
-from printgen.games.aztec_market.state import HOLE, NOTHING, TURN
+from printgen.games.aztec_market.rules import ENGINE, AztecMarket
+from printgen.games.aztec_market.state import HOLE, NOTHING, TURN, State
 from printgen.setup import Recipe, SetupPlan
 
 

@@ -5,8 +5,8 @@ Shares nothing with the rules but the state: what is legal in a play is what thi
 
 from __future__ import annotations
 
-from printgen.games.aztec_market import AztecMarket, State
-from printgen.games.aztec_market.state import HOLE, NOTHING
+from printgen.games.aztec_market.rules import AztecMarket
+from printgen.games.aztec_market.state import HOLE, NOTHING, State
 
 
 def play_actions(game: AztecMarket, state: State) -> set[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from printgen.games.aztec_market import AztecMarket, State
-from printgen.games.aztec_market.state import PLAY
+from printgen.games.aztec_market.rules import AztecMarket
+from printgen.games.aztec_market.state import PLAY, State
 from printgen.setup import Lots
 from tests.games.aztec_market import slow_plays as slow
 from tests.games.aztec_market.positions import plan, rules

@@ -9,14 +9,15 @@ from typing import Any, cast
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.games.buyers_market import ENGINE, BuyersMarket, State
 from printgen.games.buyers_market.data import Market
+from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.games.buyers_market.state import (
     EITHER,
     NONE,
     NOTHING,
     TURN,
     Pallet,
+    State,
     Trio,
 )
 from printgen.games.buyers_market.turns import Turns

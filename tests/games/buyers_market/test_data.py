@@ -11,8 +11,8 @@ from printgen import catalog
 from printgen.checks.counts import boxes_are_enough
 from printgen.checks.subject import Subject
 from printgen.errors import DataError, Finding, Severity
-from printgen.games.buyers_market import ENGINE
 from printgen.games.buyers_market.actions import payments
+from printgen.games.buyers_market.rules import ENGINE
 from printgen.rules import find_engine
 from tests.games.buyers_market.positions import buyers, rules
 from tests.helpers.changed import Edit, game_with, variant_with

@@ -8,7 +8,8 @@ from itertools import product
 
 import pytest
 
-from printgen.games.buyers_market import BuyersMarket, State
+from printgen.games.buyers_market.rules import BuyersMarket
+from printgen.games.buyers_market.state import State
 from printgen.referee import BrokenLawError, keep_laws
 from printgen.rules.results import Outcome, Tally
 from printgen.setup import Lots

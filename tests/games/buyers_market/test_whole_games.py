@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen import catalog
-from printgen.games.buyers_market import ENGINE, State
 from printgen.games.buyers_market.appraisal import wants
-from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, TURN
+from printgen.games.buyers_market.rules import ENGINE
+from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, TURN, State
 from printgen.playtest import play_one
 from printgen.playtest.agents import RandomAgent
 from printgen.referee import Match, keep_laws, play, read_record, replay, replayed, write_record

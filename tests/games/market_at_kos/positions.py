@@ -9,8 +9,8 @@ from typing import Any
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.games.market_at_kos import ENGINE, MarketAtKos, State
-from printgen.games.market_at_kos.state import ACT, NOTHING
+from printgen.games.market_at_kos.rules import ENGINE, MarketAtKos
+from printgen.games.market_at_kos.state import ACT, NOTHING, State
 from printgen.setup import Recipe, SetupPlan
 from printgen.setup.plan import Pile, Spot
 

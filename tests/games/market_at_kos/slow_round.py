@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from printgen.games.market_at_kos import MarketAtKos, State
+from printgen.games.market_at_kos.rules import MarketAtKos
+from printgen.games.market_at_kos.state import State
 
 # The reference boards' numbers: squares at even rows and columns (from 0), circles between.
 TABLE = [

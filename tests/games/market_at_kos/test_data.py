@@ -8,7 +8,7 @@ import pytest
 
 from printgen import catalog
 from printgen.errors import DataError, Finding
-from printgen.games.market_at_kos import ENGINE
+from printgen.games.market_at_kos.rules import ENGINE
 from printgen.rules import find_engine
 from tests.games.market_at_kos.positions import kos, plan, position, rules
 from tests.helpers.changed import Edit, game_with

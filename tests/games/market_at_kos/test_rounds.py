@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from printgen.games.market_at_kos import MarketAtKos, State
-from printgen.games.market_at_kos.state import NOTHING
+from printgen.games.market_at_kos.rules import MarketAtKos
+from printgen.games.market_at_kos.state import NOTHING, State
 from printgen.rules.protocol import Surveying
 from printgen.rules.results import Outcome, Tally
 from printgen.setup import Lots

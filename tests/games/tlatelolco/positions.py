@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.games.tlatelolco import ENGINE, State, Tlatelolco
 from printgen.games.tlatelolco.board import Ground
 from printgen.games.tlatelolco.data import Market
-from printgen.games.tlatelolco.state import NOTHING, ROLL, Stand
+from printgen.games.tlatelolco.rules import ENGINE, Tlatelolco
+from printgen.games.tlatelolco.state import NOTHING, ROLL, Stand, State
 from printgen.games.tlatelolco.turns import Turns
 from printgen.geometry import Box
 from printgen.model.layout import Space, column_name

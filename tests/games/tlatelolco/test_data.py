@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from printgen import catalog
 from printgen.errors import DataError, Finding
-from printgen.games.tlatelolco import ENGINE, TradeGraph
-from printgen.games.tlatelolco.graph import Barter
+from printgen.games.tlatelolco.graph import Barter, TradeGraph
+from printgen.games.tlatelolco.rules import ENGINE
 from printgen.rules import find_engine
 from tests.games.tlatelolco.positions import plan, rules, tlatelolco
 from tests.helpers.changed import Edit, game_with

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.games.tlatelolco import ENGINE
 from printgen.games.tlatelolco.graph import TradeGraph
+from printgen.games.tlatelolco.rules import ENGINE
 from printgen.games.tlatelolco.state import NOTHING
 from tests.games.tlatelolco.positions import holds, position
 from tests.games.tlatelolco.texts import (

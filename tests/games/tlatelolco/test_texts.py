@@ -14,7 +14,7 @@ import pytest
 from printgen.catalog import load, variants
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
-from printgen.games.tlatelolco import ENGINE
+from printgen.games.tlatelolco.rules import ENGINE
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts

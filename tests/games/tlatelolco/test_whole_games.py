@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from printgen.games.tlatelolco import Tlatelolco
 from printgen.games.tlatelolco.endless import find_endless
+from printgen.games.tlatelolco.rules import Tlatelolco
 from printgen.games.tlatelolco.state import HOME_ROLL, MOVE, NOTHING, RED_ROLL, THIEF_ROLL, State
 from printgen.playtest.game import play_one
 from printgen.referee import Match, keep_laws, replay
