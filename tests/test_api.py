@@ -46,7 +46,7 @@ def test_importing_it_imports_nothing_else() -> None:
 
 
 def test_a_game_is_loaded_by_its_id_its_folder_or_its_file() -> None:
-    assert "aztec-market" in printgen.games()
+    assert "aztec-market" in printgen.list_games()
     for target in ("aztec-market", AZTEC, str(AZTEC), AZTEC / "game.yaml"):
         loaded = printgen.load(target)
         assert isinstance(loaded, Loaded)
@@ -54,7 +54,7 @@ def test_a_game_is_loaded_by_its_id_its_folder_or_its_file() -> None:
 
 
 def test_every_shipped_game_is_right() -> None:
-    for game in printgen.games():
+    for game in printgen.list_games():
         assert printgen.check(game) == []
 
 

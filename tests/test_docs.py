@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,9 +17,10 @@ from jinja2 import BaseLoader
 from typer.testing import CliRunner
 
 import printgen
-from printgen.checks import CHECKS, CODES, GROUPS
+from printgen.checks import CHECKS, CORE, Group, all_codes, all_groups
 from printgen.cli.every import app
 from printgen.errors import Severity
+from printgen.guests import extensions
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS
@@ -570,37 +571,47 @@ def references() -> set[str]:
     return set(re.findall(r'\b_reference\("(\w+)"', text))
 
 
-def documented() -> list[tuple[str, str, str]]:
+def documented(page: Path) -> list[tuple[str, str, str]]:
     """Each row of the tables of codes: the heading above, the code, and what it means."""
-    parts = re.split(r"(?m)^### (.+)$", read(DATA).partition("## Error codes")[2])
+    parts = re.split(r"(?m)^### (.+)$", read(page).partition("## Error codes")[2])
     tables = zip(parts[1::2], parts[2::2], strict=True)
     rows = ((title, *row) for title, table in tables for row in CODE_ROW.findall(table))
     return [(title, code, LINKED.sub(r"\1", words)) for title, code, words in rows]
 
 
 def test_every_code_that_printgen_can_tell_is_in_the_registry() -> None:
-    assert codes().whole - set(CODES) == set()
-    assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(CODES) == set()
+    assert codes().whole - set(all_codes()) == set()
+    assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(all_codes()) == set()
 
 
 def test_every_code_in_the_registry_is_one_that_printgen_can_tell() -> None:
-    assert [code for code in CODES if not codes().have(code)] == []
-    assert len(CODES) == sum(len(group.codes) for group in GROUPS)
+    assert [code for code in all_codes() if not codes().have(code)] == []
+    assert len(all_codes()) == sum(len(group.codes) for group in all_groups())
+
+
+def told_of(groups: Iterable[Group]) -> list[tuple[str, str, str]]:
+    return sorted((group.title, each.code, each.title) for group in groups for each in group.codes)
 
 
 def test_the_data_page_lists_every_code_with_its_meaning() -> None:
-    known = [(group.title, each.code, each.title) for group in GROUPS for each in group.codes]
-    assert sorted(documented()) == sorted(known)
+    assert sorted(documented(DATA)) == told_of(CORE)
+
+
+@pytest.mark.parametrize("guest", extensions("codes"))
+def test_a_guests_page_lists_the_codes_that_only_it_has(guest: str) -> None:
+    module = extensions("codes")[guest]
+    page = Path(module.__file__ or "").with_name("README.md")
+    assert sorted(documented(page)) == told_of(module.GROUPS)
 
 
 def test_every_code_of_the_preflight_is_told_on_its_page_and_none_that_there_is_not() -> None:
     told = set(re.findall(r"`(pdf-[a-z-]+)`", read(PREFLIGHT)))
-    assert told == {code for code in CODES if code.startswith("pdf-")}
+    assert told == {code for code in all_codes() if code.startswith("pdf-")}
 
 
 def test_every_code_of_the_proof_is_told_on_its_page_and_none_that_there_is_not() -> None:
     told = set(re.findall(r"`(proof-[a-z-]+)`", read(PROOF)))
-    assert told | {"proof-found"} == {code for code in CODES if code.startswith("proof-")}
+    assert told | {"proof-found"} == {code for code in all_codes() if code.startswith("proof-")}
 
 
 def test_the_table_of_profiles_has_their_limits() -> None:

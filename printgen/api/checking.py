@@ -53,9 +53,9 @@ def explain(code: str | None = None) -> list[dict[str, str]]:
 
     Raises :class:`UsageError` for a code that there is not.
     """
-    from printgen.checks import CODES, find_code
+    from printgen.checks import all_codes, find_code
 
-    codes = CODES.values() if code is None else [find_code(code)]
+    codes = all_codes().values() if code is None else [find_code(code)]
     return [each._asdict() for each in codes]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from printgen.kit.diff import Difference
 
 
-def games() -> list[str]:
+def list_games() -> list[str]:
     """The ids of the games that printgen ships."""
     return catalog.games()
 
@@ -199,7 +199,15 @@ def schema(name: str = "game") -> dict[str, Any]:
             return schemas.of_file(PositionFile, "A position for printgen")
         case "ledger":
             return schemas.of_file(LedgerFile, "A ledger for printgen", setup=SetupFile)
+    from printgen.rules.file_kinds import file_kinds
+
+    guests = file_kinds()
+    if name in guests:
+        kind = guests[name]
+        parts = {"setup": SetupFile} if kind.with_setup else {}
+        return schemas.of_file(kind.model, kind.title, **parts)
     if name not in schemas.SCHEMAS:
-        known = ", ".join((*schemas.SCHEMAS, "setup", "record", "results", "position", "ledger"))
+        files = ("setup", "record", "results", "position", "ledger", *guests)
+        known = ", ".join((*schemas.SCHEMAS, *files))
         raise UsageError(f"no schema is called '{name}' (known are {known})")
     return schemas.SCHEMAS[name]()

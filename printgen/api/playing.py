@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen import catalog
-from printgen.api.kits import games, load
+from printgen.api.kits import list_games, load
 from printgen.catalog import Loaded
 from printgen.errors import DataError, Finding, UsageError
 from printgen.kit.order import order
@@ -219,7 +219,7 @@ def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> Pl
         found = catalog.by_id(name)
         if found is None:
             message = f"no game is called '{name}'"
-            hint = did_you_mean(name, games()) or "name its file as well, with --game"
+            hint = did_you_mean(name, list_games()) or "name its file as well, with --game"
             raise DataError([Finding("game-unknown", message, where, hint)])
         game = found
     loaded = game if isinstance(game, Loaded) else load(game)

@@ -41,6 +41,7 @@ def _reached(description: Description, read: FromFile) -> Iterator[Finding]:
         rules = find_engine(description).rules(description, read.plan.players, read.plan.figures)
     except DataError:
         return  # the check of the game tells what its rules lack
+    yield from rules.setup_findings(read.plan, lambda path: read.place(*path))
     if not isinstance(rules, Trading):
         return
     goods, setup = good_titles(description), description.setup

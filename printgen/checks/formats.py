@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-from printgen.checks.codes import CODES
+from printgen.checks.codes import Code, all_codes
 from printgen.errors import Finding, Severity
 
 SARIF_VERSION: Final = "2.1.0"
@@ -67,7 +67,7 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
 
     Its rules are the codes that were found, each with what ``explain`` tells.
     """
-    codes = sorted({finding.code for finding in findings})
+    known, codes = all_codes(), sorted({finding.code for finding in findings})
     return {
         "$schema": SARIF_SCHEMA,
         "version": SARIF_VERSION,
@@ -77,7 +77,7 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
                     "driver": {
                         "name": "printgen",
                         "semanticVersion": version,
-                        "rules": [_rule(code) for code in codes],
+                        "rules": [_rule(code, known) for code in codes],
                     }
                 },
                 # Columns are counted as everywhere in printgen: in characters.
@@ -88,9 +88,9 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
     }
 
 
-def _rule(name: str) -> dict[str, Any]:
-    known = CODES.get(name)
-    if known is None:  # of an installed engine
+def _rule(name: str, codes: dict[str, Code]) -> dict[str, Any]:
+    known = codes.get(name)
+    if known is None:  # of an installed guest that lists none
         return {"id": name}
     return {
         "id": name,

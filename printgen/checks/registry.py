@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.checks import boards, counts, figures, playouts, recipes, texts
-from printgen.checks.codes import CODES, proof
+from printgen.checks.codes import CORE, all_codes, proof
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, UsageError, in_order
 from printgen.source import did_you_mean
@@ -60,9 +60,10 @@ class Choice:
     """
 
     def __init__(self, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> None:
+        known = all_codes() if select or ignore else {}
         for name in (*select, *ignore):
-            if not name or not any(code.startswith(name) for code in CODES):
-                near = did_you_mean(name, CODES)
+            if not name or not any(code.startswith(name) for code in known):
+                near = did_you_mean(name, known)
                 hint = f" ({near})" if near else " (printgen explain lists them)"
                 raise UsageError(f"no code is or begins with '{name}'{hint}")
         self._select = tuple(select)
@@ -89,7 +90,9 @@ class Choice:
 _OWN: Final = frozenset(
     (*LOOKS, *TEXTS, *PROOF, *(code for check in CHECKS for code in check.codes))
 )
-_OF_DATA: Final = tuple(code for code in CODES if code not in _OWN)
+_OF_DATA: Final = tuple(
+    each.code for group in CORE for each in group.codes if each.code not in _OWN
+)
 
 
 def run(subject: Subject, choice: Choice | None = None) -> list[Finding]:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from printgen import catalog
 from printgen.errors import DataError, Finding, Place
+from printgen.rules.file_kinds import FileKind, file_kinds
 from printgen.source import Mapping, Scalar, read_yaml
 
 MANIFEST: Final = "manifest.json"
@@ -23,14 +24,19 @@ class Kind(enum.StrEnum):
     POSITION = "position"
     LEDGER = "ledger"
     KIT = "kit"
+    OF_GUEST = "file of a guest"
 
 
 class Target(NamedTuple):
-    """What a target is, and the id of the game that it belongs to, if it names one."""
+    """What a target is, and the id of the game that it belongs to, if it names one.
+
+    ``of_guest`` is set for a kind of file that only one game has.
+    """
 
     kind: Kind
     game: str = ""
     where: Place | None = None
+    of_guest: FileKind | None = None
 
 
 # What only the file of a game or a variant has at its top.
@@ -59,6 +65,10 @@ def recognise(target: str | Path) -> Target:
         entry = tree.items.get(kind.value)
         if entry is not None and isinstance(entry.value, Scalar):
             return Target(kind, str(entry.value.value), entry.value.place)
+    for name, known in file_kinds().items():
+        entry = tree.items.get(name)
+        if entry is not None and isinstance(entry.value, Scalar):
+            return Target(Kind.OF_GUEST, str(entry.value.value), entry.value.place, known)
     if _OF_GAMES & tree.items.keys() or catalog.meant_to_extend(tree) is not None:
         return Target(Kind.GAME)
     raise DataError([_unknown(tree)])
@@ -68,5 +78,5 @@ def _unknown(tree: Mapping) -> Finding:
     hint = "write 'record: GAME' or 'setup: GAME' at its top, or name a game"
     if "results" in tree.items:
         hint = "this is a result: printgen score looks at it"
-    message = "this is no game, no variant, no setup, no position, no ledger and no recorded game"
+    message = "this is no game, variant, setup or recorded game, nor a file that some game knows"
     return Finding("kind-unknown", message, tree.place, hint)

@@ -18,6 +18,7 @@ from printgen.cli.common import (
     say,
     show_rich,
 )
+from printgen.guests import extension, extensions
 
 # The commands of this module.
 OWN: Final = ("list", "show", "schema")
@@ -51,8 +52,18 @@ def program(command: str | None = None) -> typer.Typer:
     app.command()(show)
     app.command()(schema)
     asked = [module for module, commands in MODULES.items() if command in commands]
-    for module in asked or (() if command in OWN else MODULES):
+    if asked or command in OWN:
+        for module in asked:
+            import_module(f"printgen.cli.{module}").add(app)
+        return app
+    guest = extension(command, "commands") if command else None
+    if command and guest is not None:
+        app.add_typer(guest.app, name=command)
+        return app
+    for module in MODULES:
         import_module(f"printgen.cli.{module}").add(app)
+    for name, guest in extensions("commands").items():
+        app.add_typer(guest.app, name=name)
     return app
 
 
@@ -67,7 +78,7 @@ def _version(
 def list_games(as_json: JsonOption = False) -> None:
     """The games that printgen ships."""
     with errors():
-        facts = [printgen.describe(printgen.load(name)) for name in printgen.games()]
+        facts = [printgen.describe(printgen.load(name)) for name in printgen.list_games()]
         if as_json:
             keys = ("id", "title", "subtitle", "version", "designer", "players")
             print_json([{key: game[key] for key in keys} for game in facts])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def complete_game(incomplete: str) -> list[str]:
     """Game ids for the shell; folders are completed by the shell itself."""
-    return [name for name in printgen.games() if name.startswith(incomplete)]
+    return [name for name in printgen.list_games() if name.startswith(incomplete)]
 
 
 def say_shadows(context: typer.Context, value: Any) -> Any:

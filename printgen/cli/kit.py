@@ -107,7 +107,7 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
 ) -> None:
     """Build a print-and-play kit: PDF and SVG sheets, rulebook, cards, score sheet."""
     with errors():
-        wanted = [*(games or []), *(printgen.games() if every else [])]
+        wanted = [*(games or []), *(printgen.list_games() if every else [])]
         if not wanted:
             raise printgen.UsageError("name a game, or --all (printgen list names them)")
         formats = [part.strip() for part in file_format.split(",") if part.strip()]

@@ -1,7 +1,7 @@
 """The commands for the end of a game: sheet, score."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -23,8 +23,12 @@ from printgen.cli.ledger import show_audit
 
 if TYPE_CHECKING:
     from printgen.catalog import Loaded
+    from printgen.rules.results import Extra
     from printgen.scoring import Score
     from printgen.scoring.survey import Surveyed
+
+# Lines of words are no longer.
+_WIDTH: Final = 80
 
 
 def add(app: typer.Typer) -> None:
@@ -186,11 +190,30 @@ def _show(result: "Score") -> None:
     show_rich(table)
     if result.built:
         show_built(result)
+    if result.extra is not None:
+        _show_extra(result, result.extra)
     say("")
     if result.finished:
         say(facts["verdict"])
     else:
         say("The game is not over; this is how it stands.")
+
+
+def _show_extra(result: "Score", extra: "Extra") -> None:
+    """What only this game's results hold, player by player."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    setup = result.description.setup
+    for seat in result.seats:
+        heading = extra.heading(seat, result.called[seat], finished=result.finished)
+        title = f" ({setup.seats[seat].title})" if setup and result.names.get(seat) else ""
+        show_rich(Text.assemble("\n", (f"{heading}", "bold"), (title, "dim")))
+        for line in extra.words(seat):
+            indent = "  " + " " * (len(line) - len(line.lstrip()))
+            for part in wrap(line, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "):
+                say(part)
 
 
 def _show_survey(surveyed: "Surveyed") -> None:

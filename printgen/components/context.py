@@ -105,6 +105,7 @@ class SheetFacts:
     winners: frozenset[str] = frozenset()
     verdict: str = ""
     built: Fields = field(default_factory=Fields)
+    extra: Fields = field(default_factory=Fields)
     filled: bool = False
     height: float | None = None
     compact: bool = False

@@ -82,7 +82,7 @@ class Inspector:
                 folder = Path(target)
                 folder = folder.parent if folder.name == MANIFEST else folder
                 return self._kit(folder)
-        look = _LOOKS.get(what.kind, check_record)
+        look = what.of_guest.check if what.of_guest else _LOOKS.get(what.kind, check_record)
         loaded = self._by_id(what.game)
         if loaded is None:
             message = f"no game is called '{what.game}'"

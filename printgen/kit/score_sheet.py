@@ -128,6 +128,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
         winners=frozenset(outcome.winners if score.finished else ()),
         verdict=verdict(outcome, score.called) if score.finished else "",
         built=Fields({seat: each.built.levels for seat, each in score.built.items()}),
+        extra=Fields(score.extra.sheet() if score.extra else {}),
         filled=True,
     )
 

@@ -8,11 +8,11 @@ every game must write are abstract in :class:`Rules`; all others have a default.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
 
-from printgen.errors import DataError, Finding, PrintgenError
+from printgen.errors import DataError, Finding, Place, PrintgenError
 from printgen.model.figures import figures_at
 from printgen.model.stock import box
 from printgen.model.validate import Description
@@ -252,6 +252,14 @@ class Rules(ABC, Generic[S]):
     def unmet(self, plan: SetupPlan, name: str) -> list[str]:  # noqa: ARG002 - for others
         """Return in sentences what a setup lacks of a requirement; nothing if it meets it."""
         return []
+
+    def setup_findings(
+        self,
+        plan: SetupPlan,  # noqa: ARG002 - for others
+        place: Callable[[DataPath], Place | None],  # noqa: ARG002
+    ) -> Iterator[Finding]:
+        """Yield what there is to say of a legal setup, at the ``place`` of a path in its file."""
+        return iter(())
 
     # -- help for those who write rules
 

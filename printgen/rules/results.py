@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
+
+from printgen.errors import Finding
 
 
 @dataclass(frozen=True)
@@ -101,4 +103,47 @@ class Built:
     points: int
 
 
-__all__ = ["Built", "Fault", "Levels", "Outcome", "Sum", "Tally", "Team", "Tie"]
+class Extra(Protocol):
+    """What only one game's results hold besides counts, read from a file and judged.
+
+    A guest's module ``results`` offers ``MODEL``, the model of its results files, and
+    ``read(rules, tally, tree)``, which gives this.
+    """
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All that is wrong with it in the file; all else is only asked without any."""
+        ...
+
+    def outcome(self) -> Outcome:
+        """Return who wins with it."""
+        ...
+
+    def heading(self, seat: str, called: str, *, finished: bool) -> str:
+        """Return the line over what is said of a seat, whose player is ``called`` so."""
+        ...
+
+    def words(self, seat: str) -> list[str]:
+        """Return what there is to say of a seat, line by line; leading spaces indent."""
+        ...
+
+    def data(self, seat: str) -> dict[str, Any]:
+        """Return plain data that is added to the seat's."""
+        ...
+
+    def sheet(self) -> Mapping[str, Any]:
+        """Return by seat what the template of the score sheet sees as ``sheet.extra``."""
+        ...
+
+
+__all__ = [
+    "Built",
+    "Extra",
+    "Fault",
+    "Levels",
+    "Outcome",
+    "Sum",
+    "Tally",
+    "Team",
+    "Tie",
+]

@@ -10,16 +10,19 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from printgen.errors import DataError, Finding, Place
+from printgen.guests import extension
 from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
-from printgen.rules import find_engine
 from printgen.rules.contract import Rules
+from printgen.rules.engine import find_engine
+from printgen.rules.file_kinds import file_kinds
 from printgen.rules.protocol import Building
-from printgen.rules.results import Levels, Outcome, Tally
+from printgen.rules.results import Extra, Levels, Outcome, Tally
 from printgen.scoring.built import Construction, Reader, constructions
 from printgen.scoring.built import to_data as built_data
 from printgen.scoring.files import ResultsFile
@@ -37,7 +40,8 @@ class Score:
     that the file gives, by seat; ``tree`` knows where the file says what.
 
     ``finished`` is false for a recorded game that was broken off: it is scored as it stands.
-    ``built`` tells by seat what was built, in a game at whose end something is.
+    ``built`` tells by seat what was built, in a game at whose end something is. ``extra`` is what
+    only this game's results hold.
     """
 
     description: Description
@@ -48,6 +52,7 @@ class Score:
     tree: Tree
     finished: bool = True
     built: Mapping[str, Construction] = field(default_factory=dict)
+    extra: Extra | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -96,7 +101,8 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
         findings += _of_other_kind(tree)
         if any(finding.code == "wrong-kind" for finding in findings):
             raise DataError(findings)  # it would lack all that a result has
-    written, wrong = validated(ResultsFile, tree)
+    guest = _guest(description)
+    written, wrong = validated(guest.MODEL if guest else ResultsFile, tree)
     findings += wrong
     findings += about_game(description, tree, "results", "a result")
     if any(finding.code == "wrong-game" for finding in findings):
@@ -112,11 +118,19 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
     findings += judge.faults(recipe)
     reader = Reader(rules, judge.tally, tree)
     findings += reader.findings
+    extra = guest.read(rules, judge.tally, tree) if guest else None
+    findings += extra.findings if extra else ()
     if findings or written is None:
         raise DataError(findings)
     tally, built = judge.tally, constructions(rules, judge.tally, reader.levels)
-    outcome = _outcome(rules, tally, reader.levels)
-    return Score(description, rules, dict(written.names), tally, outcome, tree, built=built)
+    outcome = extra.outcome() if extra else _outcome(rules, tally, reader.levels)
+    names = dict(written.names)
+    return Score(description, rules, names, tally, outcome, tree, built=built, extra=extra)
+
+
+def _guest(description: Description) -> ModuleType | None:
+    """Return the module ``results`` of the game's guest, if it has one."""
+    return extension(description.rules.engine, "results") if description.rules else None
 
 
 def _outcome(rules: Rules[Any], tally: Tally, levels: Mapping[str, Levels]) -> Outcome:
@@ -129,6 +143,12 @@ def _of_other_kind(tree: Tree) -> Iterator[Finding]:
     """A setup, a position or ledgers where a result should be."""
     if "results" in tree.items:
         return
+    for name, kind in file_kinds().items():
+        if name in tree.items:
+            message = f"this is a {name}, not the result of a game"
+            where = locate(tree, (name,), key=True)
+            yield Finding("wrong-kind", message, where, f"{kind.command} looks at it")
+            return
     if "ledger" in tree.items:
         message = "these are ledgers, not the result of a game"
         hint = "printgen score audits them, and so does printgen.audit"
@@ -155,7 +175,9 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
     tally = rules.tally(match.state)
     outcome = rules.outcome(match.state)
     built = constructions(rules, tally, {})
-    return Score(description, rules, {}, tally, outcome, tree, match.is_over, built)
+    guest = _guest(description)
+    extra = guest.read(rules, tally, Tree({}, tree.place)) if guest else None
+    return Score(description, rules, {}, tally, outcome, tree, match.is_over, built, extra)
 
 
 class _Judge:
@@ -257,6 +279,7 @@ def to_data(score: Score) -> dict[str, Any]:
                 "points": points[seat],
                 "total": outcome.scores[seat],
                 **({"built": built_data(score.built[seat])} if seat in score.built else {}),
+                **(score.extra.data(seat) if score.extra else {}),
             }
             for seat in score.seats
         },

@@ -69,7 +69,7 @@ def board(table: list[list[int]]) -> str:
 
 
 @pytest.mark.parametrize("code", ["board-asymmetric", "piece-too-wide"])
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_the_shipped_boards_are_in_order(game: str, code: str) -> None:
     assert printgen.check(game, select=[code], games=1, least=Severity.NOTE) == []
 

@@ -33,7 +33,9 @@ NAMES = tuple(TITLES)
 FIRST_LINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 
 SHIPPED = [
-    file for game in printgen.games() for file in sorted((ROOT / "data" / game).rglob("*.yaml"))
+    file
+    for game in printgen.list_games()
+    for file in sorted((ROOT / "data" / game).rglob("*.yaml"))
 ]
 
 

@@ -22,7 +22,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["preflight", *words], catch_exceptions=False)
 
 
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_file_of_every_kit_passes_at_home(tmp_path: Path, game: str, paper: str) -> None:
     kit = printgen.build_kit(game, paper=paper, out=tmp_path, formats=["pdf"])

@@ -10,7 +10,7 @@ import printgen
 
 
 @pytest.mark.parametrize("purpose", ["offset", "drivethru"])
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_every_file_of_every_kit_for_a_shop_passes_its_profile(
     tmp_path: Path, game: str, purpose: str
 ) -> None:

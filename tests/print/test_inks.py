@@ -26,7 +26,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path
     """The whole kit of every shipped game with every ink."""
     out = tmp_path_factory.mktemp("inks")
     made = {}
-    for game in printgen.games():
+    for game in printgen.list_games():
         for ink in ("full", "low", "grey"):
             kit = printgen.build_kit(game, ink=ink, out=out, formats=["pdf"])
             made[game, ink] = kit.folder / f"{kit.folder.name}-kit.pdf"
@@ -58,7 +58,7 @@ def words(file: Path) -> int:
     return sum(str(op.operator) == "Tj" for stream in parsed for op in stream)
 
 
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_little_ink_is_less_than_half_where_there_are_large_areas(
     kits: dict[tuple[str, str], Path], game: str
 ) -> None:
@@ -72,7 +72,7 @@ def test_little_ink_is_less_than_half_where_there_are_large_areas(
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_nothing_in_pictures_is_too_small_to_be_printed(
     kits: dict[tuple[str, str], Path], game: str, ink: str
 ) -> None:
@@ -82,7 +82,7 @@ def test_nothing_in_pictures_is_too_small_to_be_printed(
     assert not told & {"pdf-hairline", "pdf-text-small"}
 
 
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_greys_are_on_the_black_plate_alone(kits: dict[tuple[str, str], Path], game: str) -> None:
     with pikepdf.open(kits[game, "grey"]) as document:
         for stream in streams(document):
@@ -91,7 +91,7 @@ def test_greys_are_on_the_black_plate_alone(kits: dict[tuple[str, str], Path], g
             assert "/ColorSpace" not in stream.get("/Resources", {})
 
 
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_greys_are_as_light_as_the_colours(kits: dict[tuple[str, str], Path], game: str) -> None:
     """Of every page, where an area of a millimetre is of one colour."""
     full, grey = (from_pdf(kits[game, ink], 2, 1) for ink in ("full", "grey"))
@@ -103,7 +103,7 @@ def test_greys_are_as_light_as_the_colours(kits: dict[tuple[str, str], Path], ga
 
 
 @pytest.mark.parametrize("ink", ["low", "grey"])
-@pytest.mark.parametrize("game", printgen.games())
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_all_words_are_there_with_every_ink(
     kits: dict[tuple[str, str], Path], game: str, ink: str
 ) -> None:

@@ -415,7 +415,7 @@ def test_a_face_that_has_no_room_on_it_is_told(tmp_path: Path) -> None:
     assert [finding.code for finding in caught.value.findings] == ["box-too-small"]
 
 
-@pytest.mark.parametrize("name", printgen.games())
+@pytest.mark.parametrize("name", printgen.list_games())
 def test_every_shipped_box_fits_on_both_papers_with_any_number_of_players(name: str) -> None:
     loaded = load(name)
     players = loaded.description.game.players

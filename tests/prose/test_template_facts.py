@@ -44,7 +44,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
     out = tmp_path_factory.mktemp("kits")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prose_pages, "render", recorded)
-        for game in printgen.games():
+        for game in printgen.list_games():
             printgen.build_kit(game, out=out, formats=["pdf"])
             loaded = printgen.load(game)
             printgen.score_sheets(loaded, out / f"{game}-sheet.pdf")

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from printgen import catalog
+from printgen.guests import guests
 from printgen.referee import Match, play
 from printgen.rules import find_engine
 from printgen.rules.contract import CHANCE, Action
-from printgen.rules.engine import guests
 from printgen.setup import Lots, Recipe
 from tests.helpers.golden import compare
 from tests.helpers.kits import ROOT

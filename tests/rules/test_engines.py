@@ -9,8 +9,8 @@ import pytest
 
 from printgen import catalog
 from printgen.errors import DataError
+from printgen.guests import guests
 from printgen.rules import find_engine
-from printgen.rules.engine import guests
 from tests.games.aztec_market.positions import aztec
 
 

@@ -74,7 +74,7 @@ def test_a_new_games_name_is_an_id(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("write")
 def test_a_new_game_hides_no_shipped_one(tmp_path: Path) -> None:
-    for name in printgen.games():
+    for name in printgen.list_games():
         done = run("new", name)
         assert done.exit_code == 2
         assert f"'{name}' is a game that printgen ships: choose another name" in done.stderr

@@ -44,7 +44,7 @@ def words(pdf: Path) -> str:
 
 
 def test_there_are_some_of_every_game() -> None:
-    for game in printgen.games():
+    for game in printgen.list_games():
         assert len(printgen.variants(game)) >= 4
         assert set(printgen.variants(game)) <= set(VARIANTS)
     with pytest.raises(printgen.UsageError, match="no shipped game is called 'aztec-markt'"):

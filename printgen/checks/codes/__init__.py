@@ -1,7 +1,8 @@
 """All codes that findings can have, in one place: what ``printgen explain`` tells.
 
 A new code is added to the group where it belongs, in one of the modules here, and gets its row in
-docs/data.md. tests/test_docs.py compares both with the code.
+docs/data.md. tests/test_docs.py compares both with the code. Codes that only one game has are in
+the module ``codes`` of its guest, and in the guest's README.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import Final
 from printgen.checks.codes import checks, data, exports, play, press, proof, results
 from printgen.checks.codes.code import Code, Group
 from printgen.errors import UsageError
+from printgen.guests import extensions
 from printgen.source import did_you_mean
 
-GROUPS: Final[tuple[Group, ...]] = (
+CORE: Final[tuple[Group, ...]] = (
     *data.GROUPS,
     *play.GROUPS,
     *results.GROUPS,
@@ -23,21 +25,34 @@ GROUPS: Final[tuple[Group, ...]] = (
     *proof.GROUPS,
 )
 
-CODES: Final[dict[str, Code]] = {
-    each.code: each._replace(why=each.why or group.why, source=each.source or group.source)
-    for group in GROUPS
-    for each in group.codes
-}
+
+def all_groups() -> tuple[Group, ...]:
+    """Return the groups of printgen's own codes, and those of the guests."""
+    return (*CORE, *(group for guest in extensions("codes").values() for group in guest.GROUPS))
+
+
+def all_codes() -> dict[str, Code]:
+    """Return every code by its name, with what its group says of it."""
+    return _by_name(all_groups())
+
+
+def _by_name(groups: tuple[Group, ...]) -> dict[str, Code]:
+    return {
+        each.code: each._replace(why=each.why or group.why, source=each.source or group.source)
+        for group in groups
+        for each in group.codes
+    }
 
 
 def find_code(code: str) -> Code:
     """What is known of a code. Raises :class:`UsageError` when there is none of that name."""
-    if code not in CODES:
-        near = did_you_mean(code, CODES)
+    known = all_codes()
+    if code not in known:
+        near = did_you_mean(code, known)
         raise UsageError(
             f"no finding has the code '{code}'" + (f" ({near})" if near else " (see all: explain)")
         )
-    return CODES[code]
+    return known[code]
 
 
-__all__ = ["CODES", "GROUPS", "Code", "Group", "find_code"]
+__all__ = ["CORE", "Code", "Group", "all_codes", "all_groups", "find_code"]
