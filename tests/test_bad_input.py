@@ -304,7 +304,7 @@ COMMANDS = {
     "kit mill --format pfd": "no kind of file is called 'pfd' (did you mean 'pdf'?)",
     "kit": "name a game, or --all (printgen list names them)",
     "schema gaem": "no schema is called 'gaem'"
-    " (known are game, part, variant, setup, record, results, position, ledger)",
+    " (known are game, part, variant, setup, record, results, ledger, position)",
 }
 
 

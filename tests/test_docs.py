@@ -37,6 +37,7 @@ from printgen.prose.work import (
     MOST_NUMBER,
     MOST_STEPS,
 )
+from printgen.rules.file_kinds import file_kinds
 from printgen.source import MAX_DEPTH, MAX_NODES
 from printgen.table import MAX_COLUMNS, MAX_DIGITS, MAX_ROWS
 from printgen.units import PAPER_MM
@@ -57,6 +58,7 @@ PAGES = (
     EXPORT,
     PROOF,
     SECURITY,
+    *(ROOT / "printgen" / "games").rglob("README.md"),
 )
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
@@ -297,7 +299,7 @@ class Example(NamedTuple):
 # What tells each kind of file that stands alone, and what judges it.
 JUDGES: dict[str, Callable[[str, Path], object]] = {
     "results": printgen.score,
-    "position": printgen.survey,
+    **dict.fromkeys(file_kinds(), lambda _, file: errors_of(file)),
     "ledger": printgen.audit,
     "record": lambda _, file: printgen.replay_game(file),
     "setup": lambda _, file: errors_of(file),

@@ -46,12 +46,9 @@ from printgen.api.scores import (
     audit_data,
     draw_built,
     is_ledger,
-    is_position,
     score,
     score_data,
     score_sheets,
-    survey,
-    survey_data,
 )
 
 __all__ = [
@@ -74,7 +71,6 @@ __all__ = [
     "explain",
     "export",
     "is_ledger",
-    "is_position",
     "list_games",
     "load",
     "misprint",
@@ -96,8 +92,6 @@ __all__ = [
     "score_sheets",
     "setup_data",
     "shadowed",
-    "survey",
-    "survey_data",
     "trade_data",
     "trade_routes",
     "variants",

@@ -179,13 +179,13 @@ def _names(game: Loaded, component: str) -> dict[str, str]:
 
 def schema(name: str = "game") -> dict[str, Any]:
     """The JSON Schema of a file: ``game``, a ``part`` of one, ``setup``, ``record``, ``results``,
-    ``position``, ``ledger``.
+    ``ledger``, and those of guests.
 
     Raises :class:`UsageError` for another name.
     """
     from printgen.model import schema as schemas
     from printgen.referee.record import RecordFile
-    from printgen.scoring.files import LedgerFile, PositionFile, ResultsFile
+    from printgen.scoring.files import LedgerFile, ResultsFile
     from printgen.setup.files import SetupFile
 
     match name:
@@ -195,8 +195,6 @@ def schema(name: str = "game") -> dict[str, Any]:
             return schemas.of_file(RecordFile, "A recorded game for printgen", setup=SetupFile)
         case "results":
             return schemas.of_file(ResultsFile, "A result for printgen")
-        case "position":
-            return schemas.of_file(PositionFile, "A position for printgen")
         case "ledger":
             return schemas.of_file(LedgerFile, "A ledger for printgen", setup=SetupFile)
     from printgen.rules.file_kinds import file_kinds
@@ -207,7 +205,7 @@ def schema(name: str = "game") -> dict[str, Any]:
         parts = {"setup": SetupFile} if kind.with_setup else {}
         return schemas.of_file(kind.model, kind.title, **parts)
     if name not in schemas.SCHEMAS:
-        files = ("setup", "record", "results", "position", "ledger", *guests)
+        files = ("setup", "record", "results", "ledger", *guests)
         known = ", ".join((*schemas.SCHEMAS, *files))
         raise UsageError(f"no schema is called '{name}' (known are {known})")
     return schemas.SCHEMAS[name]()

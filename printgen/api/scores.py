@@ -1,4 +1,4 @@
-"""Results, positions and ledgers judged; score sheets."""
+"""Results and ledgers judged; score sheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from printgen.kit.order import order
 if TYPE_CHECKING:
     from printgen.scoring import Score
     from printgen.scoring.ledger import Audited
-    from printgen.scoring.survey import Surveyed
 
 
 def score(game: Loaded | str | Path, file: str | Path) -> Score:
@@ -27,36 +26,6 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
 
     loaded = game if isinstance(game, Loaded) else load(game)
     return read_score(loaded.description, Path(file))
-
-
-def is_position(file: str | Path) -> bool:
-    """Whether a file says that it holds a position, for :func:`survey`.
-
-    Raises :class:`DataError` where it cannot be read.
-    """
-    from printgen.scoring.survey import is_position as says_so
-
-    return says_so(Path(file))
-
-
-def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
-    """What the end of a round comes to, from what lies on the table then.
-
-    ``file`` holds the position as YAML or JSON; the rules that judge it are those of the referee.
-    Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be, also
-    where the game's rules work out no positions.
-    """
-    from printgen.scoring.survey import read_position
-
-    loaded = game if isinstance(game, Loaded) else load(game)
-    return read_position(loaded.description, Path(file))
-
-
-def survey_data(surveyed: Surveyed) -> dict[str, Any]:
-    """A position worked out, as plain data: points, what changes on the table, and the working."""
-    from printgen.scoring.survey import to_data
-
-    return to_data(surveyed)
 
 
 def is_ledger(file: str | Path) -> bool:

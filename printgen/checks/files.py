@@ -1,4 +1,4 @@
-"""Setups, positions, ledgers and recorded games in files: whether they are legal."""
+"""Setups, ledgers and recorded games in files: whether they are legal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from printgen.referee import Match, read_record, replayed
 from printgen.rules.engine import find_engine
 from printgen.rules.protocol import Trading
 from printgen.rules.trades import good_titles, told
+from printgen.scoring.head import other_version
 from printgen.scoring.ledger import read_ledger
-from printgen.scoring.survey import read_position
 from printgen.setup.files import FromFile, read_setup
 from printgen.setup.status import judged
-from printgen.source import Mapping, Scalar
 
 
 def check_setup(description: Description, file: Path, shown: str) -> list[Finding]:
@@ -65,29 +64,6 @@ def check_ledger(description: Description, file: Path, shown: str) -> list[Findi
     except DataError as error:
         return error.findings
     return list(other_version(description, audited.tree))
-
-
-def check_position(description: Description, file: Path, shown: str) -> list[Finding]:
-    """Everything that is wrong with a position file."""
-    try:
-        surveyed = read_position(description, file, shown)
-    except DataError as error:
-        return error.findings
-    return list(other_version(description, surveyed.tree))
-
-
-def other_version(description: Description, tree: Mapping) -> Iterator[Finding]:
-    """A file that was made for another version of the game."""
-    entry = tree.items.get("version")
-    ours = description.game.version
-    if entry is not None and isinstance(entry.value, Scalar) and entry.value.value != ours:
-        yield Finding(
-            "other-version",
-            f"this was made for version {entry.value.text}; the game is at {ours}",
-            entry.value.place,
-            "see what has changed since, and write the new version",
-            Severity.WARNING,
-        )
 
 
 def check_record(description: Description, file: Path, shown: str) -> list[Finding]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
-from printgen.checks.files import other_version
 from printgen.checks.manifest import AGAIN, Manifest
 from printgen.checks.targets import MANIFEST
 from printgen.errors import DataError, Finding, Severity
@@ -17,6 +16,7 @@ from printgen.model.figures import figures_at
 from printgen.model.map import Map
 from printgen.model.tuckbox import Tuckbox
 from printgen.model.validate import Description
+from printgen.scoring.head import other_version
 
 # What the file managers of operating systems leave everywhere.
 OF_SYSTEMS: Final = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})

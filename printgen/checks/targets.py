@@ -21,7 +21,6 @@ class Kind(enum.StrEnum):
     """A game or a variant of one."""
     SETUP = "setup"
     RECORD = "record"
-    POSITION = "position"
     LEDGER = "ledger"
     KIT = "kit"
     OF_GUEST = "file of a guest"
@@ -61,7 +60,7 @@ def recognise(target: str | Path) -> Target:
     if not path.is_file() or path.name == catalog.GAME_FILE:
         return Target(Kind.GAME)
     tree = read_yaml(file, shown=str(target)).root
-    for kind in (Kind.RECORD, Kind.LEDGER, Kind.SETUP, Kind.POSITION):
+    for kind in (Kind.RECORD, Kind.LEDGER, Kind.SETUP):
         entry = tree.items.get(kind.value)
         if entry is not None and isinstance(entry.value, Scalar):
             return Target(kind, str(entry.value.value), entry.value.place)

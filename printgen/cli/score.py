@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from printgen.catalog import Loaded
     from printgen.rules.results import Extra
     from printgen.scoring import Score
-    from printgen.scoring.survey import Surveyed
 
 # Lines of words are no longer.
 _WIDTH: Final = 80
@@ -78,8 +77,7 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
         Path,
         typer.Argument(
             metavar="RESULTS",
-            help="What was counted (YAML, JSON, CSV), a recorded game, what lies on the table, or"
-            " the players' ledgers.",
+            help="What was counted (YAML, JSON, CSV), a recorded game, or the players' ledgers.",
         ),
     ],
     pdf: Annotated[
@@ -95,20 +93,18 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
 ) -> None:
     """Score a game that was played: the totals, who wins and by which tie-break.
 
-    Or a round, from a position file: what lies on the table, and what it comes to. Or the ledgers
-    of a game of barter: whether every line follows from the setup, and who has won.
+    Or the ledgers of a game of barter: whether every line follows from the setup, and who has won.
     """
     with errors("nothing was scored"):
         if pdf is not None and pdf.suffix.lower() != ".pdf":
             raise printgen.UsageError(f"'{pdf}' should end in .pdf")
         loaded = printgen.load(game)
-        is_ledger = printgen.is_ledger(file)
-        if is_ledger or printgen.is_position(file):
+        if printgen.is_ledger(file):
             if pdf is not None:
                 raise printgen.UsageError("'--pdf' fills the sheet in at the end of a game")
             if drawing is not None:
                 raise printgen.UsageError("'--drawing' shows what was built at the end of a game")
-            (_audit if is_ledger else _survey)(loaded, file, as_json)
+            _audit(loaded, file, as_json)
             return
         result = printgen.score(loaded, file)
         drawn: list[Path] = []
@@ -130,14 +126,6 @@ def _audit(game: "Loaded", file: Path, as_json: bool) -> None:
         print_json(printgen.audit_data(audited))
     else:
         show_audit(audited)
-
-
-def _survey(game: "Loaded", file: Path, as_json: bool) -> None:
-    surveyed = printgen.survey(game, file)
-    if as_json:
-        print_json(printgen.survey_data(surveyed))
-    else:
-        _show_survey(surveyed)
 
 
 def _show(result: "Score") -> None:
@@ -214,32 +202,3 @@ def _show_extra(result: "Score", extra: "Extra") -> None:
             indent = "  " + " " * (len(line) - len(line.lstrip()))
             for part in wrap(line, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "):
                 say(part)
-
-
-def _show_survey(surveyed: "Surveyed") -> None:
-    """The working, a line for each thing that is judged, and what everybody gets."""
-    from rich.table import Table
-    from rich.text import Text
-
-    facts = printgen.survey_data(surveyed)
-    about = surveyed.description
-    players = counted(facts["players"], "player")
-    title = f"{about.game.title}: {players}, end of round {facts['round']}"
-    show_rich(Text(title, style="bold"))
-    for line in facts["working"]:
-        say(line)
-    say("")
-    titles = {seat: setup.title for seat, setup in about.setup.seats.items()} if about.setup else {}
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
-    table.add_column("")
-    for seat in surveyed.seats:
-        head = Text(surveyed.called[seat], style="bold")
-        if surveyed.names.get(seat):
-            head.append(f"\n{titles.get(seat, seat)}", style="dim")
-        table.add_column(head, justify="right")
-    each = facts["seats"].values()
-    table.add_row("Points", *(str(seat["points"]) for seat in each), style="bold")
-    for key, words in (("marked", "Newly held"), ("returned", "Taken back from")):
-        table.add_row(words, *(" ".join(seat[key]) or "-" for seat in each))
-    show_rich(table)
-    say(f"Removed: {' '.join(facts['removed']) or 'nothing'}")

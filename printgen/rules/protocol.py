@@ -3,55 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from printgen.rules.results import Built, Fault, Levels, Outcome, Tally
 from printgen.setup.plan import SetupPlan
 from printgen.source import DataPath
-
-
-@dataclass(frozen=True)
-class Survey:
-    """What a position comes to by a rule that players reckon by hand, such as a round's end.
-
-    ``working`` shows it line by line. The others are by seat or sorted by place: ``points`` that
-    each gets now, spaces that are newly ``marked`` as theirs, spaces whose pieces are ``removed``,
-    and spaces from which pieces are ``returned`` to each.
-    """
-
-    working: tuple[str, ...]
-    points: Mapping[str, int]
-    marked: Mapping[str, tuple[str, ...]]
-    removed: tuple[str, ...]
-    returned: Mapping[str, tuple[str, ...]]
-
-
-@runtime_checkable
-class Surveying(Protocol):
-    """Rules that can reckon what a position is worth that somebody wrote down; not all can."""
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds a game has."""
-        ...
-
-    def joins(self) -> Mapping[str, frozenset[str]]:
-        """The components that come to lie in an area in the course of a game, by area, besides
-        those that the setup's recipe lays there.
-        """
-        ...
-
-    def misplaced(self, plan: SetupPlan, round_: int) -> list[Fault]:
-        """What the rules know to be impossible in a plan when that round ends, counted from 1,
-        beyond what the setup's recipe tells. The path of a fault is an area, a seat where each has
-        one, a space as players call it if the area has spaces, and a piece that lies there.
-        """
-        ...
-
-    def survey(self, plan: SetupPlan, round_: int) -> Survey:
-        """What the pieces of the plan come to at the end of that round, counted from 1."""
-        ...
 
 
 class Good(NamedTuple):
@@ -185,8 +141,6 @@ __all__ = [
     "Good",
     "Posting",
     "Route",
-    "Survey",
-    "Surveying",
     "Swap",
     "Terms",
     "Trading",

@@ -1,5 +1,5 @@
-"""Results files: what was counted when a game was over, as YAML, JSON or CSV. Position files: what
-lies on the table while it goes on, as YAML or JSON. Ledgers: what players wrote down while trading.
+"""Results files: what was counted when a game was over, as YAML, JSON or CSV. Ledgers: what players
+wrote down while trading.
 """
 
 from __future__ import annotations
@@ -39,29 +39,6 @@ class ResultsFile(Model):
     built: dict[Slug, BuiltLevels] = Field(default_factory=dict)
     """What players built of that at the end, by seat: levels from the bottom, each with how many
     pieces of each kind. Whoever is not written here builds as well as they can.
-    """
-
-
-class PositionFile(Model):
-    """What lies on the table at the end of a round, to be worked out by the rules."""
-
-    format: Literal[1]
-    """The version of this format."""
-    position: Slug
-    """The game's id."""
-    version: StrictStr | None = None
-    """The version of the game's description."""
-    players: Annotated[StrictInt, Field(ge=1, le=100)]
-    """How many play."""
-    modes: tuple[Slug, ...] = ()
-    """The modes of the setup that are played."""
-    round: Annotated[StrictInt, Field(ge=1, le=100)]
-    """Which round ends so, counted from 1."""
-    names: dict[Slug, Line] = Field(default_factory=dict)
-    """Who sits where, by seat."""
-    areas: dict[Slug, Any]
-    """What lies in each area, written as in setup files: the spaces of a map by what they are
-    called, each a piece or a list of pieces. What is not written is empty.
     """
 
 

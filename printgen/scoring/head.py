@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeGuard
 
-from printgen.errors import Finding
+from printgen.errors import Finding, Severity
 from printgen.model.base import MOST_COPIES
 from printgen.model.validate import Description
 from printgen.source import did_you_mean, locate
@@ -87,3 +87,17 @@ def entries(tree: Tree, key: str) -> list[Any]:
     if entry is None or not isinstance(entry.value, Sequence):
         return []
     return [item.value if isinstance(item, Scalar) else None for item in entry.value.items]
+
+
+def other_version(description: Description, tree: Tree) -> Iterator[Finding]:
+    """Yield a warning where a file was made for another version of the game."""
+    entry = tree.items.get("version")
+    ours = description.game.version
+    if entry is not None and isinstance(entry.value, Scalar) and entry.value.value != ours:
+        yield Finding(
+            "other-version",
+            f"this was made for version {entry.value.text}; the game is at {ours}",
+            entry.value.place,
+            "see what has changed since, and write the new version",
+            Severity.WARNING,
+        )

@@ -140,7 +140,7 @@ def _outcome(rules: Rules[Any], tally: Tally, levels: Mapping[str, Levels]) -> O
 
 
 def _of_other_kind(tree: Tree) -> Iterator[Finding]:
-    """A setup, a position or ledgers where a result should be."""
+    """A file of another kind where a result should be."""
     if "results" in tree.items:
         return
     for name, kind in file_kinds().items():
@@ -154,14 +154,10 @@ def _of_other_kind(tree: Tree) -> Iterator[Finding]:
         hint = "printgen score audits them, and so does printgen.audit"
         yield Finding("wrong-kind", message, locate(tree, ("ledger",), key=True), hint)
         return
-    hint = "to work out what lies there, write 'position:' for 'setup:', and add 'round:'"
     if isinstance(scalar(tree, "setup"), str):
         message = "this is a setup, not the result of a game"
+        hint = "write what was counted at the end under 'results'"
         yield Finding("wrong-kind", message, locate(tree, ("setup",), key=True), hint)
-    elif isinstance(scalar(tree, "position"), str):
-        message = "this is a position, not the result of a game"
-        hint = "printgen score works it out, and so does printgen.survey"
-        yield Finding("wrong-kind", message, locate(tree, ("position",), key=True), hint)
 
 
 def _of_record(description: Description, file: Path, shown: str | None) -> Score:

@@ -14,6 +14,8 @@ import yaml  # type: ignore[import-untyped,unused-ignore]
 from jsonschema import Draft202012Validator
 
 import printgen
+from printgen.guests import extensions
+from printgen.rules.file_kinds import file_kinds
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 from tests.model.mill import write_mill
@@ -26,9 +28,15 @@ TITLES = {
     "setup": "A setup for printgen",
     "record": "A recorded game for printgen",
     "results": "A result for printgen",
-    "position": "A position for printgen",
     "ledger": "A ledger for printgen",
 }
+# Guests keep theirs beside their data.
+FILES = {name: SCHEMAS / f"{name}.schema.json" for name in TITLES} | {
+    kind.name: ROOT / "data" / guest / f"{kind.name}.schema.json"
+    for guest, module in extensions("files").items()
+    for kind in module.KINDS
+}
+TITLES |= {name: kind.title for name, kind in file_kinds().items()}
 NAMES = tuple(TITLES)
 FIRST_LINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 
@@ -67,13 +75,13 @@ each_file = pytest.mark.parametrize(
 def test_the_shipped_schema_is_what_the_command_prints(name: str) -> None:
     """To remake it: printgen schema NAME > data/schema/NAME.schema.json."""
     expected = json.dumps(printgen.schema(name), indent=2, ensure_ascii=False) + "\n"
-    found = (SCHEMAS / f"{name}.schema.json").read_text("utf-8")
-    command = f"printgen schema {name} > data/schema/{name}.schema.json"
+    found = FILES[name].read_text("utf-8")
+    command = f"printgen schema {name} > {FILES[name].relative_to(ROOT)}"
     assert found == expected, f"the data's form has changed: {command}"
 
 
 def test_there_are_no_other_schemas() -> None:
-    assert {path.name for path in SCHEMAS.iterdir()} == {f"{name}.schema.json" for name in NAMES}
+    assert set((ROOT / "data").rglob("*.schema.json")) == set(FILES.values())
 
 
 @each_file

@@ -13,7 +13,6 @@ from printgen.rules.protocol import Auditing
 from printgen.scoring import ResultsFile
 from printgen.scoring.built import told
 from printgen.scoring.files import LedgerFile, LedgerLine
-from tests.games.market_at_kos.surveys import surveyed
 from tests.games.tlatelolco.ledgers import tlatelolco
 from tests.helpers.kits import ROOT
 from tests.scoring.results import scored
@@ -80,17 +79,6 @@ def test_its_building_is_one_and_so_are_its_errors(tmp_path: Path) -> None:
     page = re.findall(r"(?m)^    (game\.yaml:\d+:\d+: built-.*?)(?: …)?$", PAGE)
     assert len(page) == len(found) == 2
     assert all(full.startswith(begin) for full, begin in zip(found, page, strict=True))
-
-
-def test_its_position_is_one_and_so_is_its_error(tmp_path: Path) -> None:
-    """a1 is worth 2, with 2 influence of circle and 1 of crescent; c1 3, with 1 of crescent."""
-    text = fenced("yaml", "position:")
-    assert surveyed(tmp_path, text).survey.points == {"circle": 2, "crescent": 3, "hourglass": 0}
-    (told,) = re.findall(r"(?m)^    (market\.yaml:\d+.*?) …$", PAGE)
-    with pytest.raises(printgen.DataError) as caught:
-        surveyed(tmp_path, text.replace("b2: crescent-fish-wine", "b2: fish"))
-    (found,) = caught.value.findings
-    assert str(found).partition(" (")[0].replace("p.yaml", "market.yaml") == told
 
 
 # -- ledgers

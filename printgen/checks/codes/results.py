@@ -1,4 +1,4 @@
-"""The codes of recorded games, results, positions and ledgers."""
+"""The codes of recorded games, results and ledgers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _OWN_BUILT: Final = "The rules of the game say what is built, and of what: see p
 
 GROUPS: Final = (
     Group(
-        "Recorded games, results and positions",
+        "Recorded games and results",
         "A record is worth something only if everybody who replays it sees the same game.",
         "printgen's own promise: a record replays to its outcome, by the rules.",
         (
@@ -52,22 +52,10 @@ GROUPS: Final = (
                 "The message names what is counted.",
             ),
             Code(
-                "position-impossible",
-                "By the rules, a piece of a position cannot lie where it does.",
-                "b1: fish   # a stall on a circle",
-                "Move the piece, or take it away.",
-            ),
-            Code(
-                "position-unscored",
-                "The rules of this game work out no positions.",
-                "position: moths   # whose rules count only at the end",
-                "Write what was counted at the end as a result.",
-            ),
-            Code(
                 "wrong-kind",
                 "A file of another kind stands where a result should.",
                 "printgen score moths setup.yaml",
-                "Give a result, a position or a recorded game.",
+                "Give a result or a recorded game.",
             ),
         ),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -38,6 +39,22 @@ class Closing(NamedTuple):
     marked: tuple[tuple[int, int], ...]
     removed: tuple[int, ...]
     idle: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a position comes to by a rule that players reckon by hand, such as a round's end.
+
+    ``working`` shows it line by line. The others are by seat or sorted by place: ``points`` that
+    each gets now, spaces that are newly ``marked`` as theirs, spaces whose pieces are ``removed``,
+    and spaces from which pieces are ``returned`` to each.
+    """
+
+    working: tuple[str, ...]
+    points: Mapping[str, int]
+    marked: Mapping[str, tuple[str, ...]]
+    removed: tuple[str, ...]
+    returned: Mapping[str, tuple[str, ...]]
 
 
 class Judge:

@@ -11,20 +11,19 @@ from dataclasses import replace
 from printgen.errors import Finding
 from printgen.games.market_at_kos import data
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PASS, PLACE, TURN
-from printgen.games.market_at_kos.appraisal import Appraiser
-from printgen.games.market_at_kos.bounds import Bounds, Start
 from printgen.games.market_at_kos.data import END, Market
-from printgen.games.market_at_kos.ending import Ending
-from printgen.games.market_at_kos.lacks import lacks
-from printgen.games.market_at_kos.positions import laid, misplaced, spare
-from printgen.games.market_at_kos.round import Closing
+from printgen.games.market_at_kos.heuristic import Appraiser
+from printgen.games.market_at_kos.narration import Telling
+from printgen.games.market_at_kos.placement import laid, misplaced, spare
+from printgen.games.market_at_kos.result_bounds import Bounds, Start
+from printgen.games.market_at_kos.round import Closing, Survey
+from printgen.games.market_at_kos.scoring import Ending
+from printgen.games.market_at_kos.setup_checks import lacks
 from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
-from printgen.games.market_at_kos.telling import Telling
 from printgen.games.market_at_kos.turns import Turns
 from printgen.model.validate import Description
 from printgen.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.rules.lacking import ANY
-from printgen.rules.protocol import Survey
 from printgen.rules.results import Fault, Outcome, Tally
 from printgen.setup.plan import SetupPlan
 from printgen.setup.recipe import Recipe

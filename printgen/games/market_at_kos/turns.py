@@ -22,8 +22,8 @@ from collections.abc import Mapping, Sequence
 
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE, TURN, Actions
 from printgen.games.market_at_kos.data import Market
-from printgen.games.market_at_kos.opening import Opening
 from printgen.games.market_at_kos.round import Closing, Judge
+from printgen.games.market_at_kos.setup import Opening
 from printgen.games.market_at_kos.state import (
     ACT,
     ENDING,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from printgen import api
-from printgen.games.market_at_kos.bounds import can_be_shared
+from printgen.games.market_at_kos.result_bounds import can_be_shared
 from printgen.games.market_at_kos.state import TURN_UP
 from printgen.playtest.game import play_one
 from printgen.rules.results import Fault, Tally

@@ -8,7 +8,6 @@ import pytest
 
 from printgen.games.market_at_kos.rules import MarketAtKos
 from printgen.games.market_at_kos.state import NOTHING, State
-from printgen.rules.protocol import Surveying
 from printgen.rules.results import Outcome, Tally
 from printgen.setup import Lots
 from tests.games.market_at_kos import slow_round as slow_kos
@@ -359,7 +358,6 @@ def test_a_survey_shows_the_end_of_a_round_line_by_line() -> None:
         "h6": "crescent fish-oil",
     }
     there = lay_out(plan(2), stalls, workers, {"g5": "crescent", "c3": "crescent"})
-    assert isinstance(game, Surveying)
     survey = game.survey(there, 2)
     assert survey.working == (
         "a1 wine (2): circle 2, crescent 1 → circle +2, a token",

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from printgen import catalog
 from printgen.errors import DataError
-from printgen.scoring.survey import is_position, to_data
+from printgen.games.market_at_kos.survey import survey_data
 from tests.games.aztec_market.positions import aztec
-from tests.games.market_at_kos.surveys import HEAD, position, surveyed
+from tests.games.market_at_kos.survey_files import HEAD, position, surveyed
 
 
 def test_the_stall_goes_to_whoever_has_most_influence(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_the_plain_data_tells_all(tmp_path: Path) -> None:
     text = position("{a1: fish, b1: circle-fish-oil, c1: wine}").replace(
         "areas:", "names: {circle: Ana}\nareas:"
     )
-    facts = to_data(surveyed(tmp_path, text))
+    facts = survey_data(surveyed(tmp_path, text))
     assert facts["game"] == "market-at-kos"
     assert (facts["players"], facts["round"], facts["removed"]) == (3, 1, ["a1", "c1"])
     assert facts["seats"]["circle"] == {
@@ -410,14 +410,6 @@ def test_a_game_whose_rules_work_out_no_positions_says_so(tmp_path: Path) -> Non
             "(write what was counted at the end as a result)"
         )
     ]
-
-
-def test_a_file_says_itself_that_it_is_a_position(tmp_path: Path) -> None:
-    file = tmp_path / "a.yaml"
-    for text, is_one in (("position: x\n", True), ("results: x\n", False), ("setup: x\n", False)):
-        file.write_text(text, "utf-8")
-        assert is_position(file) is is_one
-    assert not is_position(tmp_path / "a.csv")
 
 
 # -- whatever lies there

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from printgen.games.market_at_kos.bounds import TITLES
+from printgen.games.market_at_kos.result_bounds import TITLES
 from printgen.games.market_at_kos.state import ENDING, GAINS, HELD, MOVES, PARTS, STALLS, State
 from printgen.rules.results import Outcome, Sum, Tally, Team, Tie
 

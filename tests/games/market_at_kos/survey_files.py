@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.scoring.survey import Surveyed, read_position
+from printgen.games.market_at_kos.survey import Surveyed, read_position
 
 HEAD = "format: 1\nposition: market-at-kos\nplayers: {players}\nround: {round}\nareas:\n"
 

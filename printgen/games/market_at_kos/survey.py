@@ -1,26 +1,52 @@
-"""A round's end worked out from what lies on the table, written into a position file."""
+"""The end of a round worked out from what lies on the table, as a position file tells it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StrictInt, StrictStr
 
 from printgen.errors import DataError, Finding, Place
+from printgen.games.market_at_kos.recipe_placement import position_findings
+from printgen.games.market_at_kos.round import Survey
+from printgen.games.market_at_kos.rules import MarketAtKos
+from printgen.model.base import Line, Model, Slug
 from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.rules import find_engine
-from printgen.rules.protocol import Survey, Surveying
 from printgen.rules.results import Fault
-from printgen.scoring.files import PositionFile
-from printgen.scoring.head import about_game, modes_of, players_of, scalar
+from printgen.scoring.head import about_game, modes_of, other_version, players_of, scalar
 from printgen.setup import Recipe
 from printgen.setup.plan import SetupPlan, Spot
-from printgen.setup.positions import position_findings
 from printgen.setup.reader import AreaReader, Lying, piles
 from printgen.source import closest, locate, read_yaml
 from printgen.table import Mapping as Tree
+
+
+class PositionFile(Model):
+    """What lies on the table at the end of a round, to be worked out by the rules."""
+
+    format: Literal[1]
+    """The version of this format."""
+    position: Slug
+    """The game's id."""
+    version: StrictStr | None = None
+    """The version of the game's description."""
+    players: Annotated[StrictInt, Field(ge=1, le=100)]
+    """How many play."""
+    modes: tuple[Slug, ...] = ()
+    """The modes of the setup that are played."""
+    round: Annotated[StrictInt, Field(ge=1, le=100)]
+    """Which round ends so, counted from 1."""
+    names: dict[Slug, Line] = Field(default_factory=dict)
+    """Who sits where, by seat."""
+    areas: dict[Slug, Any]
+    """What lies in each area, written as in setup files: the spaces of a map by what they are
+    called, each a piece or a list of pieces. What is not written is empty.
+    """
 
 
 @dataclass(frozen=True)
@@ -46,16 +72,6 @@ class Surveyed:
         return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.seats}
 
 
-def is_position(file: Path) -> bool:
-    """Whether a file says that it holds a position. Raises :class:`DataError` where it cannot be
-    read at all; tables hold none.
-    """
-    if file.suffix.lower() == ".csv":
-        return False
-    root = read_yaml(file).root
-    return "position" in root.items and "results" not in root.items
-
-
 def read_position(description: Description, file: Path, shown: str | None = None) -> Surveyed:
     """What the position in a file comes to. Raises :class:`DataError` with all that is wrong."""
     reading = read_yaml(file, shown=shown)
@@ -70,7 +86,7 @@ def read_position(description: Description, file: Path, shown: str | None = None
         raise DataError(findings)  # who plays says which seats and pieces there are
     recipe = Recipe(description, players, modes_of(description, tree))
     rules = find_engine(description).rules(description, players, recipe.figures)
-    if not isinstance(rules, Surveying):
+    if not isinstance(rules, MarketAtKos):
         message = f"the rules of '{description.game.id}' work out no positions"
         hint = "write what was counted at the end as a result"
         where = locate(tree, ("position",))
@@ -120,7 +136,7 @@ def _names(recipe: Recipe, tree: Tree) -> Iterator[Finding]:
             yield Finding("unknown-seat", message, locate(tree, ("names", seat), key=True), hint)
 
 
-def _round(rules: Surveying, tree: Tree) -> Iterator[Finding]:
+def _round(rules: MarketAtKos, tree: Tree) -> Iterator[Finding]:
     count = scalar(tree, "round")
     if type(count) is int and rules.rounds < count <= 100:
         message = f"the game has {rules.rounds} rounds, and this would be round {count}"
@@ -140,7 +156,7 @@ def _faults(
         yield Finding(fault.code, fault.message, places.get(fault.path))
 
 
-def to_data(surveyed: Surveyed) -> dict[str, Any]:
+def survey_data(surveyed: Surveyed) -> dict[str, Any]:
     """A position worked out, as plain data: points, what changes on the table, and the working."""
     survey = surveyed.survey
     return {
@@ -159,3 +175,12 @@ def to_data(surveyed: Surveyed) -> dict[str, Any]:
         "removed": list(survey.removed),
         "working": list(survey.working),
     }
+
+
+def check_position(description: Description, file: Path, shown: str) -> list[Finding]:
+    """Return everything that is wrong with a position file."""
+    try:
+        surveyed = read_position(description, file, shown)
+    except DataError as error:
+        return error.findings
+    return list(other_version(description, surveyed.tree))

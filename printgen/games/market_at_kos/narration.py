@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE
-from printgen.games.market_at_kos.round import Closing, Verdict
+from printgen.games.market_at_kos.round import Closing, Survey, Verdict
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, OVER, TURN_UP, State
 from printgen.model.layout import column_name
 from printgen.rules.contract import Action
-from printgen.rules.protocol import Survey
 
 if TYPE_CHECKING:
     from printgen.games.market_at_kos.turns import Turns

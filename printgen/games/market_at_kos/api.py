@@ -1,0 +1,22 @@
+"""What Python programs import of The Market at Kos."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from printgen.api import load
+from printgen.catalog import Loaded
+from printgen.games.market_at_kos.survey import Surveyed, read_position, survey_data
+
+
+def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:
+    """Return what the end of a round comes to, from what lies on the table then.
+
+    ``file`` holds the position as YAML or JSON; the rules that judge it are those of the referee.
+    Raises :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
+    """
+    loaded = game if isinstance(game, Loaded) else load(game)
+    return read_position(loaded.description, Path(file))
+
+
+__all__ = ["Surveyed", "survey", "survey_data"]

@@ -1,0 +1,18 @@
+"""The kinds of files that only The Market at Kos has."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.games.market_at_kos.survey import PositionFile, check_position
+from printgen.rules.file_kinds import FileKind
+
+KINDS: Final = (
+    FileKind(
+        name="position",
+        title="A position for printgen",
+        model=PositionFile,
+        check=check_position,
+        command="printgen market-at-kos survey",
+    ),
+)
