@@ -111,14 +111,15 @@ def diff(base: Loaded | str | Path, variant: Loaded | str | Path, paper: str = "
     return compare(before, after, paper)
 
 
-def new_game(name: str, folder: str | Path = ".") -> Path:
-    """Writes a small game to begin with into a new folder ``name`` in ``folder``; returns it.
+def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Path:
+    """Write a small game to begin with into a new folder ``name`` in ``folder``; return the folder.
 
+    With ``rules`` it is a Python project with rules that printgen plays by, once it is installed.
     Raises :class:`UsageError` if that is no id, or there is such a folder.
     """
     from printgen.kit import start
 
-    return start.new_game(name, folder)
+    return start.new_game(name, folder, rules=rules)
 
 
 def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:

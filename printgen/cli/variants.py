@@ -39,13 +39,19 @@ def new(
     folder: Annotated[
         Path, typer.Option("--in", metavar="DIR", help="Where the game's folder is made.")
     ] = Path(),
+    rules: Annotated[
+        bool, typer.Option("--rules", help="With rules in Python that printgen plays by.")
+    ] = False,
 ) -> None:
     """Begin a game of your own: a small folder of text files to change."""
     with errors():
-        made = printgen.new_game(name, folder)
+        made = printgen.new_game(name, folder, rules=rules)
+        data = made / "data" if rules else made
         say(f"A small game is in {made}. Change it, then:")
-        say(f"  printgen check {made}")
-        say(f"  printgen kit {made}")
+        if rules:
+            say(f"  pip install -e {made}    (once, so that its rules are found)")
+        say(f"  printgen check {data}")
+        say(f"  printgen kit {data}")
 
 
 @variant.command("new")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
-from printgen.catalog import GAME_FILE, Loaded, find, games, load, shipped, variants
+from printgen.catalog import Loaded, find, games, load, shipped, variants
 from printgen.errors import UsageError
 from printgen.kit.files import write_file
 from printgen.kit.folder import Folder, publish, telling
@@ -17,16 +18,19 @@ from printgen.model.counted import Designed
 from printgen.model.figures import Figure, Quantity
 
 NEW_GAME: Final = "new-game"
-_ID: Final = "id: my-game"
-_TITLE: Final = "title: My game"
+# A game with rules: a project of its own, since code is never looked for in a data folder.
+NEW_RULES: Final = "new-rules"
+# What Python leaves beside them when they are run is none of them.
+_TEXTS: Final = frozenset({".j2", ".md", ".py", ".toml", ".yaml"})
 
 
-def new_game(name: str, folder: str | Path = ".") -> Path:
-    """Writes a small game called ``name`` into a new folder of that name in ``folder``.
+def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Path:
+    """Write a small game called ``name`` into a new folder of that name in ``folder``.
 
-    Returns the game's folder. Raises :class:`UsageError` if the name is no id, or is taken by
-    something in ``folder`` or by a game that printgen ships, and :class:`BuildError` if the folder
-    cannot be written.
+    With ``rules`` the folder is a Python project: the data, rules that printgen can play by, a
+    playthrough and tests. Returns the folder. Raises :class:`UsageError` if the name is no id, or
+    is taken by something in ``folder`` or by a game that printgen ships, and :class:`BuildError` if
+    the folder cannot be written.
     """
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
         raise UsageError(f"'{name}' is no name for a game: write lower-case words with hyphens")
@@ -35,20 +39,40 @@ def new_game(name: str, folder: str | Path = ".") -> Path:
             f"'{name}' is a game that printgen ships: choose another name, "
             f"or change that game with 'printgen variant new {name}'"
         )
+    package = name.replace("-", "_")
+    if rules and (not package.isidentifier() or iskeyword(package)):
+        raise UsageError(f"'{name}' is no name for a game with rules: begin with a letter")
     target = Path(folder) / name
-    source = shipped("templates") / NEW_GAME
+    source = shipped("templates") / (NEW_RULES if rules else NEW_GAME)
     if os.path.lexists(target):
         raise UsageError(f"'{target}' is there already; nothing was written")
-    files = {file.name: file.read_bytes() for file in sorted(source.iterdir())}
-    title = name.replace("-", " ").capitalize()
-    text = files[GAME_FILE].decode("utf-8").replace(_ID, f"id: {name}", 1)
-    files[GAME_FILE] = text.replace(_TITLE, f"title: {title}", 1).encode()
+    words = name.split("-")
+    title = " ".join(words).capitalize()
+    named = {
+        "my-game": name,
+        "my_game": package,
+        "My game": title,
+        "MyGame": "".join(map(str.capitalize, words)),
+    }
+    files = {
+        _named(file.relative_to(source).as_posix(), named): _named(
+            file.read_text("utf-8"), named
+        ).encode()
+        for file in sorted(source.rglob("*"))
+        if file.is_file() and file.suffix in _TEXTS
+    }
     made = Folder(target, files)
     with telling([made]), made:
         for file, content in files.items():
             made.write(file, content)
         publish([made])
     return target
+
+
+def _named(text: str, named: dict[str, str]) -> str:
+    for placeholder, name in named.items():
+        text = text.replace(placeholder, name)
+    return text
 
 
 def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
