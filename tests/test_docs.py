@@ -58,6 +58,7 @@ PAGES = (
     EXPORT,
     PROOF,
     SECURITY,
+    ROOT / "docs" / "your-own-rules.md",
     *(ROOT / "printgen" / "games").rglob("README.md"),
 )
 
