@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from printgen.games.aztec_market.data import Market
+from printgen.setup.plan import SetupPlan
+
 HOLE: Final = -1
 NOTHING: Final = -1
 
@@ -37,3 +40,37 @@ class State(NamedTuple):
     left: int
     bought: bool
     moved: int = NOTHING
+
+
+def begin(plan: SetupPlan, market: Market, seats: tuple[str, ...]) -> State:
+    """Return the position of a setup. R, Preparation."""
+    side = market.side
+    codes = {piece: n for n, piece in enumerate(market.tiles)}
+    cells = []
+    for space in range(1, side * side + 1):
+        tiles = [codes[p] for p in plan.pile("market", "", space) if p in codes]
+        cells.append(tiles[0] if tiles else HOLE)
+    coins = [
+        plan.pile("buyers", seat, space).get(market.coin, 0)
+        for seat in seats
+        for space in range(1, side + 1)
+    ]
+    bag, aside = plan.pile("bag"), plan.pile("aside")
+    none = (0,) * len(market.colours)
+    start = seats.index(plan.chosen["start"]) if "start" in plan.chosen else 0
+    return State(
+        cells=tuple(cells),
+        vendors=none,
+        king=none,
+        bag=tuple(bag.get(piece, 0) for piece in market.goods),
+        aside=tuple(aside.get(piece, 0) for piece in market.goods),
+        held=(NOTHING,) * len(coins),
+        counts=(0,) * len(coins),
+        coins=tuple(coins),
+        bank=plan.pile("money").get(market.coin, 0),
+        start=start,
+        player=start,
+        phase=TURN,
+        left=0,
+        bought=False,
+    )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from printgen.games.aztec_market.data import Market
-from printgen.games.aztec_market.sight import Sight
 from printgen.games.aztec_market.state import (
     COIN,
     DRAW,
@@ -19,6 +17,7 @@ from printgen.games.aztec_market.state import (
     TURN,
     State,
 )
+from printgen.games.aztec_market.turns import Turns
 from printgen.model.layout import column_name
 from printgen.rules.contract import Action
 
@@ -26,29 +25,20 @@ from printgen.rules.contract import Action
 _DIGITS: Final = 4
 
 
-class Telling:
-    """Tells positions. ``ops`` says what each action that can be read means."""
+class Narrator:
+    """Puts positions and refusals into words, for the turns of a game."""
 
-    def __init__(
-        self,
-        market: Market,
-        seats: Sequence[str],
-        sight: Sight,
-        ops: Mapping[str, tuple[str, tuple[int, ...]]],
-        figures: Mapping[str, int],
-    ) -> None:
-        self._market = market
-        self._side = market.side
-        self._seats = seats
-        self._cell_names = market.cells
-        self._sight = sight
-        self._ops = ops
+    def __init__(self, turns: Turns, figures: Mapping[str, int]) -> None:
+        self._turns = turns
+        self._market = turns.market
+        self._side = turns.side
+        self._seats = turns.seats
+        self._cell_names = turns.market.cells
+        self._sight = turns.sight
+        self._ops = turns.actions.known
         self._draws = figures["draws-per-pass"]
         self._price = figures["coins-per-move"]
         self._need = max(1, figures["coins-per-purchase"])
-
-    def _is_free(self, state: State, cell: int) -> bool:
-        return not self._price or state.cells[cell] in self._market.messengers
 
     def written(self, action: str) -> Action:
         """With colours and buyers in their order."""
@@ -133,7 +123,7 @@ class Telling:
             if cell == state.moved and not payers:
                 return "in a pass a tile may not go straight back to the space that it left"
             return "moves in a pass cost nothing"
-        if self._is_free(state, cell):
+        if self._turns.is_free(state, cell):
             return "this tile moves free" if payers else "no purchase would be possible afterwards"
         if not payers:
             return f"a move costs {self._price}: say which buyer pays"
@@ -161,7 +151,7 @@ class Telling:
         parts = [f"{n} {name}" for name, n in zip(self._market.colours, counts, strict=True) if n]
         return ", ".join(parts) or "nothing"
 
-    def picture(self, state: State) -> str:
+    def describe(self, state: State) -> str:
         side = self._side
         names = ["·" if tile == HOLE else self._market.names[tile] for tile in state.cells]
         for colour, count in enumerate(state.vendors):

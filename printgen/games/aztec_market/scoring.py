@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from printgen.games.aztec_market.data import Market
+from printgen.games.aztec_market.state import State
 from printgen.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
 
 
-class Ending:
+class Scoring:
     """Results judged: what they count, what cannot be, who wins."""
 
     def __init__(
@@ -31,6 +32,21 @@ class Ending:
         market = self._market
         goods = dict(zip(market.colours, market.titles, strict=True))
         return goods, {**goods, "coins": "coins"}
+
+    def tally(self, state: State) -> Tally:
+        """What is counted at the end."""
+        colours, side = self._market.colours, self._side
+        seats = {}
+        for n, seat in enumerate(self._seats):
+            mine = range(n * side, (n + 1) * side)
+            seats[seat] = {
+                **{
+                    name: sum(state.counts[at] for at in mine if state.held[at] == colour)
+                    for colour, name in enumerate(colours)
+                },
+                "coins": sum(state.coins[at] for at in mine),
+            }
+        return Tally(dict(zip(colours, state.king, strict=True)), seats)
 
     def faults(self, tally: Tally, aside: Mapping[str, int], *, is_known: bool) -> list[Fault]:
         """What cannot be. ``aside`` are the tokens that the setup takes out of play, by piece; of

@@ -1,0 +1,106 @@
+"""The actions of Aztec Market: their texts, and what they mean.
+
+In the order of a turn:
+
+    pass                      the turn is a pass …
+    draw 2 jewel 1 pot 1 herb     (chance) tokens from the bag onto the vendors
+    move b3                       the tile on b3 goes into the hole
+    coin 2                        a coin from the supply onto buyer 2
+    king jewel, king none         a token from a vendor in line goes to the king, or none
+    play                      … or a play
+    move b3 pay 1                 a tile moves, paid with the coin of buyer 1
+    move b3                       the messenger moves free
+    buy 2 jewel                   buyer 2 buys all jewels
+    done                          the play is over
+
+Buyers count from 1, left to right as their player sees them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import TypeAlias
+
+from printgen.games.aztec_market.data import Market, ways_to_pay
+from printgen.rules.contract import Action
+
+# A kind of action, and the numbers that it needs.
+Op: TypeAlias = tuple[str, tuple[int, ...]]
+
+
+class Actions:
+    """All actions of a market with these figures; those of draws are written when they are met.
+
+    ``known`` tells what each text means that was written.
+    """
+
+    def __init__(self, market: Market, figures: Mapping[str, int]) -> None:
+        side, cells, colours = market.side, market.cells, market.colours
+        price, room = figures["coins-per-move"], figures["coins-per-buyer"]
+        self._colours = colours
+        self._draws = figures["draws-per-pass"]
+        self.known: dict[str, Op] = {}
+        self.either = (self._action("pass"), self._action("play"))
+        self.must_pass = self.either[:1]
+        self.done = self._action("done")
+        self.king_none = self._action("king none", "king")
+        self.king = [self._action(f"king {name}", "king", n) for n, name in enumerate(colours)]
+        self.coin = [self._action(f"coin {n + 1}", "coin", n) for n in range(side)]
+        self.buy = [
+            [self._action(f"buy {n + 1} {name}", "buy", n, c) for c, name in enumerate(colours)]
+            for n in range(side)
+        ]
+        ways: list[tuple[int, ...]] = [()]
+        if price:
+            ways += ways_to_pay(price, [room] * side)
+        self.move = {
+            (cell, way): self._action(_move(name, way), "move", cell, *way)
+            for cell, name in enumerate(cells)
+            for way in ways
+        }
+        self.pass_moves = [
+            [self.move[cell, ()] for cell in range(side * side) if cell != hole]
+            for hole in range(side * side)
+        ]
+        self._draw_names: dict[tuple[int, ...], Action] = {}
+
+    def meaning(self, action: str) -> Op:
+        """Return what a legal action means."""
+        return self.known.get(action) or self._read(action)
+
+    def _action(self, text: str, kind: str = "", *args: int) -> Action:
+        self.known[text] = kind or text, args
+        return Action(text)
+
+    def draw(self, counts: tuple[int, ...]) -> Action:
+        known = self._draw_names.get(counts)
+        if known is None:
+            parts = (
+                f"{count} {name}"
+                for name, count in zip(self._colours, counts, strict=True)
+                if count
+            )
+            known = self._draw_names[counts] = self._action(
+                f"draw {' '.join(parts)}", "draw", *counts
+            )
+        return known
+
+    def draws(self, bag: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield every way of drawing, the first colours first."""
+        count = min(self._draws, sum(bag))
+        for counts in product(*(range(min(n, count), -1, -1) for n in bag)):
+            if sum(counts) == count:
+                yield counts
+
+    def _read(self, action: str) -> Op:
+        """Return what a draw means that was not yet met."""
+        words = action.split()
+        counts = dict(zip(words[2::2], map(int, words[1::2]), strict=True))
+        result = tuple(counts.get(name, 0) for name in self._colours)
+        return self.known[self.draw(result)]
+
+
+def _move(cell: str, payers: tuple[int, ...]) -> str:
+    pay = " ".join(str(buyer + 1) for buyer in payers)
+    return f"move {cell} pay {pay}" if pay else f"move {cell}"

@@ -1,0 +1,121 @@
+"""What the rules of Aztec Market need of the game's data, and do not find there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from printgen.errors import Finding
+from printgen.games.aztec_market.data import (
+    AREAS,
+    FIGURES,
+    MOST_WAYS,
+    PARTS,
+    ROLES,
+    SIDES,
+    most_of_each,
+    ways_to_pay,
+)
+from printgen.model.board import Board
+from printgen.model.counted import Counted
+from printgen.model.validate import Description
+from printgen.rules.lacking import lacking_areas, lacking_figures
+from printgen.rules.parts import Part, lacking_parts
+from printgen.source import did_you_mean
+
+
+def findings(description: Description) -> Iterator[Finding]:
+    """Yield what the rules need and the data does not give, each with its place."""
+    rules = description.rules
+    if rules is None:
+        return
+    yield from lacking_figures(description, FIGURES)
+    figures = most_of_each(description)
+    price, purse = figures.get("coins-per-purchase", 0), figures.get("coins-per-buyer", 0)
+    if price > max(purse, 1):
+        message = f"a purchase costs {price} coins of one buyer, who never has more than {purse}"
+        hint = "lower 'coins-per-purchase' or raise 'coins-per-buyer'"
+        where = description.place_of_figure("coins-per-purchase")
+        yield Finding("out-of-range", message, where, hint)
+    if figures.keys() >= FIGURES.keys():
+        purses = [figures["coins-per-buyer"]] * figures["market-side"]
+        ways = ways_to_pay(figures["coins-per-move"], purses)
+        if next(islice(ways, MOST_WAYS, None), None) is not None:
+            message = f"there are more than {MOST_WAYS} ways to pay for one move"
+            hint = "lower 'coins-per-move' or 'coins-per-buyer'"
+            where = description.place_of_figure("coins-per-move")
+            yield Finding("out-of-range", message, where, hint)
+    yield from lacking_parts(description, [Part(name) for name in PARTS])
+    components = description.game.components
+    if all(isinstance(components.get(rules.pieces.get(part, "")), Counted) for part in PARTS):
+        yield from _tiles(description, rules.pieces["tiles"], rules.pieces["goods"])
+    yield from _areas(description)
+
+
+def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding]:
+    """One king, one vendor for each colour, and roles that there are."""
+    designs = description.designs[tiles]
+    colours = description.designs[goods].ids
+    table = description.place("components", tiles, key=True)
+    sellers: dict[str, str] = {}
+    kings = []
+    for n, (name, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
+        role = values.get("role")
+        if role not in ROLES:
+            message = f"'{name}' has the role '{role}', which the rules do not know"
+            if role is None:
+                message = f"'{name}' has no 'role', which the rules need"
+            near = did_you_mean(str(role), ROLES) or f"known are {', '.join(ROLES)}"
+            yield Finding("role-unknown", message, designs.place(n, "role"), near)
+        if role == "king":
+            kings.append(name)
+        if role != "vendor":
+            continue
+        sold = str(values.get("sells", ""))
+        where = designs.place(n, "sells")
+        if sold not in colours:
+            message = f"'{name}' sells '{sold}', which is no commodity"
+            yield Finding("vendor-unclear", message, where, did_you_mean(sold, colours))
+        elif sold in sellers:
+            message = f"'{name}' sells {sold}, and so does '{sellers[sold]}'"
+            hint = "the rules know one vendor for each colour"
+            yield Finding("vendor-unclear", message, where, hint)
+        sellers.setdefault(sold, name)
+    for colour in colours:
+        if colour not in sellers:
+            message = f"no vendor sells {colour}"
+            hint = f"add a row with 'role: vendor' and 'sells: {colour}'"
+            yield Finding("vendor-unclear", message, table, hint)
+    if len(kings) != 1:
+        message = f"{len(kings)} tiles have the role 'king'; the rules need one"
+        yield Finding("king-unclear", message, table, "give one design this role")
+
+
+def _areas(description: Description) -> Iterator[Finding]:
+    """Areas that the game begins with, and seats at the market's sides."""
+    yield from lacking_areas(description, AREAS)
+    setup = description.setup
+    if setup is None:
+        return
+    for seat in setup.seats:
+        if seat not in SIDES:
+            message = f"the rules know no side of the market '{seat}'"
+            place = description.place("setup", "seats", seat, key=True)
+            yield Finding("seat-unknown", message, place, f"known are {', '.join(SIDES)}")
+    market = setup.areas.get("market")
+    name = (market.board if market else None) or ""
+    board = description.game.components.get(name)
+    if market is not None and not isinstance(board, Board):
+        message = "the market needs a board"
+        place = description.place("setup", "areas", "market")
+        yield Finding("area-unfit", message, place, "name one with 'board'")
+    elif isinstance(board, Board) and board.grid.columns != board.grid.rows:
+        message = "the market is not square"
+        place = description.place("components", name, "grid")
+        yield Finding("area-unfit", message, place, "give it as many rows as columns")
+    buyers = setup.areas.get("buyers")
+    if buyers is not None and (buyers.spaces is None or not buyers.per_seat):
+        message = "every player needs spaces for buyers"
+        place = description.place("setup", "areas", "buyers")
+        hint = "write 'per-seat: true' and 'spaces: market-side'"
+        yield Finding("area-unfit", message, place, hint)

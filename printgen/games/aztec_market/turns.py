@@ -1,0 +1,258 @@
+"""How a game of Aztec Market goes: what is legal, and what comes of it.
+
+R is the designer's rulebook, with the section's title; "open" is a question that it leaves open, as
+the game's data settles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from printgen.games.aztec_market.data import Market
+from printgen.games.aztec_market.plays import Plays
+from printgen.games.aztec_market.state import (
+    COIN,
+    DRAW,
+    HOLE,
+    KING,
+    MOVE,
+    NOTHING,
+    OVER,
+    PLAY,
+    TURN,
+    State,
+    begin,
+)
+from printgen.rules.contract import CHANCE, Action
+from printgen.setup.lots import Lots
+from printgen.setup.plan import SetupPlan
+
+
+class Turns(Plays):
+    """Turns of the players at ``seats``: a pass, or a play."""
+
+    def __init__(
+        self,
+        market: Market,
+        seats: tuple[str, ...],
+        figures: Mapping[str, int],
+        supply: Mapping[str, int],
+    ) -> None:
+        super().__init__(market, seats, figures, supply)
+        self.seats = seats
+        self._draws = figures["draws-per-pass"]
+        self._moves = figures["moves-per-pass"]
+        self._may_return = bool(figures["move-back"])
+        self.income = figures["coins-per-pass"]
+        self._takes = figures["king-takes"]
+        self._cost = figures["coins-per-purchase"]
+        self._room = figures["coins-per-buyer"]
+        self._porter = figures["porter-returns"]
+        self._governor = figures["governor-takes"]
+
+    def setup(self, plan: SetupPlan) -> State:
+        return begin(plan, self.market, self.seats)
+
+    def to_act(self, state: State) -> int:
+        return CHANCE if state.phase == DRAW else state.player
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == OVER
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        phase = state.phase
+        if phase == MOVE:
+            moves = self.actions.pass_moves[state.cells.index(HOLE)]
+            if state.moved == NOTHING:
+                return moves
+            back = self.actions.move[state.moved, ()]
+            return [move for move in moves if move != back]
+        if phase == PLAY:
+            return self.play_actions(state)
+        if phase == TURN:
+            return self.actions.either if self.can_play(state) else self.actions.must_pass
+        if phase == COIN:
+            first = state.player * self.side
+            coins, room = state.coins, self._room
+            return [self.actions.coin[n] for n in range(self.side) if coins[first + n] < room]
+        if phase == KING:
+            return [self.actions.king_none, *(self.actions.king[c] for c in self._near_king(state))]
+        if phase == DRAW:
+            return [self.actions.draw(counts) for counts in self.actions.draws(state.bag)]
+        return ()
+
+    def chance(self, state: State, lots: Lots) -> Action:
+        counts = [0] * len(state.bag)
+        bag = list(state.bag)
+        left = sum(bag)
+        for _ in range(min(self._draws, left)):
+            ticket = lots.below(left)
+            colour = 0
+            while ticket >= bag[colour]:
+                ticket -= bag[colour]
+                colour += 1
+            bag[colour] -= 1
+            counts[colour] += 1
+            left -= 1
+        return self.actions.draw(tuple(counts))
+
+    def apply(self, state: State, action: Action) -> State:
+        kind, args = self.actions.meaning(action)
+        match kind:
+            case "move":
+                return self._moved(state, args)
+            case "buy":
+                return self._buy(state, *args)
+            case "draw":
+                vendors = tuple(map(int.__add__, state.vendors, args))
+                bag = tuple(map(int.__sub__, state.bag, args))
+                return self._onward(state._replace(vendors=vendors, bag=bag), MOVE)
+            case "pass":
+                return self._onward(state, DRAW)
+            case "play":
+                return state._replace(phase=PLAY, bought=False)
+            case "coin":
+                buyer = state.player * self.side + args[0]
+                coins = _with(state.coins, buyer, state.coins[buyer] + 1)
+                state = state._replace(coins=coins, bank=state.bank - 1, left=state.left - 1)
+                return state if self.has_income(state) else self._onward(state, KING)
+            case "king":
+                return self._crown(state, args)
+            case _:
+                return self._next_turn(state)
+
+    # -- a pass
+
+    def _onward(self, state: State, phase: int) -> State:
+        """To the first step of a pass, from ``phase`` on, in which there is something to do."""
+        if phase == DRAW:
+            # R, Replenish: "When there are no tokens left in the bag, you don't perform this step."
+            if self._draws and any(state.bag):
+                return state._replace(phase=DRAW)
+            phase = MOVE
+        if phase == MOVE:
+            if self._moves:
+                return state._replace(phase=MOVE, left=self._moves)
+            phase = COIN
+        if phase == COIN:
+            # R, Obtain money: not performed with coins on all buyers.
+            state = state._replace(left=self.income)
+            if self.has_income(state):
+                return state._replace(phase=COIN)
+        state = state._replace(left=self._takes)
+        if self._takes and self._near_king(state):
+            return state._replace(phase=KING)
+        return self._next_turn(state)
+
+    def has_income(self, state: State) -> bool:
+        first = state.player * self.side
+        mine = state.coins[first : first + self.side]
+        return state.left > 0 and state.bank > 0 and min(mine) < self._room
+
+    def _near_king(self, state: State) -> list[int]:
+        """The colours of vendors with tokens in the king's row or column; crowds do not matter."""
+        cells, side = state.cells, self.side
+        row, column = divmod(cells.index(self.market.king), side)
+        near = []
+        for colour, count in enumerate(state.vendors):
+            if count:
+                at = cells.index(self.market.vendors[colour])
+                if at // side == row or at % side == column:
+                    near.append(colour)
+        return near
+
+    def _crown(self, state: State, colours: tuple[int, ...]) -> State:
+        if not colours:  # R, Utilize the king: "you may choose"
+            return self._next_turn(state)
+        (colour,) = colours
+        state = state._replace(
+            vendors=_with(state.vendors, colour, state.vendors[colour] - 1),
+            king=_with(state.king, colour, state.king[colour] + 1),
+            left=state.left - 1,
+        )
+        if state.left and self._near_king(state):
+            return state
+        return self._next_turn(state)
+
+    def _next_turn(self, state: State) -> State:
+        player = (state.player + 1) % len(self.seats)
+        # R, End of the game: the player to the right of the start player has finished her turn,
+        # and no tokens remain in the supply.
+        over = player == state.start and not any(state.bag)
+        return state._replace(
+            player=state.player if over else player,
+            phase=OVER if over else TURN,
+            left=0,
+            bought=False,
+        )
+
+    # -- moving tiles
+
+    def _moved(self, state: State, args: tuple[int, ...]) -> State:
+        """R, Move the market: "take any tile from the marketplace and move it to the hole"."""
+        cell, *payers = args
+        cells = list(state.cells)
+        hole = cells.index(HOLE)
+        cells[hole] = cells[cell]
+        cells[cell] = HOLE
+        if state.phase == MOVE:
+            if state.left > 1:
+                # Open: whether the tile may go straight back.
+                moved = NOTHING if self._may_return else hole
+                return state._replace(cells=tuple(cells), left=state.left - 1, moved=moved)
+            return self._onward(state._replace(cells=tuple(cells), moved=NOTHING), COIN)
+        if not payers:
+            return state._replace(cells=tuple(cells))
+        coins = list(state.coins)
+        first = state.player * self.side
+        for buyer in payers:
+            coins[first + buyer] -= 1
+        return state._replace(cells=tuple(cells), coins=tuple(coins), bank=state.bank + len(payers))
+
+    # -- a purchase
+
+    def _buy(self, state: State, buyer: int, colour: int) -> State:
+        """R, Buy commodities, and the effects of the tiles between.
+
+        Open: each effect once, nearest to the buyer first, as long as purchased tokens are left.
+        """
+        at = state.player * self.side + buyer
+        way = self.sight.line(state.cells, state.player, buyer).ways[colour] or ()
+        bought = state.vendors[colour]
+        returned = crowned = 0
+        keeps = False
+        for role in way:
+            if role == "porter":
+                taken = min(self._porter, bought)
+                returned += taken
+                bought -= taken
+            elif role == "governor":
+                taken = min(self._governor, bought)
+                crowned += taken
+                bought -= taken
+            elif role == "ambassador":
+                keeps = True
+        coins, bank = state.coins, state.bank
+        if not keeps:
+            coins = _with(coins, at, coins[at] - self._cost)
+            bank += self._cost
+        held, counts = state.held, state.counts
+        if bought:
+            held = _with(held, at, colour)
+            counts = _with(counts, at, counts[at] + bought)
+        king = state.king
+        if crowned:
+            king = _with(king, colour, king[colour] + crowned)
+        return state._replace(
+            vendors=_with(state.vendors, colour, returned),
+            king=king,
+            held=held,
+            counts=counts,
+            coins=coins,
+            bank=bank,
+            bought=True,
+        )
+
+
+def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*values[:at], value, *values[at + 1 :])
