@@ -17,7 +17,7 @@ _COIN, _SHAKY, _PRESENCE, _CHOICE = 0.25, 0.2, 0.1, 1.0
 _MOST: Final = 50_000
 
 
-class Appraiser:
+class Heuristic:
     """Values positions for so many players with these figures."""
 
     def __init__(self, judge: Judge, players: int, figures: Mapping[str, int]) -> None:
@@ -27,7 +27,7 @@ class Appraiser:
         self._token = figures["token-points"]
         self._known: dict[object, tuple[float, ...]] = {}
 
-    def worth(self, state: State, space: tuple[int, int] | None) -> tuple[float, ...]:
+    def scores(self, state: State, space: tuple[int, int] | None) -> tuple[float, ...]:
         """For each player the points so far, what the stalls would bring now and the merchant
         tokens on them, and something for coins and for being near a stall.
 

@@ -22,7 +22,7 @@ _WANTED = {
 }
 
 
-class Telling:
+class Narrator:
     """Tells positions of a game."""
 
     def __init__(self, game: Turns, figures: Mapping[str, int]) -> None:
@@ -150,7 +150,7 @@ class Telling:
 
     # -- pictures
 
-    def picture(self, state: State) -> str:
+    def describe(self, state: State) -> str:
         lines = [*self._lattice(state), *self._about(state)]
         for player, seat in enumerate(self._game.seats):
             mark = "*" if player == state.player and state.phase != OVER else " "

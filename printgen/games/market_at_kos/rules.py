@@ -12,13 +12,13 @@ from printgen.errors import Finding
 from printgen.games.market_at_kos import data
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PASS, PLACE, TURN
 from printgen.games.market_at_kos.data import END, Market
-from printgen.games.market_at_kos.heuristic import Appraiser
-from printgen.games.market_at_kos.narration import Telling
+from printgen.games.market_at_kos.heuristic import Heuristic
+from printgen.games.market_at_kos.narration import Narrator
 from printgen.games.market_at_kos.placement import laid, misplaced, spare
 from printgen.games.market_at_kos.result_bounds import Bounds, Start
 from printgen.games.market_at_kos.round import Closing, Survey
-from printgen.games.market_at_kos.scoring import Ending
-from printgen.games.market_at_kos.setup_checks import lacks
+from printgen.games.market_at_kos.scoring import Scoring
+from printgen.games.market_at_kos.setup_checks import findings
 from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
 from printgen.games.market_at_kos.turns import Turns
 from printgen.model.validate import Description
@@ -38,7 +38,7 @@ class MarketAtKos(Turns, Rules[State]):
 
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
-        return lacks(description)
+        return findings(description)
 
     @classmethod
     def features(cls, description: Description) -> Mapping[str, str]:
@@ -51,10 +51,10 @@ class MarketAtKos(Turns, Rules[State]):
         figure = self.figure
         Turns.__init__(self, Market(description, figure), self.seats, figure)
         self._supply = self.box()
-        self._appraiser = Appraiser(self.judge, self.players, figure)
-        self._ending = Ending(self.seats, figure)
+        self._heuristic = Heuristic(self.judge, self.players, figure)
+        self._scoring = Scoring(self.seats, figure)
         self._bounds = Bounds(self.market, self.seats, figure, self._supply)
-        self._telling = Telling(self, figure)
+        self._narrator = Narrator(self, figure)
 
     def inventory(self, state: State) -> dict[str, int]:
         market = self.market
@@ -147,10 +147,10 @@ class MarketAtKos(Turns, Rules[State]):
 
     def tally(self, state: State) -> Tally:
         """What was scored so far; of a round that is not over, what its turns brought."""
-        return self._ending.tally(state)
+        return self._scoring.tally(state)
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
-        return self._ending.tally_keys()
+        return self._scoring.tally_keys()
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:
         made, _ = (recipe or self.recipe).attempt(0)
@@ -162,7 +162,7 @@ class MarketAtKos(Turns, Rules[State]):
         return self._bounds.faults(tally, Start(start.broker, stalls))
 
     def outcome_of(self, tally: Tally) -> Outcome:
-        return self._ending.outcome(tally)
+        return self._scoring.outcome(tally)
 
     def outcome(self, state: State) -> Outcome:
         """Of an unfinished game: what was scored so far, and the merchant tokens on stalls."""
@@ -175,7 +175,7 @@ class MarketAtKos(Turns, Rules[State]):
         """
         left = spare(self.market, self.seats, self._supply, plan)
         state = self.setup(plan)._replace(round=round_, spare=left)
-        return self._telling.survey(state, self.closing(state))
+        return self._narrator.survey(state, self.closing(state))
 
     def lays(self) -> list[tuple[str, str, str]]:
         return list(laid(self.recipe.description, self.most_moves))
@@ -192,18 +192,18 @@ class MarketAtKos(Turns, Rules[State]):
     # -- in words
 
     def written(self, action: str) -> Action:
-        return self._telling.written(action)
+        return self._narrator.written(action)
 
     def explain(self, state: State, action: str) -> str:
-        return self._telling.explain(state, action)
+        return self._narrator.explain(state, action)
 
     def describe(self, state: State) -> str:
-        return self._telling.picture(state)
+        return self._narrator.describe(state)
 
     # -- for agents
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        return self._appraiser.worth(state, self.next_space(state))
+        return self._heuristic.scores(state, self.next_space(state))
 
     def endless(self) -> Endless | None:
         """None: every game ends. A round has finitely many turns, because each uses something up

@@ -16,7 +16,7 @@ ROUND: Final = tuple(
 )
 
 
-class Ending:
+class Scoring:
     """Results judged: what they count, and who wins; what cannot be, see ``bounds``."""
 
     def __init__(self, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:

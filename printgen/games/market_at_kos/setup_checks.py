@@ -36,7 +36,7 @@ _PARTS: Final = (
 )
 
 
-def lacks(description: Description) -> Iterator[Finding]:
+def findings(description: Description) -> Iterator[Finding]:
     """Everything that is lacking, each with its place; nothing for a game without rules."""
     if description.rules is None:
         return

@@ -1,0 +1,124 @@
+"""What is legal in The Market at Kos.
+
+R is the rulebook, with the section's title and number; "open" is a question that it leaves open, as
+the game's data settles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from printgen.games.market_at_kos.actions import Actions
+from printgen.games.market_at_kos.data import Market
+from printgen.games.market_at_kos.state import (
+    ACT,
+    FIRST,
+    LAY,
+    NOTHING,
+    STEPS,
+    THIRD,
+    TURN_UP,
+    State,
+)
+from printgen.rules.contract import Action
+
+
+class Choices:
+    """All that may be done in a position, by the players at these seats."""
+
+    def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
+        self.market = market
+        self.seats = seats
+        self.players = len(seats)
+        self.kinds = len(market.kinds)
+        self.most_moves = figures["moves-each"]
+        self.is_limited = bool(figures["token-limit"])
+        self.actions = Actions(market)
+        self._price = market.price
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        phase = state.phase
+        if phase == ACT:
+            return self._turn_actions(state) or self.actions.forced
+        if phase == LAY:
+            at = self.actions.at
+            return [at[n] for n, good in enumerate(state.stalls) if good == NOTHING]
+        if phase == FIRST:
+            return self._placements(state, self.first_owner(state), None)
+        if phase == TURN_UP:
+            turn = self.actions.turn
+            if any(state.unseen):
+                return [turn[good] for good, count in enumerate(state.unseen) if count]
+            return [turn[state.under[0]]]
+        return ()
+
+    def _turn_actions(self, state: State) -> list[Action]:
+        """R, Play 2: place a worker, move one, place a stall."""
+        player, price = state.player, self._price
+        purse = state.coins[player]
+        found = self._placements(state, player, purse)
+        if self.can_move(state):
+            free = [n for n, worker in enumerate(state.workers) if worker == NOTHING]
+            first = player * self.kinds
+            last = first + self.kinds
+            for here, worker in enumerate(state.workers):
+                if first <= worker < last:
+                    # R, Play 2.2: a dearer circle costs the difference, others nothing.
+                    reach, moves = price[here] + purse, self.actions.move[here]
+                    found += [moves[n] for n in free if price[n] <= reach]
+        if self.can_draw(state):
+            found.append(self.actions.stall)
+        return found
+
+    def _placements(self, state: State, owner: int, purse: int | None) -> list[Action]:
+        """Workers from the hand on free circles, as far as the purse goes; None: for free."""
+        price, place = self._price, self.actions.place
+        free = [
+            n
+            for n, worker in enumerate(state.workers)
+            if worker == NOTHING and (purse is None or price[n] <= purse)
+        ]
+        found: list[Action] = []
+        first = owner * self.kinds
+        for kind in range(self.kinds):
+            if state.hands[first + kind]:
+                row = place[kind]
+                found += [row[n] for n in free]
+        return found
+
+    def can_move(self, state: State) -> bool:
+        """Whether the player may still move a worker in this round, if there is one to move.
+
+        R, Play 2.2 and End of Round 2: a token for the move goes on the track of this move.
+        """
+        n = state.moves[state.player]
+        return (
+            n < self.most_moves
+            and self.free_on(state, n) > 0
+            and (not self.is_limited or state.spare[state.player] > 0)
+        )
+
+    def free_on(self, state: State, n: int) -> int:
+        """The free spaces on the track for the ``n``-th move, counted from 0."""
+        return len(self.market.moves[n]) - sum(count > n for count in state.moves)
+
+    def can_draw(self, state: State) -> bool:
+        """Whether the player may place a stall: a space below the broker, a square and a stall are
+        there. R, Play 2.3 and End of Round 2.
+        """
+        return (
+            self.next_space(state) is not None
+            and NOTHING in state.stalls
+            and (any(state.unseen) or bool(state.under))
+            and (not self.is_limited or state.spare[state.player] > 0)
+        )
+
+    def next_space(self, state: State) -> tuple[int, int] | None:
+        """Points and coins of the next space of the stalls track; None if all are covered."""
+        left = state.broker - 1 - sum(state.placed)
+        return self.market.track[len(self.market.track) - left] if left > 0 else None
+
+    def first_owner(self, state: State) -> int:
+        """Whose worker is placed in this step of the opening."""
+        player, what = divmod(state.opening[0], STEPS)
+        return self.players if what == THIRD else player
