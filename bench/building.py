@@ -18,8 +18,9 @@ from statistics import median
 from typing import NamedTuple
 
 import printgen
-from printgen.games.buyers_market.building import best
-from printgen.games.buyers_market.building_code import OWN, Code
+from printgen.games.buyers_market.best_building import best
+from printgen.games.buyers_market.building_code import Code
+from printgen.games.buyers_market.state import OWN_COLOUR
 from printgen.model.figures import figures_at
 
 TRIOS, BANK = 4, 2
@@ -78,7 +79,7 @@ def measured(sort: str, suits: int, count: int, code: Code) -> Timing:
     names = SUITS[:suits]
     times = []
     for pile in piles(sort, suits, count):
-        stock = dict(zip((*names, OWN), pile, strict=True))
+        stock = dict(zip((*names, OWN_COLOUR), pile, strict=True))
         began = time.process_time()
         best(stock, names, code)
         times.append(1000 * (time.process_time() - began))

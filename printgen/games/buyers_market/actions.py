@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
+from operator import mul
 from typing import Final, NamedTuple
 
-from printgen.games.buyers_market.data import SIZES, Market
-from printgen.games.buyers_market.state import NONE, NOTHING, Trio
+from printgen.games.buyers_market.data import Market
+from printgen.games.buyers_market.state import NONE, NOTHING, OWN_COLOUR, SIZES, Trio
 from printgen.rules.contract import Action
 
 VERBS: Final = (
@@ -22,9 +23,6 @@ VERBS: Final = (
     "call",
     "pass",
 )
-
-# What follows ``change SIZE`` for a pyramid of one's own colour.
-OWN_WORD: Final = "own"
 
 
 class Op(NamedTuple):
@@ -45,13 +43,13 @@ class Buy(NamedTuple):
 
 
 def payments(pips: Trio, most: int, each: int) -> list[Trio]:
-    """Every choice of one pyramid or more that comes to at most so many pips, with at most ``each``
-    of a size. R, Purchasing: up to 4 pips, such as a large and a small one.
+    """Return every choice of pyramids that comes to at most so many pips, of one pyramid or more
+    and at most ``each`` of a size. R, Purchasing: up to 4 pips, such as a large and a small one.
 
     >>> len(payments((3, 2, 1), 4, 2))
     8
     """
-    counts = (range(min(each, most // max(1, worth)) + 1) for worth in pips)
+    counts = (range(min(each, most // max(1, each_pips)) + 1) for each_pips in pips)
     found: list[Trio] = [
         (large, medium, small)
         for large, medium, small in product(*counts)
@@ -85,7 +83,7 @@ class Actions:
             tuple(
                 Buy(
                     paid,
-                    sum(count * worth for count, worth in zip(paid, pips, strict=True)),
+                    sum(map(mul, paid, pips)),
                     self._write(
                         f"buy {names[card]} {sizes(paid)}", Op("buy", what=card, paid=paid)
                     ),
@@ -95,7 +93,7 @@ class Actions:
             for card in cards
         )
         self.change_own = tuple(
-            self._write(f"change {size} {OWN_WORD}", Op("change", n))
+            self._write(f"change {size} {OWN_COLOUR}", Op("change", n))
             for n, size in enumerate(SIZES)
         )
         self.change_suit = tuple(
@@ -123,10 +121,10 @@ class Actions:
         return Action(text)
 
     def meaning(self, text: str) -> Op | None:
-        """What a text means; None if it is no action."""
+        """Return what a text means; None if it is no action."""
         return self._ops.get(text)
 
 
 def sizes(pyramids: Trio) -> str:
-    """The sizes of pyramids in words, largest first: ``large small small``."""
+    """Return the sizes of pyramids in words, largest first: ``large small small``."""
     return " ".join(size for size, count in zip(SIZES, pyramids, strict=True) for _ in range(count))

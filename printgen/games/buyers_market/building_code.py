@@ -1,6 +1,6 @@
-"""The building code of Buyer's Market: what may be built, and what it is worth. R is the rulebook.
+"""The building code of Buyer's Market: what may be built, and what it scores. R is the rulebook.
 
-Nothing here looks for a good building: that is :mod:`printgen.games.buyers_market.building`.
+Nothing here looks for a good building: that is :mod:`.best_building`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-# From the bottom up; from the third level on all are small. R, Building Code and Scoring.
-SIZES: Final = ("large", "medium", "small")
+from printgen.games.buyers_market.state import SIZES, Trio
+
 MANY: Final = ("larges", "mediums", "smalls")
 
-# The colour of a pile that is no suit: that of the player's own bank.
-OWN: Final = "own"
-
 # By colour, how many large, medium and small pyramids a pile has.
-Stock: TypeAlias = Mapping[str, tuple[int, int, int]]
+Stock: TypeAlias = Mapping[str, Trio]
 
 FIGURES: Final = frozenset(
     """larges-needed mediums-needed smalls-needed levels-needed open-tops brick-points level-points
@@ -50,8 +47,10 @@ class Code(NamedTuple):
 
     @classmethod
     def of(cls, figures: Mapping[str, int]) -> Code:
-        """The code that the figures make. Raises :class:`ValueError` for one that is below 0: the
-        best building is found by arguments that hold for no such figures.
+        """Return the code that the figures make.
+
+        Raises :class:`ValueError` for a figure below 0: the best building is found by arguments
+        that hold for no such figures.
         """
         for name in sorted(FIGURES):
             if figures[name] < 0:
@@ -75,11 +74,17 @@ class Code(NamedTuple):
         )
 
     def least(self, level: int) -> int:
-        """How many pyramids complete a level, counted from 0. A level of none is no level."""
+        """Return how many pyramids complete a level, counted from 0; a level of none is no level.
+
+        R, Building Code: 4 larges, 3 mediums, 1 small on any level from the third on.
+        """
         return max(1, self.needed[size_of(level)])
 
     def unites(self, count: int, level: int) -> bool:
-        """Whether a level of so many is worth more if they are of one colour."""
+        """Return True if a level of so many scores more where they are of one colour.
+
+        R, Cohesiveness. Open: whether a level of a single pyramid is of one colour.
+        """
         return count >= self.least(level) and (count > 1 or self.single_cohesive > 0)
 
 
@@ -125,18 +130,26 @@ class Flaw(NamedTuple):
 
 
 def size_of(level: int) -> int:
-    """The size of the pyramids of a level, counted from 0, as an index into :data:`SIZES`."""
+    """Return the size of the pyramids of a level, counted from 0, as an index into :data:`SIZES`.
+
+    R, Building Code: larges at the bottom, mediums on the second level, smalls on all above.
+    """
     return min(level, len(SIZES) - 1)
 
 
 def level_of(index: int, counts: Mapping[str, int]) -> Level:
-    """A level of so many of each colour; colours of which there are none are left out."""
+    """Return a level of so many of each colour, without colours of which there are none."""
     colours = tuple((colour, count) for colour, count in counts.items() if count)
     return Level(SIZES[size_of(index)], colours)
 
 
+def building_of(levels: Sequence[Mapping[str, int]]) -> Building:
+    """Return a building of so many of each colour on each level, from the bottom up."""
+    return tuple(level_of(n, counts) for n, counts in enumerate(levels))
+
+
 def used(building: Building) -> Counter[tuple[str, str]]:
-    """How many of each colour and size stand in it."""
+    """Return how many of each colour and size stand in a building."""
     found: Counter[tuple[str, str]] = Counter()
     for level in building:
         for colour, count in level.colours:
@@ -144,58 +157,66 @@ def used(building: Building) -> Counter[tuple[str, str]]:
     return found
 
 
-def lines(building: Building, stock: Stock, suits: Sequence[str], law: Code, bank: int) -> Lines:
-    """What a legal building is worth to whoever has that pile, and so many left in their bank.
+def lines(building: Building, stock: Stock, suits: Sequence[str], code: Code, bank: int) -> Lines:
+    """Return the score card of a legal building, of that pile and with so many left in the bank.
 
-    R: cohesiveness and levels go to completed levels only (ours: to the half-built one on top they
-    do not); diversity asks for every suit, and the own colour is none; the first spire is worth
-    nothing, and spires are the smalls of the highest level, whether it is completed or not.
+    Open: whether the half-built level on top counts as a level and can be of one colour (no), and
+    whether its smalls are spires (yes).
     """
-    bricks = sum(level.number for level in building)
-    complete = [n for n, level in enumerate(building) if level.number >= law.least(n)]
+    complete = [n for n, level in enumerate(building) if level.number >= code.least(n)]
+    # R, Cohesiveness: each level of one colour.
     united = [
-        n for n in complete if len(building[n].colours) == 1 and law.unites(building[n].number, n)
+        n for n in complete if len(building[n].colours) == 1 and code.unites(building[n].number, n)
     ]
+    # R, Diversity: each colour of the supply; a player's own is none of them.
     colours = {colour for level in building for colour, _ in level.colours}
+    # R, Glossary: spires are the smalls of the highest level. R, Regality: beyond the first.
     spires = building[-1].number if len(building) >= len(SIZES) else 0
-    pile = sum(sum(counts) for counts in stock.values())
+    bricks = sum(level.number for level in building)
+    # R, Unused: what of the pile is not in the building.
+    unused = sum(sum(counts) for counts in stock.values()) - bricks
     return Lines(
-        bricks=law.brick * bricks,
-        levels=law.level * len(complete),
-        cohesiveness=law.cohesive * len(united),
-        diversity=law.diverse if colours.issuperset(suits) and suits else 0,
-        regality=law.spire * max(0, spires - 1),
-        unspent=law.unspent * bank,
-        unused=-law.unused * (pile - bricks),
+        bricks=code.brick * bricks,
+        levels=code.level * len(complete),
+        cohesiveness=code.cohesive * len(united),
+        diversity=code.diverse if colours.issuperset(suits) and suits else 0,
+        regality=code.spire * max(0, spires - 1),
+        unspent=code.unspent * bank,
+        unused=-code.unused * unused,
     )
 
 
 @lru_cache(maxsize=64)
-def smallest(law: Code) -> tuple[int, ...]:
-    """The pyramids of each level of the smallest completed building, from the bottom up. Every
-    level is as small as those above it allow, so no completed building has fewer on any.
+def fewest(code: Code) -> Trio:
+    """Return the fewest pyramids of each size that make a completed building.
+
+    R, Building Code: at least 3 levels, each built to code. Every level is as small as those above
+    it allow, so no completed building has fewer on any.
     """
     sizes: list[int] = []
-    for level in reversed(range(law.levels)):
-        below = sizes[-1] + law.open_tops if sizes else 0
-        sizes.append(max(law.least(level), below))
-    return tuple(reversed(sizes))
+    for level in reversed(range(code.levels)):
+        below = sizes[-1] + code.open_tops if sizes else 0
+        sizes.append(max(code.least(level), below))
+    large, medium, *smalls = (*reversed(sizes), 0, 0)
+    return large, medium, sum(smalls)
 
 
-def completable(stock: Stock, law: Code) -> bool:
-    """Whether the pile gives a completed building, for which a player may call (R, Ending)."""
-    levels = smallest(law)
-    needed = (sum(levels[:1]), sum(levels[1:2]), sum(levels[2:]))
-    return all(sum(counts[n] for counts in stock.values()) >= needed[n] for n in range(3))
+def completable(stock: Stock, code: Code) -> bool:
+    """Return True if the pile gives a completed building. R, Ending the game: then one may call."""
+    needed = fewest(code)
+    return all(sum(counts[n] for counts in stock.values()) >= needed[n] for n in range(len(SIZES)))
 
 
-def flaws(building: Building, stock: Stock, law: Code) -> list[Flaw]:
-    """All that is not legal in a building, from the bottom up."""
-    return [*_too_many(building, stock), *_unsound(building, law)]
+def flaws(building: Building, stock: Stock, code: Code) -> list[Flaw]:
+    """Return all that is not legal in a building, from the bottom up."""
+    return [*_too_many(building, stock), *_unsound(building, code)]
 
 
 def _too_many(building: Building, stock: Stock) -> Iterator[Flaw]:
-    """Pyramids that the pile has not; those of levels below are built already."""
+    """Yield pyramids of the wrong size, and those that the pile has not. R, Building Code.
+
+    Those of levels below are built already.
+    """
     built: Counter[tuple[str, str]] = Counter()
     for n, level in enumerate(building):
         size = size_of(n)
@@ -215,20 +236,24 @@ def _too_many(building: Building, stock: Stock) -> Iterator[Flaw]:
                 yield Flaw(n, colour, "built-short", message)
 
 
-def _unsound(building: Building, law: Code) -> Iterator[Flaw]:
-    """Levels that nothing carries."""
+def _unsound(building: Building, code: Code) -> Iterator[Flaw]:
+    """Yield levels that nothing carries.
+
+    R, Building Code: a building stops at a level that is not completed, and at least one pyramid
+    of each level has none on it.
+    """
     for n, level in enumerate(building):
         if level.number < 1:
             yield Flaw(n, "", "built-level", f"level {n + 1} has no pyramid")
     for n, (lower, upper) in enumerate(pairwise(building), start=1):
-        size, least = size_of(n - 1), law.least(n - 1)
+        size, least = size_of(n - 1), code.least(n - 1)
         if lower.number < least:
             message = f"level {n} is not completed with {lower.number} of {least} {MANY[size]}"
             yield Flaw(n, "", "built-unfinished", f"{message}, and nothing stands on such a one")
             continue
-        most = max(0, lower.number - law.open_tops)
+        most = max(0, lower.number - code.open_tops)
         if upper.number > most:
             carries = f"level {n} has {lower.number} and carries {most}"
-            why = f", because {law.open_tops} must stay open" if law.open_tops else ""
+            why = f", because {code.open_tops} must stay open" if code.open_tops else ""
             message = f"{upper.number} stand on level {n + 1}, and {carries}{why}"
             yield Flaw(n, "", "built-overhang", message)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, SIZES, part, pips_of
+from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, part, pips_of
+from printgen.games.buyers_market.state import SIZES
 from printgen.rules.contract import Expected, Shortfall
 from printgen.setup.recipe import Recipe
 

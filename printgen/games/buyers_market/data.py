@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from printgen.games.buyers_market.state import NOTHING, Trio
+from printgen.games.buyers_market.state import NOTHING, OWN_COLOUR, SIZES, Trio
 from printgen.model.folded import Die
 from printgen.model.rows import Designs
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
-from printgen.rules.lacking import figures_of
+from printgen.rules.lacking import ANY, Limits, figures_of
 
-# R, Glossary and Building Code: the sizes of pyramids, from the bottom of a building.
-SIZES: Final = ("large", "medium", "small")
 # The parts that pieces play: resources of each size, and the players' own pyramids.
 BANKS: Final = tuple(f"bank-{size}" for size in SIZES)
 CARDS: Final = "cards"
@@ -31,37 +29,45 @@ START: Final = "start"
 TABLE: Final = "die"
 WILD: Final = "wild"
 
-# The figures that say which pyramids have how many pips, by size; and how many a level needs.
+# The figures of the pips of a pyramid and of what a level needs, by size.
 PIPS: Final = tuple(f"{size}-pips" for size in SIZES)
 NEEDED: Final = tuple(f"{size}s-needed" for size in SIZES)
 
-FIGURES: Final = frozenset(
-    {
-        *PIPS,
-        *NEEDED,
-        "bank-trios",
-        "box-colours",
-        "box-trios",
-        "brick-points",
-        "buy-pips",
-        "call-is-turn",
-        "cohesive-points",
-        "die-sides",
-        "diverse-points",
-        "first-pallets",
-        "last-turns",
-        "level-points",
-        "levels-needed",
-        "open-tops",
-        "resources-first",
-        "single-cohesive",
-        "spire-points",
-        "suits",
-        "trios",
-        "unspent-points",
-        "unused-points",
-    }
-)
+_SOME: Final[Limits] = (1, None)
+_YES_OR_NO: Final[Limits] = (0, 1)
+# More pips, trios or pallets are slips of the finger.
+_MOST: Final = 100
+FIGURES: Final[Mapping[str, Limits]] = {
+    # R, Requirements
+    "suits": ANY,
+    "trios": (1, _MOST),
+    "bank-trios": (1, _MOST),
+    "die-sides": ANY,
+    # The maker's box of plastic pyramids
+    "box-trios": _SOME,
+    "box-colours": _SOME,
+    # R, Setup
+    "first-pallets": (1, _MOST),
+    # R, Purchasing
+    **dict.fromkeys(PIPS, (1, _MOST)),
+    "buy-pips": _SOME,
+    "resources-first": ANY,
+    # R, Ending the game
+    "call-is-turn": _YES_OR_NO,
+    "last-turns": (0, _MOST),
+    # R, Building Code and Scoring
+    **dict.fromkeys(NEEDED, _SOME),
+    "levels-needed": _SOME,
+    "open-tops": ANY,
+    "brick-points": ANY,
+    "level-points": ANY,
+    "cohesive-points": ANY,
+    "single-cohesive": _YES_OR_NO,
+    "diverse-points": ANY,
+    "spire-points": ANY,
+    "unused-points": ANY,
+    "unspent-points": ANY,
+}
 
 # R, Ending the game. Open: what happens where nobody can do anything any more.
 CALLED: Final = "somebody called for the building"
@@ -88,7 +94,7 @@ LAST_RESORTS: Final = frozenset({"pass", STUCK})
 
 
 def features(description: Description) -> dict[str, str]:
-    """What there is in this game, by what its figures and its die allow."""
+    """Return what this game can make use of, by what its figures and its die allow."""
     tables = figures_of(description)
     lacking: set[str] = set()
     if WILD not in table_of(description).values():
@@ -101,22 +107,22 @@ def features(description: Description) -> dict[str, str]:
 
 
 def table_of(description: Description) -> Mapping[str, str]:
-    """What the data says each side of the die stands for; empty without that table."""
+    """Return what each side of the die stands for; nothing without that table."""
     return description.rules.tables.get(TABLE, {}) if description.rules else {}
 
 
 def part(description: Description, name: str) -> str:
-    """The component that plays a part; nothing without one."""
+    """Return the component that plays a part, "" without one."""
     return description.rules.pieces.get(name, "") if description.rules else ""
 
 
 def sign_of(values: Mapping[str, Any]) -> str:
-    """What a suit is known by, on cards and pyramids alike: its sign."""
+    """Return what a suit is known by, on cards and pyramids alike: its sign."""
     return str(values.get("sign") or "")
 
 
 def pips_of(values: Mapping[str, Any]) -> int | None:
-    """The pips that a card says; None if that is no whole number from 1."""
+    """Return the pips that a card names; None if that is no whole number from 1."""
     text = str(values.get("pips", "")).strip()
     # A number of five digits is a slip of the finger, and slow.
     is_number = text.isascii() and text.isdigit() and len(text) <= 4
@@ -129,7 +135,7 @@ class Market:
     def __init__(
         self, description: Description, seats: tuple[str, ...], figures: Mapping[str, int]
     ) -> None:
-        """Of data in which nothing is lacking; see :func:`lacks.lacks`."""
+        """Of data in which nothing is lacking; see :mod:`.setup_checks`."""
         rules, setup = description.rules, description.setup
         if rules is None or setup is None:
             raise ValueError("the game names no rules or no setup")
@@ -140,6 +146,8 @@ class Market:
             str(values.get("name") or name)
             for name, values in zip(resources.ids, resources.values, strict=True)
         )
+        self.colours = dict(zip(self.suits, self.titles, strict=True)) | {OWN_COLOUR: "own colour"}
+        """The colours of a pile, with their titles."""
         self.pips: Trio = (figures[PIPS[0]], figures[PIPS[1]], figures[PIPS[2]])
         self.resources = tuple(
             tuple(piece_id(parts[size], suit) for size in SIZES) for suit in self.suits
@@ -161,3 +169,8 @@ class Market:
         self.side_suits = tuple(
             NOTHING if table[side] == WILD else self.suits.index(table[side]) for side in self.sides
         )
+
+    def pyramid(self, player: int, size: str, colour: str) -> str:
+        """Return the piece of that size and colour in a player's pile."""
+        pieces = self.own[player] if colour == OWN_COLOUR else None
+        return (pieces or self.resources[self.suits.index(colour)])[SIZES.index(size)]

@@ -10,7 +10,11 @@ from printgen.setup.plan import SetupPlan, Spot
 
 
 def opened(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> State:
-    """The position of a setup, before the first cards are laid on the table."""
+    """Return the position of a setup, before the first cards are laid on the table.
+
+    R, Setup: a pile of cards for each suit, shuffled and face up; each player's pyramids are their
+    bank; all others are the supply.
+    """
     decks: list[list[int]] = [[] for _ in market.suits]
     numbers = {piece: card for card, piece in enumerate(market.card_pieces)}
     for piece, count in plan.piles.get(Spot(DECK), ()):
@@ -43,9 +47,10 @@ def opened(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> State:
 
 
 def rolled(market: Market, pallets: int, plan: SetupPlan) -> tuple[int, ...]:
-    """The suits that were rolled for the first pallets, :data:`NOTHING` for a wild roll.
+    """Return the suits that were rolled for the first pallets, :data:`NOTHING` for a wild roll.
 
-    A roll that the plan does not tell, of so many ``pallets``, counts as a wild one.
+    R, Setup: a card that matches each roll; the atom is wild. A roll that the plan does not tell,
+    of so many ``pallets``, counts as a wild one.
     """
     sides = dict(zip(market.sides, market.side_suits, strict=True))
     told = plan.dealt.get((PALLETS, ""), ())

@@ -1,6 +1,6 @@
 """Buyer's Market: its rules for one number of players, with the figures of the game's data.
 
-How a game goes is in ``turns``, who has won in ``ending``, what can be built in ``building``.
+How a game goes is in ``turns``, what may be built in ``building_code``, who has won in ``scoring``.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from dataclasses import replace
 from itertools import chain
 
 from printgen.errors import Finding
-from printgen.games.buyers_market import data
-from printgen.games.buyers_market.appraisal import Appraiser
-from printgen.games.buyers_market.data import CALLED, SIZES, STUCK, Market
-from printgen.games.buyers_market.ending import Ending
-from printgen.games.buyers_market.lacks import LIMITS, lacks
-from printgen.games.buyers_market.state import FIRST, NOTHING, State, Trio
-from printgen.games.buyers_market.telling import Telling
+from printgen.games.buyers_market import data, setup_checks
+from printgen.games.buyers_market.building_code import building_of, flaws
+from printgen.games.buyers_market.data import CALLED, STUCK, Market
+from printgen.games.buyers_market.heuristic import Heuristic
+from printgen.games.buyers_market.narration import Narration
+from printgen.games.buyers_market.result_checks import ResultChecks
+from printgen.games.buyers_market.scoring import LINES, Scoring
+from printgen.games.buyers_market.state import FIRST, NOTHING, SIZES, State, Trio
 from printgen.games.buyers_market.turns import Turns
 from printgen.model.validate import Description
 from printgen.rules.contract import Action, Engine, Expected, Rules, Shortfall
@@ -28,13 +29,13 @@ from printgen.setup.recipe import Recipe
 class BuyersMarket(Turns, Rules[State]):
     """The rules for one number of players."""
 
-    figures = LIMITS
+    figures = data.FIGURES
     ends = data.ENDS
     last_resorts = data.LAST_RESORTS
 
     @classmethod
     def findings(cls, description: Description) -> Iterator[Finding]:
-        return lacks(description)
+        return setup_checks.findings(description)
 
     @classmethod
     def features(cls, description: Description) -> Mapping[str, str]:
@@ -47,12 +48,13 @@ class BuyersMarket(Turns, Rules[State]):
         figure = self.figure
         Turns.__init__(self, Market(description, self.seats, figure), self.seats, figure)
         self._supply = self.box()
-        self._appraiser = Appraiser(self)
-        self._ending = Ending(self.market, self.seats, self.code, self._supply)
-        self._telling = Telling(self)
+        self.scoring = Scoring(self.market, self.seats, self.code)
+        self._result_checks = ResultChecks(self.market, self.seats, self._supply)
+        self._heuristic = Heuristic(self)
+        self._narration = Narration(self)
 
     def inventory(self, state: State) -> dict[str, int]:
-        """All cards and pyramids, wherever they are, and the die."""
+        """Return all cards and pyramids, wherever they are, and the die."""
         market = self.market
         found: Counter[str] = Counter({market.die: self._supply.get(market.die, 0)})
         cards = chain(*state.decks, *state.cards, (pallet.card for pallet in state.pallets))
@@ -71,8 +73,10 @@ class BuyersMarket(Turns, Rules[State]):
         return {piece: count for piece, count in sorted(found.items()) if count}
 
     def supplies(self, state: State) -> dict[str, int]:
-        """The resources of each suit, and the cards. R, Purchasing says what happens when a suit is
-        out; open: without cards no pallet is opened any more.
+        """Return the resources of each suit, and the cards.
+
+        R, Purchasing says what happens when a suit is out. Open: without cards no pallet is opened
+        any more.
         """
         found = {
             f"{title} pyramids": sum(trio)
@@ -100,58 +104,64 @@ class BuyersMarket(Turns, Rules[State]):
 
     # -- the end
 
-    def tally(self, state: State) -> Tally:
-        """What lies in the piles and banks, and how many cards were won."""
-        return self._ending.tally(state)
-
-    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
-        return self._ending.tally_keys()
-
-    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002 - as all rules
-        return self._ending.faults(tally)
-
-    def outcome_of(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
-        return self._ending.outcome(tally, built)
-
     def outcome(self, state: State) -> Outcome:
-        """Of an unfinished game: as if everybody built now."""
+        """Return who wins; of an unfinished game, as if everybody built now."""
         outcome = self.outcome_of(self.tally(state))
         if not self.is_over(state):
             return outcome
         return replace(outcome, reason=CALLED if state.caller != NOTHING else STUCK)
 
-    # -- what is built at the end
+    def tally(self, state: State) -> Tally:
+        return self.scoring.tally(state)
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        return self.scoring.tally_keys()
+
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002 - as all rules
+        return self._result_checks.faults(tally)
+
+    def outcome_of(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
+        buildings = {seat: building_of(levels) for seat, levels in (built or {}).items()}
+        return self.scoring.outcome(tally, buildings)
 
     def sheet_lines(self) -> dict[str, str]:
-        return dict(self._ending.lines())
+        return dict(LINES)
+
+    # -- what is built at the end
 
     def material(self) -> Mapping[str, str]:
-        return self._ending.material()
+        return self.market.colours
 
     def best(self, tally: Tally, seat: str) -> Built:
-        return self._ending.best(tally, seat)
+        return self.scoring.built(tally, seat)
 
     def judge(self, tally: Tally, seat: str, levels: Levels) -> tuple[Built, list[Fault]]:
-        return self._ending.judge(tally, seat, levels)
+        building = building_of(levels)
+        found = [
+            Fault((str(flaw.level), *((flaw.colour,) if flaw.colour else ())), flaw.code, text)
+            for flaw in flaws(building, self.scoring.stock(tally, seat), self.code)
+            for text in (flaw.message,)
+        ]
+        return self.scoring.built(tally, seat, building), found
 
     # -- in words
 
     def written(self, action: str) -> Action:
-        return self._telling.written(action)
+        return self._narration.written(action)
 
     def explain(self, state: State, action: str) -> str:
-        return self._telling.explain(state, action)
+        return self._narration.explain(state, action)
 
     def describe(self, state: State) -> str:
-        return self._telling.picture(state)
+        return self._narration.description(state)
 
     # -- for agents
 
     def heuristic(self, state: State) -> tuple[float, ...]:
-        return self._appraiser.worth(state)
+        return self._heuristic.scores(state)
 
     def endless(self) -> None:
-        """No game goes on for ever, whatever the figures.
+        """Return None: no game goes on for ever, whatever the figures.
 
         A purchase takes a card from the table for good, so there are at most as many as cards.
         Between two purchases pyramids only go to pallets, from the supply or a bank, and there are
@@ -160,16 +170,14 @@ class BuyersMarket(Turns, Rules[State]):
         when every player in turn has passed.
         """
 
-    # -- what is wanted
+    # -- what the validator asks
 
     def counts(self) -> list[Expected]:
-        """What the rules want of the game's counts."""
         from printgen.games.buyers_market.counts import counts
 
         return list(counts(self, self.recipe, self._supply))
 
     def shortfalls(self) -> list[Shortfall]:
-        """What one box of plastic pyramids does not hold of those that this game needs."""
         from printgen.games.buyers_market.counts import shortfalls
 
         return list(shortfalls(self, self.recipe, self._supply))

@@ -1,4 +1,7 @@
-"""A position of Buyer's Market. Nothing in it is hidden: the decks lie face up."""
+"""The state of a game of Buyer's Market. Nothing in it is hidden: the decks lie face up.
+
+R is the designer's rulebook.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,13 @@ from typing import Final, NamedTuple, TypeAlias
 
 NOTHING: Final = -1
 
-# Large, medium and small pyramids: how many there are of each, in this order.
+# R, Building Code: the sizes of pyramids, from the bottom of a building.
+SIZES: Final = ("large", "medium", "small")
+
+# What a player's own colour is called, in actions and results.
+OWN_COLOUR: Final = "own"
+
+# How many there are of each size, in this order.
 Trio: TypeAlias = tuple[int, int, int]
 NONE: Final[Trio] = (0, 0, 0)
 
@@ -20,7 +29,10 @@ EITHER, OWN, SUIT = range(3)
 
 
 class Pallet(NamedTuple):
-    """A card on the table, the resources on it, and what each player has lent, by seat."""
+    """A card on the table, the resources on it, and what each player has contributed, by seat.
+
+    R, Glossary: pallet, resources.
+    """
 
     card: int
     resources: Trio
@@ -28,11 +40,12 @@ class Pallet(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position. Suits, cards and seats are numbers, in the data's order.
+    """A state. Suits, cards and seats are numbers, in the data's order.
 
     ``decks`` are the cards left of each suit, the next one first, ``supply`` the resources of each
-    suit, ``pallets`` the cards on the table in the order in which they came. By seat: ``banks``,
-    ``piles`` (of each suit, then of the player's own colour), ``cards`` that were won.
+    suit (R, Glossary: global resource pile), ``pallets`` the cards on the table in the order in
+    which they came. By seat: ``banks`` (R, Glossary: player's banks), ``piles`` of each suit, then
+    of the player's own colour (R, Glossary: collected resource piles), ``cards`` that were won.
 
     ``wild`` is how many suits are still to be chosen. ``excess`` is how many pips of change the
     buyer may still take, ``suit`` the suit of the card that was bought, ``back`` which kind of

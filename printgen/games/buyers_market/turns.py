@@ -6,12 +6,13 @@ R is the designer's rulebook. What it leaves open is marked so; figures settle w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from printgen.games.buyers_market.actions import Actions, Op
-from printgen.games.buyers_market.building import Code, completable
+from printgen.games.buyers_market.building_code import Code, completable
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.opening import opened, rolled
+from printgen.games.buyers_market.pallets import Pallets
 from printgen.games.buyers_market.state import (
     CHANGE,
     EITHER,
@@ -21,6 +22,7 @@ from printgen.games.buyers_market.state import (
     OPEN,
     OVER,
     OWN,
+    OWN_COLOUR,
     ROLL,
     SUIT,
     TURN,
@@ -32,22 +34,8 @@ from printgen.rules.contract import CHANCE, Action
 from printgen.setup.lots import Lots
 from printgen.setup.plan import SetupPlan
 
-# What is remembered of pallets and of piles; some MB, then it begins anew.
+# How many piles are remembered; some MB, then it begins anew.
 _MOST: Final = 50_000
-# What the building code calls a player's own colour.
-OWN_COLOUR: Final = "own"
-
-
-class _Facts(NamedTuple):
-    """Of a pallet: its card and suit, the pips for which resources have room, the pips that it
-    lacks, and whether it may be bought at all.
-    """
-
-    card: int
-    suit: int
-    room: int
-    lacks: int
-    can_be_bought: bool
 
 
 class Turns:
@@ -57,29 +45,23 @@ class Turns:
         self.market = market
         self.seats = seats
         self.players = len(seats)
-        self.pips = market.pips
-        self.buy_pips = figures["buy-pips"]
-        self.resources_first = figures["resources-first"]
         self.code = Code.of(figures)
         self.actions = Actions(market, figures)
+        self.pallets = Pallets(market, self.actions, figures)
         self._first_pallets = figures["first-pallets"]
         self._last_turns = figures["last-turns"]
         self._call_is_turn = bool(figures["call-is-turn"])
         self._colours = (*market.suits, OWN_COLOUR)
-        self._facts: dict[Pallet, _Facts] = {}
-        # Few of these differ: pips and pyramids are small numbers.
-        self._placing: dict[tuple[int, int, Trio], tuple[Action, ...]] = {}
-        self._bidding: dict[tuple[int, int, bool, Trio], tuple[Action, ...]] = {}
         self._completable: dict[tuple[Trio, ...], bool] = {}
         self._choices: dict[int, Callable[[State], Sequence[Action]]] = {
             FIRST: self._suits,
-            TURN: self._deeds_of_turn,
+            TURN: self._turn,
             CHANGE: self._changes,
             ROLL: lambda _: self.actions.rolls,
             OPEN: self._suits,
             OVER: lambda _: (),
         }
-        self._deeds: dict[str, Callable[[State, Op], State]] = {
+        self._effects: dict[str, Callable[[State, Op], State]] = {
             "place": self._place,
             "lend": self._lend,
             "take": lambda state, op: self._bought(state, op.what, NONE),
@@ -93,8 +75,10 @@ class Turns:
         }
 
     def setup(self, plan: SetupPlan) -> State:
-        """R, Setup: a card for each die; the suits of wild ones are chosen. Open: by whom, and
-        when. By the start player, after the others have been laid.
+        """Return the first position, with the first pallets on the table.
+
+        R, Setup: a card for each roll; the atom is wild. Open: who chooses the suit of a wild roll,
+        and when. The start player does, after the others have been laid.
         """
         state = opened(self.market, self.seats, plan)
         wild = 0
@@ -106,56 +90,38 @@ class Turns:
         return self._choosing(state._replace(wild=wild))
 
     def to_act(self, state: State) -> int:
+        """Return the player whose turn it is, or chance while the die is rolled."""
         return CHANCE if state.phase == ROLL else state.player
 
     def is_over(self, state: State) -> bool:
+        """Return True if the last turn has been taken."""
         return state.phase == OVER
 
     def legal_actions(self, state: State) -> Sequence[Action]:
+        """Return what may be done in this phase."""
         return self._choices[state.phase](state)
 
     def chance(self, state: State, lots: Lots) -> Action:  # noqa: ARG002 - as all rules
-        """R, Purchasing: a die, each side as likely."""
+        """Return a roll of the die, each side as likely. R, Purchasing."""
         return lots.pick(self.actions.throws)
 
     def apply(self, state: State, action: Action) -> State:
+        """Return the state after a legal action."""
         op = self.actions.meaning(action)
-        return state if op is None else self._deeds[op.verb](state, op)
+        return state if op is None else self._effects[op.verb](state, op)
 
-    # -- what there is on the table
-
-    def total(self, pallet: Pallet) -> int:
-        """The pips of all pyramids on a pallet."""
-        large, medium, small = pallet.resources
-        for lent in pallet.lent:
-            large, medium, small = large + lent[0], medium + lent[1], small + lent[2]
-        return self.worth_of((large, medium, small))
-
-    def worth_of(self, pyramids: Trio) -> int:
-        """The pips of pyramids."""
-        pips = self.pips
-        return pyramids[0] * pips[0] + pyramids[1] * pips[1] + pyramids[2] * pips[2]
-
-    def needs(self, pallet: Pallet) -> int:
-        """The pips that a pallet lacks, none or less if it is complete."""
-        return self.market.card_pips[pallet.card] - self.total(pallet)
-
-    def may_be_bought(self, pallet: Pallet) -> bool:
-        """R, Purchasing: with more than two players, at least one resource lies there already.
-        Open: for taking a complete pallet as well, for R speaks of every purchase.
-        """
-        return sum(pallet.resources) >= self.resources_first
+    # -- what there is
 
     def at(self, state: State, card: int) -> Pallet | None:
-        """The pallet of that card, if it is on the table."""
+        """Return the pallet of that card, if it is on the table."""
         return next((pallet for pallet in state.pallets if pallet.card == card), None)
 
     def stock(self, pile: tuple[Trio, ...]) -> dict[str, Trio]:
-        """A pile by colour, as the building code asks for it."""
+        """Return a pile by colour, as the building code asks for it."""
         return dict(zip(self._colours, pile, strict=True))
 
     def can_build(self, pile: tuple[Trio, ...]) -> bool:
-        """R, Ending the game: whether a pile is enough for a completed building."""
+        """Return True if a pile is enough for a completed building. R, Ending the game."""
         known = self._completable.get(pile)
         if known is None:
             if len(self._completable) >= _MOST:
@@ -165,68 +131,21 @@ class Turns:
 
     # -- turns
 
-    def _deeds_of_turn(self, state: State) -> Sequence[Action]:
-        """R, Turns. Open: one passes only where nothing else can be done."""
-        bank, supply = state.banks[state.player], state.supply
-        known, placing, bidding = self._facts, self._placing, self._bidding
-        found: list[Action] = []
-        for pallet in state.pallets:
-            facts = known.get(pallet) or self._learn(pallet)
-            card, suit, room, lacks, can_be_bought = facts
-            if room > 0:
-                places = placing.get((card, room, supply[suit]))
-                found += self._places(card, room, supply[suit]) if places is None else places
-            if lacks > 0:
-                bids = bidding.get((card, lacks, can_be_bought, bank))
-                found += self._bids(facts, bank) if bids is None else bids
-            elif can_be_bought:
-                found.append(self.actions.take[card])
+    def _turn(self, state: State) -> Sequence[Action]:
+        """Return what may be done for pallets, and the call.
+
+        R, Turns: a player must do one thing. Open: one passes only where nothing can be done.
+        """
+        found = self.pallets.choices(state)
         if state.caller == NOTHING and self.can_build(state.piles[state.player]):
             found.append(self.actions.call)
         return found or (self.actions.pass_,)
 
-    def _learn(self, pallet: Pallet) -> _Facts:
-        """What is asked of a pallet again and again."""
-        if len(self._facts) >= _MOST:
-            self._facts.clear()
-        card = pallet.card
-        # R, Turns: resources on a card do not come to more than its pips. A complete pallet takes
-        # some as well, as long as that is so.
-        room = self.market.card_pips[card] - self.worth_of(pallet.resources)
-        facts = _Facts(
-            card, self.market.card_suits[card], room, self.needs(pallet), self.may_be_bought(pallet)
-        )
-        self._facts[pallet] = facts
-        return facts
-
-    def _places(self, card: int, room: int, supply: Trio) -> tuple[Action, ...]:
-        """The resources of a suit's supply for which there is room."""
-        actions = zip(self.actions.place[card], supply, self.pips, strict=True)
-        found = tuple(action for action, there, pips in actions if there and pips <= room)
-        self._placing[card, room, supply] = found
-        return found
-
-    def _bids(self, facts: _Facts, bank: Trio) -> tuple[Action, ...]:
-        """What a bank can do for a pallet that is not complete."""
-        card, lacks, can_be_bought = facts.card, facts.lacks, facts.can_be_bought
-        # R, Turns: a pyramid from the bank goes to a pallet that is not complete. Open: it may make
-        # it complete and still be no purchase.
-        lent = zip(self.actions.lend[card], bank, strict=True)
-        found = [action for action, there in lent if there]
-        if can_be_bought:
-            large, medium, small = bank
-            found += [
-                buy.action
-                for buy in self.actions.buys[card]
-                if buy.pips >= lacks
-                and buy.paid[0] <= large
-                and buy.paid[1] <= medium
-                and buy.paid[2] <= small
-            ]
-        self._bidding[card, lacks, can_be_bought, bank] = tuple(found)
-        return tuple(found)
-
     def _place(self, state: State, op: Op) -> State:
+        """R, Turns (2): a pyramid goes from the supply to a pallet of its colour.
+
+        R, Purchasing: that is no purchase, even if the pallet is complete then.
+        """
         suit, size = self.market.card_suits[op.what], op.size
         supply = _with(state.supply, suit, _plus(state.supply[suit], size, -1))
         pallets = tuple(
@@ -238,6 +157,7 @@ class Turns:
         return self._next(state._replace(supply=supply, pallets=pallets, passes=0))
 
     def _lend(self, state: State, op: Op) -> State:
+        """R, Turns (3): a pyramid goes from the bank to a pallet that is not complete."""
         player, size = state.player, op.size
         banks = _with(state.banks, player, _plus(state.banks[player], size, -1))
         pallets = tuple(
@@ -251,8 +171,10 @@ class Turns:
     # -- purchases
 
     def _bought(self, state: State, card: int, paid: Trio) -> State:
-        """R, Purchasing: resources and the buyer's own pyramids go to the buyer's pile, those of
-        others back to their banks.
+        """R, Turns (1): a pallet is bought with so many pyramids, or taken with none.
+
+        R, Purchasing: resources and the buyer's own pyramids go to the buyer's pile, those of
+        others return to their banks. The buyer keeps the card.
         """
         player, suit = state.player, self.market.card_suits[card]
         pallet = self.at(state, card)
@@ -266,7 +188,7 @@ class Turns:
         pile[-1] = _sum(pile[-1], _sum(pallet.lent[player], paid))
         # R, Making Change: for what was spent more than necessary. Open: by anybody, for all pips
         # on the card count.
-        excess = self.worth_of(paid) - self.needs(pallet)
+        excess = self.pallets.pips_of(paid) - self.pallets.lacks(pallet)
         state = state._replace(
             pallets=tuple(each for each in state.pallets if each is not pallet),
             banks=tuple(banks),
@@ -281,12 +203,12 @@ class Turns:
         return state if excess > 0 and self._has_change(state) else self._after_purchase(state)
 
     def _has_change(self, state: State) -> bool:
-        """Whether any change can be made: always the last of what is legal is to keep the rest."""
+        """Return True if there is more to do than to keep the rest, which is always legal."""
         return len(self._changes(state)) > 1
 
     def _changes(self, state: State) -> Sequence[Action]:
-        """R, Making Change. Open: pyramids of the pile of one kind only, the buyer's own or those
-        of the card's suit.
+        """R, Making Change: pyramids of the pile are given back for at most the pips too many, or
+        these are kept. Open: of one kind only, the buyer's own or those of the card's suit.
         """
         pile, excess = state.piles[state.player], state.excess
         found: list[Action] = []
@@ -297,7 +219,7 @@ class Turns:
             if state.back in {EITHER, kind}:
                 found += [
                     action
-                    for action, there, pips in zip(actions, pyramids, self.pips, strict=True)
+                    for action, there, pips in zip(actions, pyramids, self.market.pips, strict=True)
                     if there and pips <= excess
                 ]
         return (*found, self.actions.keep)
@@ -308,7 +230,7 @@ class Turns:
         pile = state.piles[player]
         colour = len(pile) - 1 if op.what == NOTHING else op.what
         piles = _with(state.piles, player, _with(pile, colour, _plus(pile[colour], size, -1)))
-        state = state._replace(piles=piles, excess=state.excess - self.pips[size])
+        state = state._replace(piles=piles, excess=state.excess - self.market.pips[size])
         if op.what == NOTHING:
             banks = _with(state.banks, player, _plus(state.banks[player], size, 1))
             state = state._replace(banks=banks, back=OWN)
@@ -318,15 +240,15 @@ class Turns:
         return state if self._has_change(state) else self._after_purchase(state)
 
     def _after_purchase(self, state: State) -> State:
-        """R, Purchasing: who claims a pallet rolls for the next one, if any card is left."""
+        """R, Purchasing: who claims a pallet rolls for the next one. Open: if any card is left."""
         state = state._replace(excess=0, suit=NOTHING, back=EITHER)
         if any(state.decks):
             return state._replace(phase=ROLL)
         return self._next(state)
 
     def _roll(self, state: State, op: Op) -> State:
-        """R, Purchasing: a suit without resources in the supply is replaced by one of the buyer's
-        choice. Open: a suit without cards likewise.
+        """R, Purchasing: the roll tells the suit of the next pallet. Where it has no resources in
+        the supply, the buyer chooses another. Open: where it has no cards, likewise.
         """
         suit = op.what
         if suit != NOTHING and state.decks[suit] and any(state.supply[suit]):
@@ -336,7 +258,7 @@ class Turns:
     # -- new pallets
 
     def _opened(self, state: State, suit: int) -> State:
-        """With the top card of a suit on the table."""
+        """Return the state with the top card of a suit on the table."""
         card, *rest = state.decks[suit]
         pallet = Pallet(card, NONE, (NONE,) * self.players)
         return state._replace(
@@ -344,15 +266,16 @@ class Turns:
         )
 
     def _suits(self, state: State) -> Sequence[Action]:
-        """R, Purchasing: the top of a deck of one's choosing. Any that has cards."""
+        """R, Purchasing: the top card of any deck that has some."""
         return [self.actions.open[suit] for suit, deck in enumerate(state.decks) if deck]
 
     def _open(self, state: State, op: Op) -> State:
+        """A suit was chosen, for a first pallet or after a purchase."""
         state = self._opened(state._replace(wild=state.wild - 1), op.what)
         return self._next(state) if state.phase == OPEN else self._choosing(state)
 
     def _choosing(self, state: State) -> State:
-        """While the setup lasts: with a suit to choose, or else the first turn."""
+        """R, Setup: another suit is to be chosen for a wild roll, or the first turn begins."""
         if state.wild and any(state.decks):
             return state._replace(phase=FIRST)
         return state._replace(phase=TURN, wild=0)
@@ -360,16 +283,16 @@ class Turns:
     # -- the end
 
     def _call(self, state: State, _: Op) -> State:
-        """R, Ending the game: each other player then gets one more turn. Open: whether the caller
-        still acts in the turn of the call; the figure ``call-is-turn`` says so.
+        """R, Ending the game: each other player then gets 1 more turn. Open: whether the caller
+        still acts in the turn of the call; the figure ``call-is-turn`` settles it.
         """
         left = self._last_turns * (self.players - 1)
         state = state._replace(caller=state.player, left=left, passes=0)
         return self._next(state) if self._call_is_turn else state
 
     def _next(self, state: State) -> State:
-        """The turn of the next player. Open: the game is also over when all pass in a row, for then
-        nobody can do anything any more.
+        """The turn of the next player, or the end: after the last turns (R, Ending the game). Open:
+        the game is also over when all pass in a row, since nobody can do anything any more.
         """
         players, caller = self.players, state.caller
         if state.passes >= players or (caller != NOTHING and not state.left):
@@ -390,7 +313,7 @@ def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 def _plus(trio: Trio, size: int, count: int) -> Trio:
-    """So many more (or less) of a size."""
+    """Return so many more (or fewer) of a size."""
     large, medium, small = trio
     if size == 0:
         return large + count, medium, small

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import TypeAlias
 
-from printgen.games.buyers_market.building import Building, Code, Level
+from printgen.games.buyers_market.building_code import Building, Code, Level
 
 Pile: TypeAlias = Mapping[str, tuple[int, int, int]]
 # By colour, how many on a level; levels from the bottom up.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.games.buyers_market.building import (
+from printgen.games.buyers_market.best_building import best
+from printgen.games.buyers_market.building_code import (
     FIGURES,
     Code,
     Level,
     Lines,
-    best,
     completable,
     flaws,
     lines,

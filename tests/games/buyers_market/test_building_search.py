@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen.games.buyers_market.building import Code, best, completable, flaws, lines
+from printgen.games.buyers_market.best_building import best
+from printgen.games.buyers_market.building_code import Code, completable, flaws, lines
 from tests.games.buyers_market.slow_building import (
     building_of,
     is_legal,

@@ -12,7 +12,8 @@ from typing import Final
 
 import pytest
 
-from printgen.games.buyers_market.building import best, completable, flaws, level_of, lines
+from printgen.games.buyers_market.best_building import best
+from printgen.games.buyers_market.building_code import completable, flaws, level_of, lines
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.state import CHANGE, FIRST, NONE, TURN, Pallet, State
 from printgen.setup import Recipe
@@ -195,7 +196,7 @@ def test_the_pallet_to_be_taken_is_complete(name: str, folder: Path) -> None:
         large, medium, small = (counts.pop(piece, 0) for piece in rules.market.resources[suit])
         assert not counts
         pallet = Pallet(number, (large, medium, small), (NONE,) * players)
-        assert rules.needs(pallet) <= 0
+        assert rules.pallets.lacks(pallet) <= 0
         state = _start(rules, name, folder)._replace(pallets=(pallet,))
         assert f"take {rules.market.cards[number]}" in rules.legal_actions(state)
 

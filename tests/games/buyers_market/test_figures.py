@@ -15,7 +15,7 @@ import pytest
 from printgen.catalog import load, variants
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
-from printgen.games.buyers_market.building import Code, completable, flaws, level_of, lines
+from printgen.games.buyers_market.building_code import Code, completable, flaws, level_of, lines
 from printgen.kit.contents import Prose
 from printgen.kit.texts import texts
 from printgen.model.face import CountBox, ShapeBox, TextBox

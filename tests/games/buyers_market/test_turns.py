@@ -91,7 +91,7 @@ def test_resources_go_on_pallets_of_their_suit_up_to_its_pips() -> None:
     after = do(game, state, "place medium clubs-three")
     assert supply(game, after, "clubs") == "3L 2M 3S"
     assert supply(game, after, "hearts") == "3L 3M 3S"
-    assert game.total(after.pallets[0]) == 3
+    assert game.pallets.pips_on(after.pallets[0]) == 3
     assert game.seats[game.to_act(after)] == "plumb"
 
 
@@ -105,7 +105,7 @@ def test_lent_pyramids_do_not_count_for_how_many_resources_a_card_bears() -> Non
     game = rules(2)
     state = position(game, "clubs-three: 1M; plumb 1L")
     assert legal(game, state, "place") == ["small clubs-three"]  # and the pallet is complete
-    assert game.needs(state.pallets[0]) == -2
+    assert game.pallets.lacks(state.pallets[0]) == -2
 
 
 def test_a_pyramid_of_the_bank_is_lent_to_any_pallet_that_is_not_complete() -> None:
@@ -115,7 +115,7 @@ def test_a_pyramid_of_the_bank_is_lent_to_any_pallet_that_is_not_complete() -> N
     after = do(game, state, "lend small hearts-four")
     assert (bank(game, after, "trowel"), pile(game, after, "trowel")) == ("1L", "")
     # It is complete now, and not bought: that takes a turn of its own.
-    assert game.needs(after.pallets[1]) == 0
+    assert game.pallets.lacks(after.pallets[1]) == 0
     assert legal(game, after, "take") == ["clubs-two", "hearts-four"]
     assert legal(game, after, "lend") == []
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen import catalog
-from printgen.games.buyers_market.appraisal import wants
+from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.rules import ENGINE
 from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, TURN, State
 from printgen.playtest import play_one
@@ -131,7 +131,7 @@ def test_what_lies_on_pallets_is_never_more_than_is_allowed(players: int) -> Non
     for seed in range(8):
         for state in play_on(game, game.setup(plan(players, seed)), seed):
             for pallet in state.pallets:
-                assert game.worth_of(pallet.resources) <= pips[pallet.card]
+                assert game.pallets.pips_of(pallet.resources) <= pips[pallet.card]
             assert len(state.pallets) <= 4
             assert all(min(trio) >= 0 for trio in (*state.banks, *state.supply))
             assert all(min(trio) >= 0 for pile in state.piles for trio in pile)
@@ -330,11 +330,11 @@ def test_the_planner_is_better_than_greedy() -> None:
 
 
 def test_what_a_completed_building_wants_follows_from_the_code() -> None:
-    assert wants(rules(2).code) == (4, 3, 1)
-    assert wants(rules(2, levels_needed=5).code) == (5, 4, 6)
-    assert wants(rules(2, open_tops=2, levels_needed=4).code) == (7, 5, 4)
-    assert wants(rules(2, levels_needed=2).code) == (4, 3, 0)
-    assert wants(rules(2, levels_needed=1).code) == (4, 0, 0)
+    assert fewest(rules(2).code) == (4, 3, 1)
+    assert fewest(rules(2, levels_needed=5).code) == (5, 4, 6)
+    assert fewest(rules(2, open_tops=2, levels_needed=4).code) == (7, 5, 4)
+    assert fewest(rules(2, levels_needed=2).code) == (4, 3, 0)
+    assert fewest(rules(2, levels_needed=1).code) == (4, 0, 0)
 
 
 def test_worth_prefers_what_brings_the_building_nearer() -> None:

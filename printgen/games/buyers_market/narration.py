@@ -1,13 +1,12 @@
-"""Positions of Buyer's Market in words: pictures, and why an action is not legal."""
+"""States of Buyer's Market in words, and why an action is not legal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from printgen.games.buyers_market.actions import OWN_WORD, VERBS, Op
-from printgen.games.buyers_market.building_code import smallest
-from printgen.games.buyers_market.data import SIZES
+from printgen.games.buyers_market.actions import VERBS, Op
+from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.state import (
     CHANGE,
     EITHER,
@@ -16,7 +15,9 @@ from printgen.games.buyers_market.state import (
     OPEN,
     OVER,
     OWN,
+    OWN_COLOUR,
     ROLL,
+    SIZES,
     TURN,
     Pallet,
     State,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from printgen.games.buyers_market.turns import Turns
 
 # The verbs of each phase, and the words that follow each verb.
-_WANTED: Final = {
+_VERBS_NOW: Final = {
     FIRST: ("open",),
     TURN: ("place", "lend", "take", "buy", "call", "pass"),
     CHANGE: ("change", "keep"),
@@ -38,8 +39,8 @@ _WANTED: Final = {
 }
 
 
-class Telling:
-    """Tells positions of a game."""
+class Narration:
+    """Puts the states of a game into words."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
@@ -51,7 +52,7 @@ class Telling:
             FIRST: choose,
             TURN: f"a player takes a turn: 'place {large} {card}' from the supply, 'lend {small} "
             f"{card}' from the bank, 'buy {card} {large} {small}', 'take {card}' or 'call'",
-            CHANGE: f"change may be taken: 'change {medium} {OWN_WORD}', 'change {small} {suit}' "
+            CHANGE: f"change may be taken: 'change {medium} {OWN_COLOUR}', 'change {small} {suit}' "
             "or 'keep'",
             ROLL: f"the die is rolled for a new pallet: 'roll {market.sides[0]}'",
             OPEN: choose,
@@ -70,7 +71,7 @@ class Telling:
     # -- why not
 
     def written(self, action: str) -> Action:
-        """With the pyramids that pay in the order of their sizes."""
+        """Return a purchase with the pyramids that pay in the order of their sizes."""
         match action.split(" "):
             case ["buy", card, *paid] if not set(paid) - set(SIZES):
                 return Action(" ".join(["buy", card, *sorted(paid, key=SIZES.index)]))
@@ -80,7 +81,7 @@ class Telling:
         if state.phase == OVER:
             return "the game is over"
         verb, *words = action.split(" ")
-        if verb not in _WANTED[state.phase]:
+        if verb not in _VERBS_NOW[state.phase]:
             known = "" if verb in VERBS else f"nothing is called '{verb}'; "
             return f"{known}now {self._now[state.phase]}"
         op = self._game.actions.meaning(action)
@@ -89,7 +90,7 @@ class Telling:
         return self._reasons[verb](state, op)
 
     def _unread(self, verb: str, words: Sequence[str], state: State) -> str:
-        """What is wrong with an action of the right verb that is none."""
+        """Return what is wrong with an action of the right verb that is none."""
         market = self._game.market
         paid = max(1, len(words) - 1)
         kinds: tuple[tuple[str, Sequence[str]], ...] = {
@@ -97,7 +98,7 @@ class Telling:
             "lend": (("size", SIZES), ("card", market.cards)),
             "take": (("card", market.cards),),
             "buy": (("card", market.cards), *((("size", SIZES),) * paid)),
-            "change": (("size", SIZES), ("colour", (OWN_WORD, *market.suits))),
+            "change": (("size", SIZES), ("colour", (OWN_COLOUR, *market.suits))),
             "open": (("suit", market.suits),),
             "roll": (("side", market.sides),),
         }.get(verb, ())
@@ -112,16 +113,16 @@ class Telling:
         return f"that cannot be read; now {self._now[state.phase]}"
 
     def _no_payment(self, words: Sequence[str]) -> str:
-        """Why pyramids can never be spent so: sizes are known ones."""
+        """Return why pyramids can never be spent so; their sizes are known ones."""
         game = self._game
         paid: Trio = (words.count(SIZES[0]), words.count(SIZES[1]), words.count(SIZES[2]))
-        pips = game.worth_of(paid)
-        if pips > game.buy_pips:
-            return f"that is {pips} pips, and a purchase takes {game.buy_pips} at most"
+        pips = game.pallets.pips_of(paid)
+        if pips > game.pallets.buy_pips:
+            return f"that is {pips} pips, and a purchase takes {game.pallets.buy_pips} at most"
         return "no bank has so many pyramids of a size"
 
     def _no_pallet(self, state: State, card: int) -> str:
-        """Why there is no pallet of a card."""
+        """Return why there is no pallet of a card."""
         name = self._game.market.cards[card]
         for player, cards in enumerate(state.cards):
             if card in cards:
@@ -135,9 +136,9 @@ class Telling:
         suit = game.market.card_suits[op.what]
         if not state.supply[suit][op.size]:
             return f"the supply has no {SIZES[op.size]} pyramid of {game.market.suits[suit]} left"
-        most, there = game.market.card_pips[op.what], game.worth_of(pallet.resources)
+        most, there = game.market.card_pips[op.what], game.pallets.pips_of(pallet.resources)
         return (
-            f"{game.market.cards[op.what]} bears resources of {most} {_plural(most, 'pip')}, "
+            f"{game.market.cards[op.what]} bears resources of {most} {plural(most, 'pip')}, "
             f"and {there} are there"
         )
 
@@ -145,7 +146,7 @@ class Telling:
         game, pallet = self._game, self._game.at(state, op.what)
         if pallet is None:
             return self._no_pallet(state, op.what)
-        if game.needs(pallet) <= 0:
+        if game.pallets.lacks(pallet) <= 0:
             return f"{game.market.cards[op.what]} is complete: take it, or leave it"
         return f"{game.seats[state.player]} has no {SIZES[op.size]} pyramid in the bank"
 
@@ -153,61 +154,60 @@ class Telling:
         game, pallet = self._game, self._game.at(state, op.what)
         if pallet is None:
             return self._no_pallet(state, op.what)
-        if not game.may_be_bought(pallet):
+        if not game.pallets.may_be_bought(pallet):
             return self._no_resources(pallet)
-        lacks = game.needs(pallet)
-        return f"{game.market.cards[op.what]} lacks {lacks} {_plural(lacks, 'pip')}"
+        lacks = game.pallets.lacks(pallet)
+        return f"{game.market.cards[op.what]} lacks {lacks} {plural(lacks, 'pip')}"
 
     def _no_resources(self, pallet: Pallet) -> str:
-        """Why a pallet may not be bought yet."""
-        first, there = self._game.resources_first, sum(pallet.resources)
-        need = f"{first} {_plural(first, 'resource')}"
+        """Return why a pallet may not be bought yet."""
+        first, there = self._game.pallets.resources_first, sum(pallet.resources)
+        need = f"{first} {plural(first, 'resource')}"
         return f"{need} must lie on a pallet before it is bought, and {there or 'none'} lies there"
 
     def _no_buy(self, state: State, op: Op) -> str:
         game, pallet = self._game, self._game.at(state, op.what)
         if pallet is None:
             return self._no_pallet(state, op.what)
-        lacks, name = game.needs(pallet), game.market.cards[op.what]
+        lacks, name = game.pallets.lacks(pallet), game.market.cards[op.what]
         if lacks <= 0:
             return f"{name} is complete: 'take {name}'"
-        if not game.may_be_bought(pallet):
+        if not game.pallets.may_be_bought(pallet):
             return self._no_resources(pallet)
         for size, has, wanted in zip(SIZES, state.banks[state.player], op.paid, strict=True):
             if wanted > has:
                 seat = game.seats[state.player]
-                return f"{seat} has {has} {size} {_plural(has, 'pyramid')} in the bank"
-        pips = _plural(lacks, "pip")
-        return f"{name} lacks {lacks} {pips}, and that is {game.worth_of(op.paid)}"
+                return f"{seat} has {has} {size} {plural(has, 'pyramid')} in the bank"
+        pips = plural(lacks, "pip")
+        return f"{name} lacks {lacks} {pips}, and that is {game.pallets.pips_of(op.paid)}"
 
     def _no_call(self, state: State, _: Op) -> str:
         if state.caller != NOTHING:
             return f"{self._game.seats[state.caller]} has called already"
-        levels = smallest(self._game.code)
-        sums = (sum(levels[:1]), sum(levels[1:2]), sum(levels[2:]))
-        *some, last = (f"{n} {size}" for n, size in zip(sums, SIZES, strict=True) if n)
+        fewest_of = zip(fewest(self._game.code), SIZES, strict=True)
+        *some, last = (f"{count} {size}" for count, size in fewest_of if count)
         needed = f"{', '.join(some)} and {last}" if some else last
         seat = self._game.seats[state.player]
         return f"{seat} cannot complete a building yet: that takes {needed}"
 
     def _no_change(self, state: State, op: Op) -> str:
-        game, market = self._game, self._game.market
+        market = self._game.market
         if op.what not in {NOTHING, state.suit}:
             return f"the card is one of {market.suits[state.suit]}"
-        kind = OWN_WORD if op.what == NOTHING else market.suits[op.what]
+        kind = OWN_COLOUR if op.what == NOTHING else market.suits[op.what]
         is_own = op.what == NOTHING
         if state.back != EITHER and (state.back == OWN) is not is_own:
             return "change is taken in one colour only, and it was begun in another"
-        pips = game.pips[op.size]
+        pips = market.pips[op.size]
         if pips > state.excess:
-            over = f"{state.excess} {_plural(state.excess, 'pip')}"
+            over = f"{state.excess} {plural(state.excess, 'pip')}"
             return f"{over} are left to change, and a {SIZES[op.size]} pyramid has {pips}"
         return f"the pile has no {SIZES[op.size]} pyramid of '{kind}'"
 
-    # -- pictures
+    # -- states
 
-    def picture(self, state: State) -> str:
-        """Pallets, supply and players. ``2L 1M`` are two large pyramids and a medium one."""
+    def description(self, state: State) -> str:
+        """Return pallets, supply and players. ``2L 1M`` are two large pyramids and a medium one."""
         return "\n".join([*self._pallets(state), *self._heaps(state), *self._players(state)])
 
     def _pallets(self, state: State) -> Iterator[str]:
@@ -219,7 +219,7 @@ class Telling:
                 for seat, lent in zip(game.seats, pallet.lent, strict=True)
                 if any(lent)
             ]
-            there = f"{game.total(pallet)} of {market.card_pips[pallet.card]} pips"
+            there = f"{game.pallets.pips_on(pallet)} of {market.card_pips[pallet.card]} pips"
             yield f"{market.cards[pallet.card]}: {'; '.join((there, *parts))}"
 
     def _heaps(self, state: State) -> Iterator[str]:
@@ -234,7 +234,7 @@ class Telling:
 
     def _players(self, state: State) -> Iterator[str]:
         game = self._game
-        colours = (*game.market.suits, OWN_WORD)
+        colours = (*game.market.suits, OWN_COLOUR)
         for player, seat in enumerate(game.seats):
             mark = "*" if player == state.player and state.phase != OVER else " "
             pile = ", ".join(
@@ -245,7 +245,7 @@ class Telling:
             cards = len(state.cards[player])
             yield (
                 f"{mark}{seat}: bank {_short(state.banks[player])}; pile {pile or '-'}; "
-                f"{cards} {_plural(cards, 'card')}"
+                f"{cards} {plural(cards, 'card')}"
             )
         if state.phase == OVER:
             yield "the game is over"
@@ -253,15 +253,21 @@ class Telling:
         if state.caller != NOTHING:
             yield f"{game.seats[state.caller]} has called; {state.left} more to come after this"
         if state.phase == CHANGE:
-            yield f"{state.excess} {_plural(state.excess, 'pip')} of change left"
+            yield f"{state.excess} {plural(state.excess, 'pip')} of change left"
         yield f"now {self._now[state.phase]}"
 
 
 def _short(trio: Trio) -> str:
-    """Pyramids by their sizes' first letters: ``2L 1M``."""
+    """Return pyramids by their sizes' first letters: ``2L 1M``."""
     shown = (f"{n}{size[0].upper()}" for n, size in zip(trio, SIZES, strict=True) if n)
     return " ".join(shown) or "-"
 
 
-def _plural(count: int, word: str) -> str:
+def plural(count: int, word: str) -> str:
+    """Return a word for so many of it."""
     return word if count == 1 else f"{word}s"
+
+
+def signed(text: str | int) -> str:
+    """Return numbers with a minus as it is printed."""
+    return str(text).replace("-", "−")

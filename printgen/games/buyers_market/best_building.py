@@ -38,26 +38,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from printgen.games.buyers_market.building_code import (
-    FIGURES,
-    MANY,
-    OWN,
-    SIZES,
-    Building,
-    Code,
-    Flaw,
-    Level,
-    Lines,
-    Stock,
-    completable,
-    flaws,
-    level_of,
-    lines,
-    used,
-)
+from printgen.games.buyers_market.building_code import Building, Code, Stock, level_of
+from printgen.games.buyers_market.stairs import Stair, Stairs
+from printgen.games.buyers_market.state import Trio
 
 _LARGE, _MEDIUM, _SMALL = 0, 1, 2
 # Agents ask again and again for piles that differ little.
@@ -70,24 +56,6 @@ class _Base(NamedTuple):
     number: int
     colour: int | None
     value: int
-
-
-class _Stair(NamedTuple):
-    """The levels of smalls: ``head`` from the top down, those of one colour (``united``) likewise,
-    and so many free ones below, the uppermost of which has ``low`` at least, with ``taken`` in all.
-    """
-
-    value: int
-    head: tuple[int, ...]
-    united: tuple[int, ...]
-    free: int
-    low: int
-    taken: int
-
-    @property
-    def loose(self) -> int:
-        """How many pyramids may be of any colour."""
-        return sum(self.head) + self.taken
 
 
 class _Hues(NamedTuple):
@@ -103,7 +71,7 @@ class _Hues(NamedTuple):
 class _Plan(NamedTuple):
     first: _Base
     second: _Base
-    stair: _Stair
+    stair: Stair
 
     @property
     def value(self) -> int:
@@ -111,24 +79,21 @@ class _Plan(NamedTuple):
 
 
 _NO_LEVEL: Final = _Base(0, None, 0)
-_NO_STAIR: Final = _Stair(0, (), (), 0, 0, 0)
 
 
-def best(stock: Stock, suits: Sequence[str], law: Code) -> Building:
-    """The legal building that brings most, from the bottom up; ``()`` where none can be begun.
+def best(stock: Stock, suits: Sequence[str], code: Code) -> Building:
+    """Return the legal building that scores most, from the bottom up; ``()`` where none can begin.
 
     ``suits`` are the colours that diversity asks for; the stock may have others as well.
     """
     order = (*suits, *(colour for colour in stock if colour not in suits))
     piles = tuple(stock.get(colour, (0, 0, 0)) for colour in order)
-    return _best(order, len(suits), piles, law)
+    return _best(order, len(suits), piles, code)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _best(
-    order: tuple[str, ...], suits: int, piles: tuple[tuple[int, int, int], ...], law: Code
-) -> Building:
-    found = _Search(suits, piles, law).best()
+def _best(order: tuple[str, ...], suits: int, piles: tuple[Trio, ...], code: Code) -> Building:
+    found = _Search(suits, piles, code).best()
     return tuple(
         level_of(n, {order[colour]: level[colour] for colour in sorted(level)})
         for n, level in enumerate(found)
@@ -138,16 +103,16 @@ def _best(
 class _Search:
     """One search. Colours are numbers here, the suits first."""
 
-    def __init__(self, suits: int, piles: tuple[tuple[int, int, int], ...], law: Code) -> None:
+    def __init__(self, suits: int, piles: tuple[Trio, ...], code: Code) -> None:
         self._piles = piles
-        self._law = law
+        self._code = code
         self._suits = range(suits)
-        self._gain = law.brick + law.unused
+        self._gain = code.brick + code.unused
         self._smalls = [pile[_SMALL] for pile in piles]
-        self._stairs: dict[int, list[_Stair]] = {}
+        self._stairs = Stairs(code, self._smalls)
 
     def best(self) -> list[Counter[int]]:
-        """The levels from the bottom up, by colour."""
+        """Return the levels from the bottom up, by colour."""
         groups = [
             (_Plan(first, second, stairs[0]).value, first, second, stairs)
             for first in self._bases(_LARGE, None)
@@ -159,7 +124,7 @@ class _Search:
         groups.sort(key=lambda group: -group[0])
         top, first, second, stairs = groups[0]
         chosen, hues = _Plan(first, second, stairs[0]), None
-        extra = self._law.diverse
+        extra = self._code.diverse
         if extra and self._suits and all(any(self._piles[n]) for n in self._suits):
             for value, first, second, stairs in groups:
                 if value + extra <= top:
@@ -176,103 +141,37 @@ class _Search:
     # -- levels 1 and 2
 
     def _bases(self, size: int, carried: int | None) -> list[_Base]:
-        """What a first or second level may be; nothing if there can be none."""
-        law = self._law
+        """Return what a first or second level may be; nothing if there can be none."""
+        code = self._code
         counts = [pile[size] for pile in self._piles]
         most = sum(counts) if carried is None else min(sum(counts), carried)
         if most <= 0:
             return []
-        found = [_Base(most, None, self._worth(most, size))]
-        for colour, count in enumerate(counts if law.cohesive else ()):
+        found = [_Base(most, None, self._score(most, size))]
+        for colour, count in enumerate(counts if code.cohesive else ()):
             n = min(count, most)
-            if n and law.unites(n, size):
-                found.append(_Base(n, colour, self._worth(n, size) + law.cohesive))
+            if n and code.unites(n, size):
+                found.append(_Base(n, colour, self._score(n, size) + code.cohesive))
         return found
 
-    def _worth(self, count: int, level: int) -> int:
-        done = count >= self._law.least(level)
-        return self._gain * count + (self._law.level if done else 0)
+    def _score(self, count: int, level: int) -> int:
+        done = count >= self._code.least(level)
+        return self._gain * count + (self._code.level if done else 0)
 
-    def _above(self, first: _Base) -> Iterator[tuple[_Base, list[_Stair]]]:
-        """What may stand on a first level: a second, and the stairs on that, best first."""
-        law = self._law
+    def _above(self, first: _Base) -> Iterator[tuple[_Base, list[Stair]]]:
+        """Yield what may stand on a first level: a second, and the stairs on that, best first."""
+        code = self._code
         seconds: list[_Base] = []
-        if first.number >= law.least(0):
-            seconds = self._bases(_MEDIUM, first.number - law.open_tops)
+        if first.number >= code.least(0):
+            seconds = self._bases(_MEDIUM, first.number - code.open_tops)
         for second in seconds or [_NO_LEVEL]:
-            carries = second.number - law.open_tops if second.number >= law.least(1) else 0
-            if carries not in self._stairs:
-                found = sorted(self._stairs_of(carries), key=lambda stair: -stair.value)
-                self._stairs[carries] = found or [_NO_STAIR]
-            yield second, self._stairs[carries]
-
-    # -- levels of smalls
-
-    def _stairs_of(self, carried: int) -> Iterator[_Stair]:
-        """All stairs whose lowest level is at most ``carried``."""
-        law, step = self._law, self._law.open_tops
-        least = law.least(2)
-        for head, united in self._starts:
-            levels = (*head, *united)
-            fixed = sum(levels)
-            left = sum(self._smalls) - fixed
-            if levels[-1] > carried or left < 0:
-                continue
-            done = len(levels) - (levels[0] < least)
-            value = self._gain * fixed + law.level * done + law.cohesive * len(united)
-            value += law.spire * (levels[0] - 1)
-            low = max(levels[-1] + step, least)
-            yield _Stair(value, head, united, 0, low, 0)
-            for free in range(1, left + 1):
-                rise = step * free * (free - 1) // 2
-                if low + (free - 1) * step > carried or free * low + rise > left:
-                    break
-                taken = min(left, free * carried - rise)
-                more = self._gain * taken + law.level * free
-                yield _Stair(value + more, head, united, free, low, taken)
-
-    @cached_property
-    def _starts(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Heads, with the levels of one colour below them."""
-        law, step, least = self._law, self._law.open_tops, self._law.least(2)
-        colours = frozenset({tuple(sorted(filter(None, self._smalls)))})
-        found: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
-            ((), united) for united in self._united(least, colours)
-        ]
-        total = sum(self._smalls)
-        for spires in range(1, total + 1):
-            heads: list[tuple[int, ...]] = [(spires,)]
-            if not law.unites(spires, 2):
-                if spires >= least and step == 0:  # single pyramids, one on the other
-                    heads = [(spires,) * n for n in range(1, total + 1)]
-                below = list(self._united(max(spires + step, least), colours))
-                found += [(head, united) for head in heads for united in below]
-            found += [(head, ()) for head in heads]
-        return found
-
-    def _united(self, low: int, left: frozenset[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-        """Levels of one colour each, from the top down, the first of ``low`` at least. ``left`` is
-        what the colours may have left, sorted: what they may be is settled later.
-        """
-        law = self._law
-        most = max((max(each, default=0) for each in left), default=0)
-        for count in range(low, most + 1 if law.cohesive else low):
-            if not law.unites(count, 2):
-                continue
-            after = frozenset(
-                tuple(sorted((*each[:n], has - count, *each[n + 1 :])))
-                for each in left
-                for n, has in enumerate(each)
-                if has >= count
-            )
-            yield (count,)
-            for others in self._united(max(count + law.open_tops, law.least(2)), after):
-                yield (count, *others)
+            carries = second.number - code.open_tops if second.number >= code.least(1) else 0
+            yield second, self._stairs.on(carries)
 
     # -- colours
 
     def _diverse(self, plan: _Plan) -> _Hues | None:
-        """Colours with which the plan shows every suit, if there are any."""
+        """Return colours with which the plan shows every suit, if there are any."""
         first, second, stair = plan
         missing = {
             n
@@ -291,8 +190,8 @@ class _Search:
     def _settled(
         self, plan: _Plan, missing: frozenset[int], by_medium: frozenset[int]
     ) -> _Hues | None:
-        """Colours for the united levels of smalls, so that the ``missing`` suits can all be shown
-        by these or by free pyramids; ``by_medium`` those that a free medium may show.
+        """Return colours for the united levels of smalls, so that these or free pyramids can show
+        all ``missing`` suits; ``by_medium`` are those that a free medium may show.
         """
         sizes = sorted(plan.stair.united, reverse=True)
         seen: set[tuple[object, ...]] = set()
@@ -319,7 +218,7 @@ class _Search:
     def _shown(
         self, plan: _Plan, owners: tuple[int, ...], missing: frozenset[int], by: frozenset[int]
     ) -> _Hues | None:
-        """Which free level shows which suit. Whoever owns no level has all their smalls yet."""
+        """Return which free level shows which suit. A suit without a level has all its smalls."""
         mediums = [n for n in missing if not self._smalls[n]]
         smalls = [n for n in missing if n not in by]
         either = sorted(missing - set(mediums) - set(smalls))
@@ -353,8 +252,8 @@ class _Search:
         return _taken(counts, must, base.number)
 
     def _cuts(self, plan: _Plan) -> Iterator[tuple[int, int]]:
-        """Where to cut the row of loose pyramids into levels, from the bottom up."""
-        stair, step = plan.stair, self._law.open_tops
+        """Yield where to cut the row of loose pyramids into levels, from the bottom up."""
+        stair, step = plan.stair, self._code.open_tops
         sizes = [stair.low + n * step for n in reversed(range(stair.free))]
         more = stair.taken - sum(sizes)
         most = plan.second.number - step
@@ -368,29 +267,9 @@ class _Search:
 
 
 def _taken(counts: Counter[int], must: tuple[int, ...], number: int) -> Counter[int]:
-    """So many of what there is: those that must be, and then in the order of colours."""
+    """Return so many of what there is: those that must be, and then in the order of colours."""
     taken = Counter(must)
     for colour in sorted(counts):
         more = min(counts[colour] - taken[colour], number - taken.total())
         taken[colour] += max(0, more)
     return +taken
-
-
-__all__ = [
-    "FIGURES",
-    "MANY",
-    "OWN",
-    "SIZES",
-    "Building",
-    "Code",
-    "Flaw",
-    "Level",
-    "Lines",
-    "Stock",
-    "best",
-    "completable",
-    "flaws",
-    "level_of",
-    "lines",
-    "used",
-]

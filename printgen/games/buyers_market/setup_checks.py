@@ -1,4 +1,7 @@
-"""What the rules of Buyer's Market need of the game's data, and do not find there."""
+"""What the rules of Buyer's Market need of the game's data, and do not find there.
+
+R is the designer's rulebook.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Final
 
 from printgen.errors import Finding
 from printgen.games.buyers_market.actions import payments
-from printgen.games.buyers_market.building import Code, completable
+from printgen.games.buyers_market.building_code import Code, completable
 from printgen.games.buyers_market.data import (
     BANK,
     BANKS,
@@ -15,9 +18,7 @@ from printgen.games.buyers_market.data import (
     DECK,
     DIE,
     FIGURES,
-    NEEDED,
     PIPS,
-    SIZES,
     SUPPLY,
     TABLE,
     WILD,
@@ -26,7 +27,7 @@ from printgen.games.buyers_market.data import (
     sign_of,
     table_of,
 )
-from printgen.games.buyers_market.state import Trio
+from printgen.games.buyers_market.state import OWN_COLOUR, SIZES, Trio
 from printgen.model.folded import Die
 from printgen.model.setup import Setup
 from printgen.model.stock import box, piece_id
@@ -45,30 +46,17 @@ _PARTS: Final = (
     *(Part(name, "designs") for name in (CARDS, *SIZES, *BANKS)),
     Part(DIE, "alike"),
 )
-# The least that a figure can be, where that is not 0, and the most. More pips, trios or pallets
-# than that are slips of the finger.
-_LEAST: Final = dict.fromkeys(
-    (
-        *(*PIPS, *NEEDED, "levels-needed", "trios", "bank-trios", "first-pallets", "buy-pips"),
-        *("box-trios", "box-colours"),
-    ),
-    1,
-)
-_MOST: Final = dict.fromkeys(("call-is-turn", "single-cohesive"), 1) | dict.fromkeys(
-    (*PIPS, "trios", "bank-trios", "first-pallets", "last-turns"), 100
-)
-LIMITS: Final = {name: (_LEAST.get(name, 0), _MOST.get(name)) for name in FIGURES}
 _MOST_PAYMENTS: Final = 200
 # Of one size, that a player may come to have: the best building is searched for among these, which
 # takes a few times as long for every ten more.
 _MOST_PYRAMIDS: Final = 60
 
 
-def lacks(description: Description) -> Iterator[Finding]:
-    """Everything that is lacking, each with its place; nothing for a game without rules."""
+def findings(description: Description) -> Iterator[Finding]:
+    """Yield everything that the rules miss, each with its place; nothing without rules."""
     if description.rules is None:
         return
-    figures = list(lacking_figures(description, LIMITS))
+    figures = list(lacking_figures(description, FIGURES))
     parts = list(lacking_parts(description, _PARTS))
     yield from (*figures, *parts, *_areas(description))
     if not parts:
@@ -81,7 +69,7 @@ def lacks(description: Description) -> Iterator[Finding]:
 
 
 def _areas(description: Description) -> Iterator[Finding]:
-    """A deck, a supply, and a bank for every player."""
+    """R, Setup: piles of cards, a supply, and a bank for every player."""
     yield from lacking_areas(description, (DECK, SUPPLY, BANK))
     areas = description.setup.areas if description.setup else {}
     for name in (DECK, SUPPLY, BANK):
@@ -99,7 +87,7 @@ def _areas(description: Description) -> Iterator[Finding]:
 
 
 def _suits(description: Description) -> Iterator[Finding]:
-    """The same suits in every size of pyramid, and on the cards."""
+    """R, Requirements: the same suits in every size of pyramid, and on the cards."""
     sizes = {size: description.designs[part(description, size)] for size in SIZES}
     first = sizes[SIZES[0]]
     for size, designs in sizes.items():
@@ -141,7 +129,7 @@ def _suits(description: Description) -> Iterator[Finding]:
 
 
 def _cards(description: Description) -> Iterator[Finding]:
-    """A whole number of pips on every card, and every card once: actions name them."""
+    """R, Turns: a value for every card. Every card once, since actions name them."""
     name = part(description, CARDS)
     cards = description.designs[name]
     # Cards of two tables share a cell.
@@ -164,13 +152,13 @@ def _cards(description: Description) -> Iterator[Finding]:
 
 
 def _banks(description: Description) -> Iterator[Finding]:
-    """Pyramids of its own for every seat, in every size."""
+    """R, Setup: pyramids of a colour of its own for every seat, in every size."""
     for bank in BANKS:
         yield from lacking_own(description, part(description, bank))
 
 
 def _die(description: Description) -> Iterator[Finding]:
-    """A suit for every side of the die, or that it is wild."""
+    """R, Setup: a suit for every side of the die, or that it is wild."""
     place, table = description.place, table_of(description)
     tables = description.rules.tables if description.rules else {}
     yield from lacking_table(description, TABLE, "what each side of the die stands for")
@@ -203,8 +191,9 @@ def _die(description: Description) -> Iterator[Finding]:
 
 
 def _worked_out(description: Description, setup: Setup) -> Iterator[Finding]:
-    """Payments, pallets and buildings, for every number of players and in every mode: the same
-    fault once.
+    """Check payments, pallets and buildings for every number of players and in every mode.
+
+    The same fault is told once.
     """
     game = description.game
     tables = figures_of(description)
@@ -223,6 +212,7 @@ def _worked_out(description: Description, setup: Setup) -> Iterator[Finding]:
 
 
 def _payments(description: Description, figures: Mapping[str, int]) -> Iterator[Finding]:
+    """R, Purchasing: ways to pay, of which there are not too many to try them all."""
     pips = _pips(figures)
     if len(payments(pips, figures["buy-pips"], figures["bank-trios"])) > _MOST_PAYMENTS:
         message = f"there are more than {_MOST_PAYMENTS} ways to pay for a card"
@@ -237,7 +227,7 @@ def _pips(figures: Mapping[str, int]) -> Trio:
 def _stock(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> tuple[dict[str, Trio], list[Trio]]:
-    """The pyramids of each suit, and of each player's bank, that there are in all."""
+    """Return the pyramids of each suit, and of each player's bank, that there are in all."""
     there = box(description.game, description.designs, players, figures)
     parts = {name: part(description, name) for name in (*SIZES, *BANKS)}
 
@@ -259,7 +249,7 @@ def _stock(
 def _crowd(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """More pyramids than a best building can be searched for among."""
+    """Find more pyramids than a best building can be searched for among."""
     suits, banks = _stock(description, setup, players, figures)
     for n, size in enumerate(SIZES):
         count = sum(trio[n] for trio in suits.values()) + max(bank[n] for bank in banks)
@@ -273,10 +263,10 @@ def _crowd(
 def _building(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """A completed building, of all the resources that there are and a player's own pyramids."""
+    """R, Building Code: all the resources and a player's own pyramids make a building."""
     suits, banks = _stock(description, setup, players, figures)
     code = Code.of(figures)
-    if not any(completable({**suits, "own": bank}, code) for bank in banks):
+    if not any(completable({**suits, OWN_COLOUR: bank}, code) for bank in banks):
         message = f"{players} players can complete no building of all the pyramids that there are"
         hint = "have more pyramids, or lower what a building needs"
         where = description.place_of_figure("levels-needed")
@@ -286,7 +276,7 @@ def _building(
 def _pallets(
     description: Description, setup: Setup, players: int, figures: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Cards that all the resources they bear and all banks together can complete."""
+    """R, Purchasing: all the resources that a card bears and all banks together complete it."""
     suits, banks = _stock(description, setup, players, figures)
     pips = _pips(figures)
     lent = sum(worth * count for bank in banks for worth, count in zip(pips, bank, strict=True))
@@ -321,7 +311,7 @@ def _pallets(
 
 
 def _sums(pips: Trio, counts: Trio) -> dict[int, int]:
-    """What pyramids of one suit can come to: by sum of pips, the most pyramids that do."""
+    """Return what pyramids of one suit can come to: by sum of pips, the most pyramids."""
     found = {0: 0}
     for worth, count in zip(pips, counts, strict=True):
         # Each number of this size on top of what the sizes before it come to.

@@ -1,4 +1,4 @@
-"""What agents think of positions of Buyer's Market: a guess, by rules of thumb.
+"""A guess of the scores that players of Buyer's Market will come to, for agents.
 
 A player has the best building of their pile so far, what that lacks of a completed one, their bank,
 and pallets that they may soon buy; the sooner it is their turn, the more of those.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from printgen.games.buyers_market.building import Code, best, lines
-from printgen.games.buyers_market.data import SIZES
+from printgen.games.buyers_market.best_building import best
+from printgen.games.buyers_market.building_code import fewest, lines
 from printgen.games.buyers_market.state import (
     CHANGE,
     NOTHING,
     OVER,
+    SIZES,
     TURN,
     Pallet,
     State,
@@ -46,27 +47,27 @@ class _Pile(NamedTuple):
     progress: float
 
 
-class Appraiser:
-    """Values positions of a game."""
+class Heuristic:
+    """Guesses scores from the positions of a game."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
         self._code = game.code
-        self._wants = wants(game.code)
+        self._needed = fewest(game.code)
         self._piles: dict[tuple[Trio, ...], _Pile] = {}
         self._gains: dict[tuple[Pallet, int, Trio, Trio], float] = {}
         self._reach: dict[Trio, int] = {}
 
-    def worth(self, state: State) -> tuple[float, ...]:
-        """For each player the final score that they may come to."""
+    def scores(self, state: State) -> tuple[float, ...]:
+        """Return, for each player, the final score that they may come to."""
         game, unspent = self._game, self._code.unspent
         piles = [self._piles.get(pile) or self._look(pile) for pile in state.piles]
-        worths = [
+        scores = [
             pile.points + unspent * sum(bank) + _CARD * len(cards)
             for pile, bank, cards in zip(piles, state.banks, state.cards, strict=True)
         ]
         if state.phase == OVER:
-            return tuple(worths)
+            return tuple(scores)
         players, caller = game.players, state.caller
         # Who is in their turn is nearest to the pallets; when chance decides, whoever is next.
         mover = state.player if state.phase in {TURN, CHANGE} else (state.player + 1) % players
@@ -74,15 +75,15 @@ class Appraiser:
         for n in range(players):
             player = (mover + n) % players
             if caller == NOTHING:
-                worths[player] += piles[player].progress + _POWER * sum(state.banks[player])
+                scores[player] += piles[player].progress + _POWER * sum(state.banks[player])
             elif player == caller or n > state.left:
                 continue  # no turn is left
-            worths[player] += way * self._hopes(state, player, piles[player].lacks)
+            scores[player] += way * self._hopes(state, player, piles[player].lacks)
             way *= _LATER
-        return tuple(worths)
+        return tuple(scores)
 
     def _hopes(self, state: State, player: int, lacks: Trio) -> float:
-        """What the pallets are worth to a player: the best counts most."""
+        """Return what the pallets bring a player: the best counts most."""
         bank = state.banks[player]
         known = self._gains
         gains: list[float] = []
@@ -98,7 +99,7 @@ class Appraiser:
         return total
 
     def _weigh(self, key: tuple[Pallet, int, Trio, Trio]) -> float:
-        """What a pallet is worth to a player with that bank, to whom a building lacks so much."""
+        """Return what a pallet brings a player with that bank, to whose building so much lacks."""
         pallet, player, bank, lacks = key
         game = self._game
         lent = pallet.lent[player]
@@ -111,9 +112,9 @@ class Appraiser:
         if reach is None:
             reach = self._reach[bank] = self._reached(bank)
         # What cannot be paid now has to be placed or lent first, turn by turn.
-        missing = game.needs(pallet) - reach
-        turns = -(-missing // max(game.pips)) if missing > 0 else 0
-        turns += max(0, game.resources_first - sum(pallet.resources))
+        missing = game.pallets.lacks(pallet) - reach
+        turns = -(-missing // max(game.market.pips)) if missing > 0 else 0
+        turns += max(0, game.pallets.resources_first - sum(pallet.resources))
         gain = (value + _CARD) * _FILLING**turns + _LENT * sum(lent)
         if len(self._gains) >= _MOST:
             self._gains.clear()
@@ -121,7 +122,7 @@ class Appraiser:
         return gain
 
     def _reached(self, bank: Trio) -> int:
-        """The most pips that a bank can spend at once."""
+        """Return the most pips that a bank can spend at once."""
         buys = self._game.actions.buys
         return max(
             (
@@ -138,25 +139,12 @@ class Appraiser:
         points = lines(best(stock, suits, code), stock, suits, code, 0).total
         large, medium, small = (sum(trio[n] for trio in pile) for n in range(len(SIZES)))
         lacks: Trio = (
-            max(0, self._wants[0] - large),
-            max(0, self._wants[1] - medium),
-            max(0, self._wants[2] - small),
+            max(0, self._needed[0] - large),
+            max(0, self._needed[1] - medium),
+            max(0, self._needed[2] - small),
         )
-        progress = _NEEDED * (sum(self._wants) - sum(lacks))
+        progress = _NEEDED * (sum(self._needed) - sum(lacks))
         if len(self._piles) >= _MOST:
             self._piles.clear()
         found = self._piles[pile] = _Pile(points, lacks, progress)
         return found
-
-
-def wants(code: Code) -> Trio:
-    """The fewest pyramids of each size with which a building is completed.
-
-    R, Building Code: each level carries a smaller one, and the last is completed as well.
-    """
-    levels = max(1, code.levels)
-    counts = [0] * levels
-    for n in reversed(range(levels)):
-        above = counts[n + 1] + code.open_tops if n + 1 < levels else 0
-        counts[n] = max(code.least(n), above)
-    return counts[0], counts[1] if levels > 1 else 0, sum(counts[2:])

@@ -1,0 +1,109 @@
+"""What cannot be in the result of a game of Buyer's Market. R is the designer's rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+
+from printgen.games.buyers_market.data import Market
+from printgen.games.buyers_market.narration import plural
+from printgen.games.buyers_market.scoring import WON
+from printgen.games.buyers_market.state import OWN_COLOUR, SIZES
+from printgen.rules.results import Fault, Tally
+
+
+class ResultChecks:
+    """Holds what was counted against what a game can come to."""
+
+    def __init__(self, market: Market, seats: tuple[str, ...], supply: Mapping[str, int]) -> None:
+        """``supply`` is how many there are of each piece."""
+        self._market = market
+        self._seats = seats
+        self._supply = supply
+        # The pips of each suit's cards, the dearest first.
+        cards = list(zip(market.card_suits, market.card_pips, market.card_pieces, strict=True))
+        self._card_values = [
+            sorted(
+                (pips for of, pips, piece in cards if of == n for _ in range(supply.get(piece, 0))),
+                reverse=True,
+            )
+            for n in range(len(market.suits))
+        ]
+
+    def faults(self, tally: Tally) -> list[Fault]:
+        """Return all that cannot be counted at the end of a game."""
+        found = list(self._faults_of_pyramids(tally))
+        for seat in self._seats:
+            found += self._faults_of_seat(seat, tally.seats[seat])
+        if not found and (told := self._too_few_cards(list(tally.seats.values()))):
+            found.append(self._worst(tally, WON, f"what all piles hold {told}", "count-impossible"))
+        total = sum(counts[WON] for counts in tally.seats.values())
+        there = sum(self._supply.get(piece, 0) for piece in self._market.card_pieces)
+        if total > there:
+            message = f"{total} order cards are counted and there are only {there}"
+            found.append(self._worst(tally, WON, message))
+        return found
+
+    def _faults_of_pyramids(self, tally: Tally) -> Iterator[Fault]:
+        """R, Requirements: so many of each suit, for all players together."""
+        for suit in self._market.suits:
+            for size in SIZES:
+                key = f"{size}-{suit}"
+                total = sum(counts[key] for counts in tally.seats.values())
+                there = self._supply.get(self._market.pyramid(0, size, suit), 0)
+                if total > there:
+                    message = (
+                        f"{total} {size} pyramids of {self._market.colours[suit]} are counted "
+                        f"and there are only {there}"
+                    )
+                    yield self._worst(tally, key, message)
+
+    def _faults_of_seat(self, seat: str, counts: Mapping[str, int]) -> Iterator[Fault]:
+        """R, Requirements: a bank has so many pyramids. R, Purchasing: a pile comes with cards."""
+        player = self._seats.index(seat)
+        for size in SIZES:
+            key = f"{size}-{OWN_COLOUR}"
+            total = counts[key] + counts[f"bank-{size}"]
+            there = self._supply.get(self._market.pyramid(player, size, OWN_COLOUR), 0)
+            if total > there:
+                message = (
+                    f"{total} {size} pyramids of one’s own are counted, in pile and bank, "
+                    f"and a player has {there}"
+                )
+                place = key if counts[key] >= counts[f"bank-{size}"] else f"bank-{size}"
+                yield Fault(("seats", seat, place), "too-many", message)
+        own = sum(counts[f"{size}-{OWN_COLOUR}"] for size in SIZES)
+        if own and not counts[WON]:
+            message = "pyramids of one’s own are in the pile, and no order card was won"
+            yield Fault(("seats", seat, WON), "count-impossible", message)
+        if told := self._too_few_cards([counts]):
+            yield Fault(("seats", seat, WON), "count-impossible", f"the pile {told}")
+
+    def _too_few_cards(self, piles: Sequence[Mapping[str, int]]) -> str:
+        """Return in words what these piles hold more than their cards can have brought, or "".
+
+        R, Turns: on a card lie only resources of its suit, of no more pips than it has.
+        """
+        won = sum(counts[WON] for counts in piles)
+        needs, parts = 0, []
+        for n, suit in enumerate(self._market.suits):
+            trio = [sum(counts[f"{size}-{suit}"] for counts in piles) for size in SIZES]
+            if not any(trio):
+                continue
+            pips = sum(count * worth for count, worth in zip(trio, self._market.pips, strict=True))
+            sums = list(accumulate(self._card_values[n], initial=0))
+            cards = next((k for k, most in enumerate(sums) if most >= pips), len(sums))
+            needs += cards
+            title = self._market.colours[suit]
+            what = f"{cards} of {title}" if cards < len(sums) else f"more than all of {title}"
+            pyramids = f"{sum(trio)} {plural(sum(trio), 'pyramid')}"
+            parts.append(f"{what} for {pyramids} of {pips} {plural(pips, 'pip')}")
+        if needs <= won:
+            return ""
+        has = "1 is" if won == 1 else f"{won} are"
+        return f"needs {needs} order cards at least, and {has} counted: {', '.join(parts)}"
+
+    def _worst(self, tally: Tally, key: str, message: str, code: str = "too-many") -> Fault:
+        """Return a fault of a sum, at the largest part of it."""
+        worst = max(self._seats, key=lambda seat: tally.seats[seat][key])
+        return Fault(("seats", worst, key), code, message)

@@ -1,0 +1,176 @@
+"""What counts at the end of Buyer's Market, and who has won. R is the designer's rulebook.
+
+What may be built and what it scores is in ``building_code``, the best that a pile gives in
+``best_building``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from printgen.games.buyers_market.best_building import best
+from printgen.games.buyers_market.building_code import Building, Code, Lines, lines, used
+from printgen.games.buyers_market.data import Market
+from printgen.games.buyers_market.narration import plural, signed
+from printgen.games.buyers_market.state import SIZES, State, Trio
+from printgen.rules.results import Built, Outcome, Sum, Tally, Team, Tie
+
+# R, Score Card: its lines in their order.
+LINES: Final = {
+    "bricks": "Bricks",
+    "levels": "Levels",
+    "cohesiveness": "Cohesiveness",
+    "diversity": "Diversity",
+    "regality": "Regality",
+    "unspent": "Unspent",
+    "unused": "Unused",
+}
+
+WON: Final = "cards"
+
+
+class Scoring:
+    """Scores what players have at the end."""
+
+    def __init__(self, market: Market, seats: tuple[str, ...], code: Code) -> None:
+        self._market = market
+        self._seats = seats
+        self._code = code
+
+    # -- what is counted
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return what is counted of each seat: the pile by colour and size, the bank, the cards."""
+        pile = {
+            f"{size}-{colour}": f"pile: {size}, {title}"
+            for colour, title in self._market.colours.items()
+            for size in SIZES
+        }
+        bank = {f"bank-{size}": f"bank: {size}" for size in SIZES}
+        return {}, {**pile, **bank, WON: "order cards"}
+
+    def tally(self, state: State) -> Tally:
+        """Return what lies in the piles and banks, and how many cards were won."""
+        seats = {}
+        for player, seat in enumerate(self._seats):
+            counts = {
+                f"{size}-{colour}": count
+                for colour, trio in zip(self._market.colours, state.piles[player], strict=True)
+                for size, count in zip(SIZES, trio, strict=True)
+            }
+            bank = zip(SIZES, state.banks[player], strict=True)
+            counts.update((f"bank-{size}", count) for size, count in bank)
+            counts[WON] = len(state.cards[player])
+            seats[seat] = counts
+        return Tally({}, seats)
+
+    def stock(self, tally: Tally, seat: str) -> dict[str, Trio]:
+        """Return a player's pile, as the building code asks for it."""
+        counts = tally.seats[seat]
+        large, medium, small = SIZES
+        return {
+            colour: (
+                counts[f"{large}-{colour}"],
+                counts[f"{medium}-{colour}"],
+                counts[f"{small}-{colour}"],
+            )
+            for colour in self._market.colours
+        }
+
+    # -- what is built
+
+    def built(self, tally: Tally, seat: str, building: Building | None = None) -> Built:
+        """Return what that building is to a player; without one, the best of their pile.
+
+        R, Ending the game: each player builds from their pile.
+        """
+        stock = self.stock(tally, seat)
+        if building is None:
+            building = best(stock, self._market.suits, self._code)
+        bank = sum(tally.seats[seat][f"bank-{size}"] for size in SIZES)
+        points = lines(building, stock, self._market.suits, self._code, bank)
+        player = self._seats.index(seat)
+        stands = used(building)
+        left = tuple(
+            self._market.pyramid(player, size, colour)
+            for n, size in enumerate(SIZES)
+            for colour in stock
+            for _ in range(stock[colour][n] - stands[colour, size])
+        )
+        levels = tuple(
+            tuple(
+                self._market.pyramid(player, level.size, colour)
+                for colour, count in level.colours
+                for _ in range(count)
+            )
+            for level in building
+        )
+        words = [self._level(n, building) for n in range(len(building))] or ["nothing is built"]
+        if left:
+            words.append(f"left over: {len(left)} {plural(len(left), 'pyramid')}")
+        sums = tuple(self._sums(seat, points))
+        return Built(seat, levels, tuple(words), left, sums, points.total)
+
+    def _level(self, n: int, building: Building) -> str:
+        """Return a level in words: ``level 1: 4 large, 3 Clubs and 1 Hearts``."""
+        level = building[n]
+        parts = [f"{count} {self._market.colours[colour]}" for colour, count in level.colours]
+        shown = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1] if parts else "")))
+        half = "" if level.number >= self._code.least(n) else "; half-built"
+        return f"level {n + 1}: {level.number} {level.size}, {shown}{half}"
+
+    def _sums(self, seat: str, points: Lines) -> Iterator[Sum]:
+        """Yield the lines of the score card that bring something, or cost."""
+        code = self._code
+        each = Lines(
+            code.brick,
+            code.level,
+            code.cohesive,
+            code.diverse,
+            code.spire,
+            code.unspent,
+            -code.unused,
+        )
+        for key, sum_of_line, of_one in zip(LINES, points, each, strict=True):
+            if sum_of_line:
+                yield Sum(seat, key, signed(f"{sum_of_line // of_one} × {of_one}"), sum_of_line)
+
+    # -- who wins
+
+    def outcome(self, tally: Tally, buildings: Mapping[str, Building] | None = None) -> Outcome:
+        """Return who wins where these seats built so, and the others as well as they can.
+
+        R, Ending the game: the highest score wins. R, Purchasing: ties are won by most cards. Open:
+        after that the victory is shared.
+        """
+        built = [self.built(tally, seat, (buildings or {}).get(seat)) for seat in self._seats]
+        scores = {each.seat: each.points for each in built}
+        working = [line for each in built for line in _working(each)]
+        top = max(scores.values())
+        winners = [seat for seat in self._seats if scores[seat] == top]
+        tie_breaks: tuple[str, ...] = ()
+        ties: tuple[Tie, ...] = ()
+        if len(winners) > 1:
+            has = {seat: tally.seats[seat][WON] for seat in winners}
+            tie_breaks, ties = ("order cards",), (Tie("order cards", has),)
+            shown = ", ".join(f"{seat} {count}" for seat, count in has.items())
+            working.append(f"tie at {top}, most order cards: {shown}")
+            winners = [seat for seat in winners if has[seat] == max(has.values())]
+        return Outcome(
+            winners=tuple(winners),
+            scores=scores,
+            teams=tuple(Team((seat,), scores[seat]) for seat in self._seats),
+            tie_breaks=tie_breaks,
+            working=tuple(working),
+            shared=len(winners) > 1,
+            sums=tuple(each for some in built for each in some.sums),
+            ties=ties,
+            built={each.seat: each.levels for each in built},
+        )
+
+
+def _working(built: Built) -> Iterator[str]:
+    yield from (f"{built.seat}, {text}" for text in built.told)
+    parts = [signed(f"{each.key} {each.how} = {each.points}") for each in built.sums]
+    yield f"{built.seat}: {', '.join(parts) or 'nothing'}; in all {signed(built.points)}"
