@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from printgen.catalog import Loaded
-from printgen.components import Workshop, draw_all
 from printgen.components.board import SIDES
-from printgen.errors import DataError
-from printgen.kit.contents import Prose
+from printgen.kit.own_pages import document, drawn
 from printgen.model.board import Board
 from printgen.model.game import FULL, InkName
 from printgen.model.map import Map
@@ -31,12 +29,7 @@ PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
 def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
     """The setup's pages. Raises :class:`DataError` when they cannot be drawn."""
     game = loaded.description.game
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players, ink)
-    prose = Prose(workshop, paper)
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
-    if workshop.findings:
-        raise DataError(workshop.findings)
+    workshop, prose = drawn(loaded, plan.players, paper, ink)
     facts = _facts(loaded, plan)
     largest: tuple[Page, ...] = ()
     for width in PICTURE_MM:
@@ -47,14 +40,7 @@ def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName =
             break
     else:
         pages = largest
-    document = Document(
-        f"{game.name}: setup",
-        pages,
-        author=f"printgen, after {game.credits.designer}",
-        subject=game.credits.notice,
-        language=game.language,
-    )
-    return workshop.theme.printed_document(document)
+    return workshop.theme.printed_document(document(game, "setup", pages))
 
 
 def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
