@@ -44,7 +44,6 @@ from printgen.api.registration import (
 from printgen.api.scores import (
     audit,
     audit_data,
-    draw_built,
     is_ledger,
     score,
     score_data,
@@ -64,7 +63,6 @@ __all__ = [
     "check",
     "describe",
     "diff",
-    "draw_built",
     "draw_setup",
     "draw_trades",
     "endless_game",

@@ -198,15 +198,19 @@ def schema(name: str = "game") -> dict[str, Any]:
             return schemas.of_file(ResultsFile, "A result for printgen")
         case "ledger":
             return schemas.of_file(LedgerFile, "A ledger for printgen", setup=SetupFile)
+    from printgen.guests import extensions
     from printgen.rules.file_kinds import file_kinds
 
+    results = {f"{guest}-results": part.MODEL for guest, part in extensions("results").items()}
+    if name in results:
+        return schemas.of_file(results[name], "A result for printgen")
     guests = file_kinds()
     if name in guests:
         kind = guests[name]
         parts = {"setup": SetupFile} if kind.with_setup else {}
         return schemas.of_file(kind.model, kind.title, **parts)
     if name not in schemas.SCHEMAS:
-        files = ("setup", "record", "results", "ledger", *guests)
+        files = ("setup", "record", "results", "ledger", *guests, *results)
         known = ", ".join((*schemas.SCHEMAS, *files))
         raise UsageError(f"no schema is called '{name}' (known are {known})")
     return schemas.SCHEMAS[name]()

@@ -92,18 +92,3 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
         loaded, wanted.paper, count, names=heads, per_page=per_page, score=score, ink=wanted.ink
     )
     return write_document(document, Path(file))
-
-
-def draw_built(
-    game: Loaded | str | Path, score: Score, file: str | Path, *, paper: str = "a4"
-) -> list[Path]:
-    """Draws what everybody built in a game that was scored into a file ``.pdf`` or ``.svg``, and
-    gives the files written. Raises :class:`UsageError`, also where nothing is built in this game,
-    :class:`DataError` and :class:`BuildError`.
-    """
-    from printgen.kit.built_page import built_document
-    from printgen.kit.files import write_document
-
-    loaded = game if isinstance(game, Loaded) else load(game)
-    size = order(loaded, paper, players=len(score.seats)).paper
-    return write_document(built_document(loaded, score, size), Path(file))

@@ -7,7 +7,7 @@ from typing import Any
 
 from printgen.checks.subject import Case, Subject
 from printgen.errors import Finding, Severity
-from printgen.rules.contract import Expected, Rules, Shortfall
+from printgen.rules.contract import Expected, Rules
 from printgen.source import DataPath
 
 
@@ -27,23 +27,6 @@ def counts_agree(subject: Subject) -> Iterator[Finding]:
             Severity.NOTE if each.settled else Severity.WARNING,
             str(case),
         )
-
-
-def boxes_are_enough(subject: Subject) -> Iterator[Finding]:
-    """What players may have at home is enough of it, the same once and in its first case."""
-    told: set[Shortfall] = set()
-    for case, rules in subject.rules.items():
-        for each in rules.shortfalls():
-            if each not in told:
-                told.add(each)
-                yield Finding(
-                    "box-short",
-                    f"{each.what}: {each.has} there, {each.wants} wanted ({each.source})",
-                    subject.place(*each.path),
-                    each.hint,
-                    Severity.NOTE,
-                    str(case),
-                )
 
 
 def disagreements(subject: Subject, rules: Mapping[Case, Rules[Any]]) -> Iterator[Finding]:

@@ -36,6 +36,13 @@ def rules_have_what_they_need(subject: Subject) -> Iterator[Finding]:
     yield from subject.engine_findings
 
 
+def rules_say_more(subject: Subject) -> Iterator[Finding]:
+    """What only a game's own rules can say of it."""
+    for case, rules in subject.rules.items():
+        for finding in rules.game_findings(lambda path: subject.place(*path)):
+            yield finding._replace(case=str(case))
+
+
 def pieces_are_used(subject: Subject) -> Iterator[Finding]:
     """No piece stays in the box whatever the mode and the number of players."""
     if not subject.recipes or subject.recipe_findings:

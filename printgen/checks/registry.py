@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.checks import boards, counts, figures, playouts, recipes, texts
-from printgen.checks.codes import CORE, all_codes, proof
+from printgen.checks.codes import all_codes, proof
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, UsageError, in_order
 from printgen.source import did_you_mean
@@ -17,7 +17,7 @@ Function: TypeAlias = Callable[[Subject], Iterator[Finding]]
 class Check(NamedTuple):
     """One look at a game, and the codes that it can find.
 
-    No codes: those of the data, of which any stage may find any.
+    No codes: those of the data, of which any stage may find any, and those of guests.
     """
 
     function: Function
@@ -30,7 +30,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(recipes.made_setups_are_legal),
     Check(recipes.rules_have_what_they_need),
     Check(counts.counts_agree, ("count-differs", "demand-exceeds-supply")),
-    Check(counts.boxes_are_enough, ("box-short",)),
+    Check(recipes.rules_say_more),
     Check(figures.figures_are_used, ("figure-unused",)),
     Check(figures.figures_are_certain, ("figure-uncertain",)),
     Check(recipes.pieces_are_used, ("piece-left-over",)),
@@ -84,14 +84,13 @@ class Choice:
         """Whether something with these codes has to be done; with none, whether any data code is
         wanted.
         """
-        return any(map(self.has, codes or _OF_DATA))
+        if not (self._select or self._ignore):
+            return True
+        return any(map(self.has, codes or all_codes().keys() - _OWN))
 
 
 _OWN: Final = frozenset(
     (*LOOKS, *TEXTS, *PROOF, *(code for check in CHECKS for code in check.codes))
-)
-_OF_DATA: Final = tuple(
-    each.code for group in CORE for each in group.codes if each.code not in _OWN
 )
 
 

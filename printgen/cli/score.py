@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import printgen
-from printgen.cli.built import show_built
 from printgen.cli.common import (
     GameArgument,
     InkOption,
@@ -83,10 +82,6 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Fill the score sheet in, as PDF.")
     ] = None,
-    drawing: Annotated[
-        Path | None,
-        typer.Option("--drawing", metavar="FILE", help="Draw what was built, .pdf or .svg."),
-    ] = None,
     paper: PaperOption = "a4",
     ink: InkOption = "full",
     as_json: JsonOption = False,
@@ -102,14 +97,10 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
         if printgen.is_ledger(file):
             if pdf is not None:
                 raise printgen.UsageError("'--pdf' fills the sheet in at the end of a game")
-            if drawing is not None:
-                raise printgen.UsageError("'--drawing' shows what was built at the end of a game")
             _audit(loaded, file, as_json)
             return
         result = printgen.score(loaded, file)
         drawn: list[Path] = []
-        if drawing is not None:
-            drawn += printgen.draw_built(loaded, result, drawing, paper=paper)
         if pdf is not None:
             drawn += printgen.score_sheets(loaded, pdf, paper=paper, ink=ink, score=result)
         if as_json:
@@ -176,8 +167,6 @@ def _show(result: "Score") -> None:
         cells = [str(tie["counts"].get(seat, "")) for seat in seats]
         table.add_row(f"Tie: most {tie['by']}", *blank, *cells)
     show_rich(table)
-    if result.built:
-        show_built(result)
     if result.extra is not None:
         _show_extra(result, result.extra)
     say("")
@@ -195,10 +184,12 @@ def _show_extra(result: "Score", extra: "Extra") -> None:
 
     setup = result.description.setup
     for seat in result.seats:
-        heading = extra.heading(seat, result.called[seat], finished=result.finished)
         title = f" ({setup.seats[seat].title})" if setup and result.names.get(seat) else ""
-        show_rich(Text.assemble("\n", (f"{heading}", "bold"), (title, "dim")))
+        called = f"{result.called[seat]}{title}"
+        show_rich(Text(f"\n{extra.heading(seat, called, finished=result.finished)}", style="bold"))
         for line in extra.words(seat):
             indent = "  " + " " * (len(line) - len(line.lstrip()))
-            for part in wrap(line, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "):
+            for part in wrap(
+                line.strip(), _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "
+            ):
                 say(part)

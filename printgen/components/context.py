@@ -92,8 +92,8 @@ class SheetFacts:
 
     ``names``, ``totals`` and ``team_totals`` go by seat; ``counts`` and ``points`` by (seat, what
     is counted), the seat being ``common`` for what is counted for all together. ``winners`` are
-    seats, ``verdict`` says who wins. ``built`` are levels of pieces by seat, from the bottom, where
-    a game ends with a building. ``height`` is that of a field in mm where the sheet's own would not
+    seats, ``verdict`` says who wins. ``extra`` is by seat what only this game's results hold.
+    ``height`` is that of a field in mm where the sheet's own would not
     fit the space, and a ``compact`` sheet leaves out what is not needed to write.
     """
 
@@ -104,7 +104,6 @@ class SheetFacts:
     team_totals: Fields = field(default_factory=Fields)
     winners: frozenset[str] = frozenset()
     verdict: str = ""
-    built: Fields = field(default_factory=Fields)
     extra: Fields = field(default_factory=Fields)
     filled: bool = False
     height: float | None = None

@@ -127,7 +127,6 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
         team_totals=Fields({seat: team.score for team in outcome.teams for seat in team.seats}),
         winners=frozenset(outcome.winners if score.finished else ()),
         verdict=verdict(outcome, score.called) if score.finished else "",
-        built=Fields({seat: each.built.levels for seat, each in score.built.items()}),
         extra=Fields(score.extra.sheet() if score.extra else {}),
         filled=True,
     )

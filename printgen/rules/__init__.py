@@ -12,7 +12,6 @@ from printgen.rules.contract import (
     Expected,
     IllegalActionError,
     Rules,
-    Shortfall,
 )
 from printgen.rules.engine import find_engine
 from printgen.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
@@ -27,7 +26,6 @@ __all__ = [
     "IllegalActionError",
     "Outcome",
     "Rules",
-    "Shortfall",
     "Sum",
     "Tally",
     "Team",

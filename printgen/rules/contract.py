@@ -65,20 +65,6 @@ class Expected(NamedTuple):
     settled: bool = False
 
 
-class Shortfall(NamedTuple):
-    """Something that players may have at home, and of which there is less than a game needs.
-
-    ``path`` is where in the data it says how many there are, ``hint`` what to do about it.
-    """
-
-    what: str
-    has: int
-    wants: int
-    path: DataPath
-    source: str
-    hint: str
-
-
 class Rules(ABC, Generic[S]):
     """The rules of one game for one number of players, with the figures of its data.
 
@@ -235,9 +221,12 @@ class Rules(ABC, Generic[S]):
         """Return how many pieces the rules want, for their number of players."""
         return []
 
-    def shortfalls(self) -> list[Shortfall]:
-        """Return what a shop's box lacks whose pieces stand in for the printed ones."""
-        return []
+    def game_findings(
+        self,
+        place: Callable[[DataPath], Place | None],  # noqa: ARG002 - for others
+    ) -> Iterator[Finding]:
+        """Yield what else there is to say of a game, at the ``place`` of a path in its data."""
+        return iter(())
 
     def lays(self) -> list[tuple[str, str, str]]:
         """Return what is laid on spaces in the course of a game: a component, the board, and the
@@ -294,5 +283,4 @@ __all__ = [
     "Expected",
     "IllegalActionError",
     "Rules",
-    "Shortfall",
 ]

@@ -1,11 +1,11 @@
-"""What only some games can tell: positions, trades, ledgers, buildings."""
+"""What only some games can tell: positions, trades, ledgers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from printgen.rules.results import Built, Fault, Levels, Outcome, Tally
+from printgen.rules.results import Fault
 from printgen.setup.plan import SetupPlan
 from printgen.source import DataPath
 
@@ -111,32 +111,8 @@ class Auditing(Protocol):
         ...
 
 
-@runtime_checkable
-class Building(Protocol):
-    """Rules of games at whose end players build something of what they have; not all are."""
-
-    def material(self) -> Mapping[str, str]:
-        """The kinds of pieces that a level may have, as results name them, with their titles."""
-        ...
-
-    def best(self, tally: Tally, seat: str) -> Built:
-        """The building that brings the most of all that this player can build."""
-        ...
-
-    def judge(self, tally: Tally, seat: str, levels: Levels) -> tuple[Built, list[Fault]]:
-        """What a player built, and what is not allowed in it. The path of a fault is the level,
-        counted from 0, and the kind of piece if it is about one. Kinds are known ones.
-        """
-        ...
-
-    def outcome_of(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
-        """Who wins where these seats built so, and the others as well as they can."""
-        ...
-
-
 __all__ = [
     "Auditing",
-    "Building",
     "Event",
     "Good",
     "Posting",

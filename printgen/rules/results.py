@@ -1,10 +1,10 @@
-"""What rules tell of a game's end: what was counted and built, what cannot be, and who wins."""
+"""What rules tell of a game's end: what was counted, what cannot be, and who wins."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from printgen.errors import Finding
 
@@ -56,8 +56,6 @@ class Outcome:
     team wins or the victory is shared). ``tie_breaks`` are those that had to be asked, in order;
     ``reason`` says why the game is over; ``working`` shows the sums line by line, and ``sums`` the
     same for score sheets: those of a seat add up to its score. So are ``ties`` to the tie-breaks.
-    ``built`` is what each seat has built, where a game is about that: levels of pieces from the
-    bottom, each the pieces' names from left to right.
     """
 
     winners: tuple[str, ...]
@@ -70,7 +68,6 @@ class Outcome:
     sums: tuple[Sum, ...] = ()
     ties: tuple[Tie, ...] = ()
     unit: tuple[str, str] = ("point", "points")
-    built: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,27 +77,6 @@ class Fault:
     path: tuple[str, ...]
     code: str
     message: str
-
-
-# What somebody has built: levels from the bottom, each with how many pieces of each kind.
-Levels: TypeAlias = Sequence[Mapping[str, int]]
-
-
-@dataclass(frozen=True)
-class Built:
-    """Something that a player builds of what they have, and what it is worth.
-
-    ``levels`` are from the bottom, each the pieces' names from left to right; ``told`` says in
-    words what each of them is, and last what was ``left`` out of it, if anything: pieces' names as
-    well. The ``points`` are those of the ``sums`` together.
-    """
-
-    seat: str
-    levels: tuple[tuple[str, ...], ...]
-    told: tuple[str, ...]
-    left: tuple[str, ...]
-    sums: tuple[Sum, ...]
-    points: int
 
 
 class Extra(Protocol):
@@ -137,10 +113,8 @@ class Extra(Protocol):
 
 
 __all__ = [
-    "Built",
     "Extra",
     "Fault",
-    "Levels",
     "Outcome",
     "Sum",
     "Tally",

@@ -4,16 +4,13 @@ wrote down while trading.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
 from printgen.model.base import MOST_COPIES, Count, FileName, Line, Model, Slug
 
 Units: TypeAlias = Annotated[StrictInt, Field(ge=1, le=MOST_COPIES)]
-# A building of more levels is a slip of the finger.
-MOST_LEVELS: Final = 100
-BuiltLevels: TypeAlias = Annotated[tuple[dict[Slug, Count], ...], Field(max_length=MOST_LEVELS)]
 Goods: TypeAlias = Slug | Annotated[dict[Slug, Units], Field(min_length=1)]
 
 
@@ -36,10 +33,6 @@ class ResultsFile(Model):
     """What is counted for all together, such as what lies on a king; what it is, by its name."""
     seats: dict[Slug, dict[Slug, Count]]
     """What every player has, by seat and then by its name."""
-    built: dict[Slug, BuiltLevels] = Field(default_factory=dict)
-    """What players built of that at the end, by seat: levels from the bottom, each with how many
-    pieces of each kind. Whoever is not written here builds as well as they can.
-    """
 
 
 class LedgerLine(Model):

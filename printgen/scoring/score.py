@@ -7,7 +7,7 @@ referee asks at the end of a game it has watched.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -21,10 +21,7 @@ from printgen.referee import Match, read_record, replayed
 from printgen.rules.contract import Rules
 from printgen.rules.engine import find_engine
 from printgen.rules.file_kinds import file_kinds
-from printgen.rules.protocol import Building
-from printgen.rules.results import Extra, Levels, Outcome, Tally
-from printgen.scoring.built import Construction, Reader, constructions
-from printgen.scoring.built import to_data as built_data
+from printgen.rules.results import Extra, Outcome, Tally
 from printgen.scoring.files import ResultsFile
 from printgen.scoring.head import about_game, is_count, likely_players, modes_of, players_of, scalar
 from printgen.scoring.table import tree_of
@@ -40,8 +37,7 @@ class Score:
     that the file gives, by seat; ``tree`` knows where the file says what.
 
     ``finished`` is false for a recorded game that was broken off: it is scored as it stands.
-    ``built`` tells by seat what was built, in a game at whose end something is. ``extra`` is what
-    only this game's results hold.
+    ``extra`` is what only this game's results hold.
     """
 
     description: Description
@@ -51,7 +47,6 @@ class Score:
     outcome: Outcome
     tree: Tree
     finished: bool = True
-    built: Mapping[str, Construction] = field(default_factory=dict)
     extra: Extra | None = None
 
     @property
@@ -116,27 +111,18 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
         findings += judge.seats()
     findings += judge.keys()
     findings += judge.faults(recipe)
-    reader = Reader(rules, judge.tally, tree)
-    findings += reader.findings
     extra = guest.read(rules, judge.tally, tree) if guest else None
     findings += extra.findings if extra else ()
     if findings or written is None:
         raise DataError(findings)
-    tally, built = judge.tally, constructions(rules, judge.tally, reader.levels)
-    outcome = extra.outcome() if extra else _outcome(rules, tally, reader.levels)
+    outcome = extra.outcome() if extra else rules.outcome_of(judge.tally)
     names = dict(written.names)
-    return Score(description, rules, names, tally, outcome, tree, built=built, extra=extra)
+    return Score(description, rules, names, judge.tally, outcome, tree, extra=extra)
 
 
 def _guest(description: Description) -> ModuleType | None:
     """Return the module ``results`` of the game's guest, if it has one."""
     return extension(description.rules.engine, "results") if description.rules else None
-
-
-def _outcome(rules: Rules[Any], tally: Tally, levels: Mapping[str, Levels]) -> Outcome:
-    return (
-        rules.outcome_of(tally, levels) if isinstance(rules, Building) else rules.outcome_of(tally)
-    )
 
 
 def _of_other_kind(tree: Tree) -> Iterator[Finding]:
@@ -170,10 +156,9 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
     tree = record.tree if record.tree is not None else Tree({}, Place(shown or str(file), 1, 1))
     tally = rules.tally(match.state)
     outcome = rules.outcome(match.state)
-    built = constructions(rules, tally, {})
     guest = _guest(description)
     extra = guest.read(rules, tally, Tree({}, tree.place)) if guest else None
-    return Score(description, rules, {}, tally, outcome, tree, match.is_over, built, extra)
+    return Score(description, rules, {}, tally, outcome, tree, match.is_over, extra)
 
 
 class _Judge:
@@ -274,7 +259,6 @@ def to_data(score: Score) -> dict[str, Any]:
                 "counts": dict(score.tally.seats[seat]),
                 "points": points[seat],
                 "total": outcome.scores[seat],
-                **({"built": built_data(score.built[seat])} if seat in score.built else {}),
                 **(score.extra.data(seat) if score.extra else {}),
             }
             for seat in score.seats

@@ -37,6 +37,12 @@ FILES = {name: SCHEMAS / f"{name}.schema.json" for name in TITLES} | {
     for kind in module.KINDS
 }
 TITLES |= {name: kind.title for name, kind in file_kinds().items()}
+RESULTS = {
+    f"{guest}-results": ROOT / "data" / guest / "results.schema.json"
+    for guest in extensions("results")
+}
+FILES |= RESULTS
+TITLES |= dict.fromkeys(RESULTS, TITLES["results"])
 NAMES = tuple(TITLES)
 FIRST_LINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 

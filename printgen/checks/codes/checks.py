@@ -35,14 +35,6 @@ GROUPS: Final = (
                 why="In practice it happens; whether it may is for the designer to say.",
             ),
             Code(
-                "box-short",
-                "A box that players may have at home does not hold enough for so many of them.",
-                "3 trios of a colour in a box of plastic pyramids, and 4 are wanted",
-                "Print what is lacking.",
-                why="Who plays with bought pieces finds out when the table is laid.",
-                source="The rules of the game, and what the box is known to hold.",
-            ),
-            Code(
                 "figure-unused",
                 "Nothing reads a figure: no rule, no step, no quantity, no text.",
                 "figures: {hand-size: …} in a game without hands",

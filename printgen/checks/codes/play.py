@@ -203,34 +203,6 @@ GROUPS: Final = (
                 source="Tlatelolco, the rulebook: what happens on red spaces. "
                 "Buyer's Market: a die of suits.",
             ),
-            Code(
-                "suit-unmatched",
-                "A suit has cards and no pyramids, or pyramids and no cards, or is not to be told.",
-                "clubs,Clubs,club,clubs   # and the pyramids have the sign 'clubs'",
-                "Give cards and pyramids of a suit the same sign, and each suit one of its own.",
-                source="Buyer's Market, the rulebook: pyramids lie on cards of their own colour.",
-            ),
-            Code(
-                "pips-unclear",
-                "A card has no whole number of pips.",
-                "ace,A,eleven",
-                "Write a number from 1.",
-                source="Buyer's Market, the rulebook: a pallet's value is its pips.",
-            ),
-            Code(
-                "pallet-unfillable",
-                "A card wants more pips than can ever lie on it.",
-                "ace,A,60   # and all that can lie there has 42 pips",
-                "Lower its pips, or have more pyramids.",
-                source="Buyer's Market, the rulebook: who may put what on a pallet.",
-            ),
-            Code(
-                "building-impossible",
-                "All the pyramids that there are make no completed building.",
-                "larges-needed: 30",
-                "Have more pyramids, or lower what a building needs.",
-                source="Buyer's Market, the rulebook: the building code.",
-            ),
         ),
     ),
     Group(

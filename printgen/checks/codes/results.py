@@ -6,8 +6,6 @@ from typing import Final
 
 from printgen.checks.codes.code import Code, Group
 
-_OWN_BUILT: Final = "The rules of the game say what is built, and of what: see printgen/rules."
-
 GROUPS: Final = (
     Group(
         "Recorded games and results",
@@ -56,51 +54,6 @@ GROUPS: Final = (
                 "A file of another kind stands where a result should.",
                 "printgen score moths setup.yaml",
                 "Give a result or a recorded game.",
-            ),
-        ),
-    ),
-    Group(
-        "What was built",
-        "A building that cannot stand, or of pieces that nobody had, wins no game.",
-        "Buyer's Market, the rulebook: building code and scoring.",
-        (
-            Code(
-                "built-unscored",
-                "A result tells what was built, and in this game nothing is.",
-                "results: moths   # with 'built'",
-                "Delete 'built'.",
-                source=_OWN_BUILT,
-            ),
-            Code(
-                "built-unknown",
-                "A level has pieces of a kind that the game does not have.",
-                "built: {plumb: [{clovers: 4}]}",
-                "The hint names the kinds.",
-                source=_OWN_BUILT,
-            ),
-            Code(
-                "built-short",
-                "More was built than the player has.",
-                "built: {plumb: [{clubs: 4}]}   # with 'large-clubs: 3'",
-                "Count again, below 'seats' or below 'built'.",
-            ),
-            Code(
-                "built-level",
-                "A level has no pieces, or pieces of another size.",
-                "built: {plumb: [{clubs: 4}, {}]}",
-                "Delete the level, or write what stands there.",
-            ),
-            Code(
-                "built-unfinished",
-                "Something stands on a level that is not completed.",
-                "built: {plumb: [{clubs: 3}, {clubs: 2}]}   # and a first level needs 4",
-                "The building ends with that level.",
-            ),
-            Code(
-                "built-overhang",
-                "More stands on a level than it carries.",
-                "built: {plumb: [{clubs: 4}, {clubs: 4}]}   # and one must stay open",
-                "The message says how many it carries.",
             ),
         ),
     ),

@@ -5,21 +5,22 @@ R is the designer's rulebook.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from printgen.errors import Finding, Place, Severity
 from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, part, pips_of
 from printgen.games.buyers_market.state import SIZES
-from printgen.rules.contract import Expected, Shortfall
-from printgen.setup.recipe import Recipe
+from printgen.rules.contract import Expected
+from printgen.source import DataPath
 
 if TYPE_CHECKING:
     from printgen.games.buyers_market.rules import BuyersMarket
 
 
-def counts(rules: BuyersMarket, recipe: Recipe, supply: Mapping[str, int]) -> Iterator[Expected]:
-    """Pyramids of each suit and size and of each bank, suits, sides of the die, and one die."""
-    market, figures, about = rules.market, recipe.figures, recipe.description
+def counts(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]:
+    """Yield pyramids of each suit, size and bank, suits, cards, sides of the die, and one die."""
+    market, figures, about = rules.market, rules.figure, rules.description
     yield Expected(
         "suits, as the figure 'suits' says",
         len(market.suits),
@@ -80,33 +81,24 @@ def counts(rules: BuyersMarket, recipe: Recipe, supply: Mapping[str, int]) -> It
     )
 
 
-def shortfalls(
-    rules: BuyersMarket, recipe: Recipe, supply: Mapping[str, int]
-) -> Iterator[Shortfall]:
-    """What one box of plastic pyramids lacks for this number of players."""
-    market, figures = rules.market, recipe.figures
-    source = "R, Requirements"
-    hint = "print pyramids of this kit, or take those of another box"
-    most = {
-        "trios of a colour": (
-            figures["box-trios"],
-            max(
-                (supply.get(piece, 0) for pieces in market.resources for piece in pieces),
-                default=0,
-            ),
-            ("figures", "box-trios"),
-        ),
-        "trios of a bank’s colour": (
-            figures["box-trios"],
-            max((supply.get(piece, 0) for pieces in market.own for piece in pieces), default=0),
-            ("figures", "box-trios"),
-        ),
-        "colours": (
-            figures["box-colours"],
-            len(market.suits) + rules.players,
-            ("figures", "box-colours"),
-        ),
-    }
-    for what, (has, wants, path) in most.items():
-        if wants > has:
-            yield Shortfall(f"{what} in a box of plastic pyramids", has, wants, path, source, hint)
+def box_findings(
+    rules: BuyersMarket, supply: Mapping[str, int], place: Callable[[DataPath], Place | None]
+) -> Iterator[Finding]:
+    """Find what one box of plastic pyramids lacks for this number of players. R, Requirements."""
+    market, figures = rules.market, rules.figure
+    trios = max(
+        (supply.get(piece, 0) for pieces in market.resources for piece in pieces), default=0
+    )
+    own = max((supply.get(piece, 0) for pieces in market.own for piece in pieces), default=0)
+    colours = len(market.suits) + rules.players
+    for what, figure, wants in (
+        ("trios of a colour", "box-trios", trios),
+        ("trios of a bank’s colour", "box-trios", own),
+        ("colours", "box-colours", colours),
+    ):
+        if wants > (has := figures[figure]):
+            message = f"{what} in a box of plastic pyramids: {has} there, {wants} wanted"
+            hint = "print pyramids of this kit, or take those of another box"
+            where = place(("figures", figure))
+            message += " (R, Requirements)"
+            yield Finding("box-short", message, where, hint, Severity.NOTE)

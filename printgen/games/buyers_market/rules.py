@@ -6,13 +6,12 @@ How a game goes is in ``turns``, what may be built in ``building_code``, who has
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from printgen.errors import Finding
+from printgen.errors import Finding, Place
 from printgen.games.buyers_market import data, setup_checks
-from printgen.games.buyers_market.building_code import building_of, flaws
 from printgen.games.buyers_market.data import CALLED, STUCK, Market
 from printgen.games.buyers_market.heuristic import Heuristic
 from printgen.games.buyers_market.narration import Narration
@@ -21,9 +20,10 @@ from printgen.games.buyers_market.scoring import LINES, Scoring
 from printgen.games.buyers_market.state import FIRST, NOTHING, SIZES, State, Trio
 from printgen.games.buyers_market.turns import Turns
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Engine, Expected, Rules, Shortfall
-from printgen.rules.results import Built, Fault, Levels, Outcome, Tally
+from printgen.rules.contract import Action, Engine, Expected, Rules
+from printgen.rules.results import Fault, Outcome, Tally
 from printgen.setup.recipe import Recipe
+from printgen.source import DataPath
 
 
 class BuyersMarket(Turns, Rules[State]):
@@ -120,29 +120,11 @@ class BuyersMarket(Turns, Rules[State]):
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002 - as all rules
         return self._result_checks.faults(tally)
 
-    def outcome_of(self, tally: Tally, built: Mapping[str, Levels] | None = None) -> Outcome:
-        buildings = {seat: building_of(levels) for seat, levels in (built or {}).items()}
-        return self.scoring.outcome(tally, buildings)
+    def outcome_of(self, tally: Tally) -> Outcome:
+        return self.scoring.outcome(tally)
 
     def sheet_lines(self) -> dict[str, str]:
         return dict(LINES)
-
-    # -- what is built at the end
-
-    def material(self) -> Mapping[str, str]:
-        return self.market.colours
-
-    def best(self, tally: Tally, seat: str) -> Built:
-        return self.scoring.built(tally, seat)
-
-    def judge(self, tally: Tally, seat: str, levels: Levels) -> tuple[Built, list[Fault]]:
-        building = building_of(levels)
-        found = [
-            Fault((str(flaw.level), *((flaw.colour,) if flaw.colour else ())), flaw.code, text)
-            for flaw in flaws(building, self.scoring.stock(tally, seat), self.code)
-            for text in (flaw.message,)
-        ]
-        return self.scoring.built(tally, seat, building), found
 
     # -- in words
 
@@ -175,12 +157,12 @@ class BuyersMarket(Turns, Rules[State]):
     def counts(self) -> list[Expected]:
         from printgen.games.buyers_market.counts import counts
 
-        return list(counts(self, self.recipe, self._supply))
+        return list(counts(self, self._supply))
 
-    def shortfalls(self) -> list[Shortfall]:
-        from printgen.games.buyers_market.counts import shortfalls
+    def game_findings(self, place: Callable[[DataPath], Place | None]) -> Iterator[Finding]:
+        from printgen.games.buyers_market.counts import box_findings
 
-        return list(shortfalls(self, self.recipe, self._supply))
+        return box_findings(self, self._supply, place)
 
 
 def _count(found: Counter[str], pieces: tuple[str, ...], trio: Trio) -> None:

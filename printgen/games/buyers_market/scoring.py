@@ -7,6 +7,7 @@ What may be built and what it scores is in ``building_code``, the best that a pi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from printgen.games.buyers_market.best_building import best
@@ -14,9 +15,9 @@ from printgen.games.buyers_market.building_code import Building, Code, Lines, li
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.narration import plural, signed
 from printgen.games.buyers_market.state import SIZES, State, Trio
-from printgen.rules.results import Built, Outcome, Sum, Tally, Team, Tie
+from printgen.rules.results import Outcome, Sum, Tally, Team, Tie
 
-# R, Score Card: its lines in their order.
+# R, Building Code and Scoring; Score Card: its lines in their order.
 LINES: Final = {
     "bricks": "Bricks",
     "levels": "Levels",
@@ -28,6 +29,23 @@ LINES: Final = {
 }
 
 WON: Final = "cards"
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a player has built, and what it scores with all else that counts.
+
+    ``levels`` are from the bottom, each the pieces from left to right; ``words`` name them, level
+    by level, and last what is ``left``: the pieces of the pile that are not in it. ``sums`` are the
+    lines of the score card that bring something, or cost.
+    """
+
+    seat: str
+    levels: tuple[tuple[str, ...], ...]
+    words: tuple[str, ...]
+    left: tuple[str, ...]
+    sums: tuple[Sum, ...]
+    points: int
 
 
 class Scoring:
@@ -141,8 +159,8 @@ class Scoring:
     def outcome(self, tally: Tally, buildings: Mapping[str, Building] | None = None) -> Outcome:
         """Return who wins where these seats built so, and the others as well as they can.
 
-        R, Ending the game: the highest score wins. R, Purchasing: ties are won by most cards. Open:
-        after that the victory is shared.
+        R, Goal; R, Ending the game: the highest score wins. R, Purchasing: ties are won by most
+        cards. Open: after that the victory is shared.
         """
         built = [self.built(tally, seat, (buildings or {}).get(seat)) for seat in self._seats]
         scores = {each.seat: each.points for each in built}
@@ -166,11 +184,10 @@ class Scoring:
             shared=len(winners) > 1,
             sums=tuple(each for some in built for each in some.sums),
             ties=ties,
-            built={each.seat: each.levels for each in built},
         )
 
 
 def _working(built: Built) -> Iterator[str]:
-    yield from (f"{built.seat}, {text}" for text in built.told)
+    yield from (f"{built.seat}, {text}" for text in built.words)
     parts = [signed(f"{each.key} {each.how} = {each.points}") for each in built.sums]
     yield f"{built.seat}: {', '.join(parts) or 'nothing'}; in all {signed(built.points)}"

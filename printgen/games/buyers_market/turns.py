@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 from printgen.games.buyers_market.actions import Actions, Op
 from printgen.games.buyers_market.building_code import Code, completable
 from printgen.games.buyers_market.data import Market
-from printgen.games.buyers_market.opening import opened, rolled
 from printgen.games.buyers_market.pallets import Pallets
+from printgen.games.buyers_market.setup import opened, rolled
 from printgen.games.buyers_market.state import (
     CHANGE,
     EITHER,

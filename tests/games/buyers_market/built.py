@@ -7,6 +7,7 @@ from pathlib import Path
 
 import printgen
 from printgen.catalog import Loaded
+from printgen.games.buyers_market.api import Buildings, Construction
 from printgen.scoring import Score, read_score
 
 
@@ -32,6 +33,12 @@ POOR = "  trowel: [{clubs: 2, hearts: 2}, {clubs: 3}, {diamonds: 1, spades: 1}]\
 def result(built: str = "") -> str:
     """A result of two players; with the lines of who built what."""
     return f"{PILES}built:\n{built}" if built else PILES
+
+
+def constructions(score: Score) -> dict[str, Construction]:
+    """What everybody has built, by seat."""
+    assert isinstance(score.extra, Buildings)
+    return score.extra.constructions
 
 
 def scored(folder: Path, text: str, name: str = "r.yaml") -> Score:

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.rules.protocol import Building
-from printgen.scoring.built import told as words
-from tests.games.buyers_market.built import POOR, market, result, scored
+from printgen.games.buyers_market.rules import BuyersMarket
+from tests.games.buyers_market.built import POOR, constructions, market, result, scored
 from tests.helpers.changed import variant_with
 from tests.scoring import results
 
@@ -26,11 +25,10 @@ def test_without_a_word_everybody_builds_as_well_as_they_can(tmp_path: Path) -> 
     score = scored(tmp_path, result())
     assert score.outcome.scores == {"trowel": 30, "plumb": 25}
     assert score.outcome.winners == ("trowel",)
-    for seat, construction in score.built.items():
+    for seat, construction in constructions(score).items():
         assert construction.better is None
         assert construction.missed == 0
         assert construction.built.points == score.outcome.scores[seat]
-        assert construction.built.levels == score.outcome.built[seat]
 
 
 def test_the_lines_of_the_card_are_those_of_the_building(tmp_path: Path) -> None:
@@ -53,7 +51,7 @@ def test_what_was_built_is_scored_and_may_lose_the_game(tmp_path: Path) -> None:
     score = scored(tmp_path, result(POOR))
     assert score.outcome.scores == {"trowel": 20, "plumb": 25}
     assert score.outcome.winners == ("plumb",)
-    assert score.outcome.built["trowel"] == (
+    assert constructions(score)["trowel"].built.levels == (
         ("large/clubs", "large/clubs", "large/hearts", "large/hearts"),
         ("medium/clubs",) * 3,
         ("small/diamonds", "small/spades"),
@@ -61,7 +59,7 @@ def test_what_was_built_is_scored_and_may_lose_the_game(tmp_path: Path) -> None:
 
 
 def test_it_is_told_what_was_missed_and_what_would_have_been_better(tmp_path: Path) -> None:
-    ana, ben = scored(tmp_path, result(POOR)).built.values()
+    ana, ben = constructions(scored(tmp_path, result(POOR))).values()
     assert ana.missed == 10
     assert ana.better is not None
     assert ana.better.points == 30
@@ -71,35 +69,35 @@ def test_it_is_told_what_was_missed_and_what_would_have_been_better(tmp_path: Pa
 
 
 def test_one_point_is_one(tmp_path: Path) -> None:
-    ana, ben = scored(tmp_path, result(POOR)).built.values()
+    ana, ben = constructions(scored(tmp_path, result(POOR))).values()
     assert ana.better is not None
     near = ana._replace(built=replace(ana.built, points=29))
-    assert "missed 1 point: best is 30" in words(near)
-    assert "missed 10 points: best is 30" in words(ana)
-    assert words(ben) == list(ben.built.told)
+    assert "missed 1 point: best is 30" in near.words()
+    assert "missed 10 points: best is 30" in ana.words()
+    assert ben.words() == list(ben.built.words)
     below = ana._replace(better=replace(ana.better, points=-3), built=replace(ana.built, points=-5))
-    assert "missed 2 points: best is −3" in words(below)
+    assert "missed 2 points: best is −3" in below.words()
 
 
 def test_another_building_as_good_as_the_best_misses_nothing(tmp_path: Path) -> None:
     top = "{spades: 1, diamonds: 1, clubs: 1}"
     other = f"  trowel: [{{hearts: 2, clubs: 3}}, {{stars: 1, clubs: 3}}, {top}]\n"
-    ana = scored(tmp_path, result(other)).built["trowel"]
+    ana = constructions(scored(tmp_path, result(other)))["trowel"]
     assert (ana.built.points, ana.missed, ana.better) == (30, 0, None)
 
 
 def test_the_bank_s_pyramids_of_the_pile_have_the_player_s_own_names(tmp_path: Path) -> None:
     own = "  plumb: [{own: 1, diamonds: 3}, {diamonds: 3}]\n"
-    ben = scored(tmp_path, result(own)).built["plumb"]
+    ben = constructions(scored(tmp_path, result(own)))["plumb"]
     assert ben.built.levels[0].count("bank-large/plumb") == 1
     assert ben.missed == 25 - ben.built.points > 0
 
 
 def test_who_built_nothing_has_built_nothing(tmp_path: Path) -> None:
-    ana = scored(tmp_path, result("  trowel: []\n")).built["trowel"]
+    ana = constructions(scored(tmp_path, result("  trowel: []\n")))["trowel"]
     assert (ana.built.levels, ana.built.points) == ((), 1 - 12)
     # A level of nobody's is none either.
-    zeros = scored(tmp_path, result("  trowel: [{clubs: 3, hearts: 0}]\n")).built["trowel"]
+    zeros = constructions(scored(tmp_path, result("  trowel: [{clubs: 3, hearts: 0}]\n")))["trowel"]
     assert zeros.built.levels == (("large/clubs",) * 3,)
 
 
@@ -168,8 +166,8 @@ def test_in_a_game_in_which_nothing_is_built_it_is_refused(tmp_path: Path) -> No
     with pytest.raises(printgen.DataError) as caught:
         results.score_of(tmp_path, data)
     (finding,) = caught.value.findings
-    assert (finding.code, finding.message) == ("built-unscored", "in this game nothing is built")
-    assert results.score_of(tmp_path, results.result({}, {"south": {}, "west": {}})).built == {}
+    assert (finding.code, finding.message) == ("unknown-key", "'built' is not a key here")
+    assert results.score_of(tmp_path, results.result({}, {"south": {}, "west": {}})).extra is None
 
 
 def test_a_recorded_game_is_scored_by_the_best_buildings(tmp_path: Path) -> None:
@@ -179,10 +177,10 @@ def test_a_recorded_game_is_scored_by_the_best_buildings(tmp_path: Path) -> None
     score = printgen.score(market(), file)
     assert score.finished
     rules = score.rules
-    assert isinstance(rules, Building)
-    for seat, construction in score.built.items():
+    assert isinstance(rules, BuyersMarket)
+    for seat, construction in constructions(score).items():
         assert construction.better is None
-        assert construction.built == rules.best(score.tally, seat)
+        assert construction.built == rules.scoring.built(score.tally, seat)
         assert construction.built.points == score.outcome.scores[seat]
 
 
@@ -190,7 +188,7 @@ def test_as_data_it_has_all_of_it(tmp_path: Path) -> None:
     score = scored(tmp_path, result(POOR))
     seats = printgen.score_data(score)["seats"]
     assert seats["trowel"]["built"]["levels"] == [
-        list(level) for level in score.outcome.built["trowel"]
+        list(level) for level in constructions(score)["trowel"].built.levels
     ]
     assert seats["trowel"]["built"]["points"] == seats["trowel"]["total"] == 20
     assert seats["trowel"]["built"]["missed"] == 10
@@ -210,5 +208,5 @@ def test_figures_of_a_variant_are_those_that_judge(tmp_path: Path) -> None:
     file = tmp_path / "r.yaml"
     text = result("  plumb: [{diamonds: 3}, {diamonds: 2}]\n")
     file.write_text(text.replace("buyers-market", "buyers-market-changed"), "utf-8")
-    assert len(printgen.score(low, file).built["plumb"].built.levels) == 2
+    assert len(constructions(printgen.score(low, file))["plumb"].built.levels) == 2
     assert [line.split()[1] for line in told(tmp_path, text)] == ["built-unfinished"]

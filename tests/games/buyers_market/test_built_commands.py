@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.games.buyers_market.pages import buildings_document
 from printgen.geometry import IDENTITY, Matrix
-from printgen.kit.built_page import built_document
 from printgen.kit.score_sheet import sheet_document
 from printgen.scene import Group, Node, Page, Text, Use
 from printgen.units import parse_paper
@@ -156,7 +156,7 @@ def walk(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[N
 def drawn(folder: Path, text: str, paper: str = "a4") -> tuple[Page, dict[str, list[Use]]]:
     """The page, and every player's pieces on it."""
     score = scored(folder, text)
-    (page,) = built_document(market(), score, parse_paper(paper)).pages
+    (page,) = buildings_document(market(), score, parse_paper(paper)).pages
     groups = {n.label: n for n, _ in walk(page.children) if isinstance(n, Group) and n.label}
     pieces = {
         seat: [node for node, _ in walk((groups[seat],)) if isinstance(node, Use)]
@@ -233,10 +233,9 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("suffix", ["svg", "pdf"])
 def test_the_command_draws_them(poor: Path, tmp_path: Path, suffix: str) -> None:
-    file, sheet = tmp_path / f"built.{suffix}", tmp_path / "sheet.pdf"
-    done = run("score", "buyers-market", poor, "--drawing", file, "--pdf", sheet)
-    assert done.exit_code == 0, done.output
-    assert done.stdout.splitlines()[-2:] == [f"Drawn into {file}", f"Drawn into {sheet}"]
+    file = tmp_path / f"built.{suffix}"
+    done = run("buyers-market", "draw", "buyers-market", poor, "--out", file)
+    assert (done.exit_code, done.stdout) == (0, f"Drawn into {file}\n"), done.output
     if suffix == "svg":
         labels = [each.get("aria-label") for each in ET.parse(file).iter()]  # noqa: S314 - ours
         assert "Ben wins with 25 points." in labels
@@ -247,13 +246,21 @@ def test_the_command_draws_them(poor: Path, tmp_path: Path, suffix: str) -> None
 def test_where_nothing_is_built_there_is_nothing_to_draw(tmp_path: Path) -> None:
     file, picture = tmp_path / "result.json", tmp_path / "built.svg"
     file.write_text(json.dumps(aztec_result({}, {"south": {}, "west": {}})), "utf-8")
-    done = run("score", "aztec-market", file, "--drawing", picture)
+    done = run("buyers-market", "draw", "aztec-market", file, "--out", picture)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.endswith("nothing is built that could be drawn\n")
     assert not picture.exists()
 
 
 def test_a_drawing_has_a_format_that_there_is(poor: Path, tmp_path: Path) -> None:
-    done = run("score", "buyers-market", poor, "--drawing", tmp_path / "built.png")
+    done = run("buyers-market", "draw", "buyers-market", poor, "--out", tmp_path / "built.png")
     assert done.exit_code == 2
     assert "should end in .pdf or .svg" in done.stderr
+
+
+def test_without_a_name_the_drawing_has_the_games(
+    poor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("buyers-market", "draw", "buyers-market", poor)
+    assert (done.exit_code, done.stdout) == (0, "Drawn into output/buyers-market-buildings.pdf\n")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import printgen
 from printgen import catalog
-from printgen.checks.counts import boxes_are_enough
+from printgen.checks.recipes import rules_say_more
 from printgen.checks.subject import Subject
 from printgen.errors import DataError, Finding, Severity
 from printgen.games.buyers_market.actions import payments
-from printgen.games.buyers_market.rules import ENGINE
+from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.rules import find_engine
 from tests.games.buyers_market.positions import buyers, rules
 from tests.helpers.changed import Edit, game_with, variant_with
@@ -230,37 +231,45 @@ def test_areas_and_banks_are_asked_for(tmp_path: Path) -> None:
     ]
 
 
+def box_of(game: BuyersMarket) -> list[str]:
+    """What a box lacks, in words."""
+    return [each.message for each in game.game_findings(lambda _: None)]
+
+
 def test_a_box_of_plastic_pyramids_is_enough_for_three_but_not_for_four() -> None:
-    assert rules(2).shortfalls() == []
-    assert rules(3).shortfalls() == []
-    (lack,) = rules(4).shortfalls()
-    assert (lack.what, lack.has, lack.wants) == (
-        "trios of a colour in a box of plastic pyramids",
-        3,
-        4,
-    )
+    assert box_of(rules(2)) == box_of(rules(3)) == []
+    (lack,) = box_of(rules(4))
+    assert lack.startswith("trios of a colour in a box of plastic pyramids: 3 there, 4 wanted")
 
 
 def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
     subject = Subject(buyers())
-    (note,) = boxes_are_enough(subject)
+    (note,) = rules_say_more(subject)
     assert (note.code, note.severity, note.case) == ("box-short", Severity.NOTE, "4 players")
     assert note.message == (
         "trios of a colour in a box of plastic pyramids: 3 there, 4 wanted (R, Requirements)"
     )
     assert note.where == subject.place("figures", "box-trios")
-    assert list(boxes_are_enough(Subject(buyers(), players=3))) == []
+    assert list(rules_say_more(Subject(buyers(), players=3))) == []
+
+
+def test_what_only_these_rules_find_can_be_asked_for_by_its_code(tmp_path: Path) -> None:
+    least = Severity.NOTE
+    (note,) = printgen.check("buyers-market", select=["box-short"], least=least)
+    assert (note.code, note.case) == ("box-short", "4 players")
+    file = variant_with("buyers-market", "tall", {"larges-needed": 400}, tmp_path)
+    told = printgen.check(file, select=["building-"])
+    assert {each.code for each in told} == {"building-impossible"}
 
 
 def test_a_box_may_have_too_few_colours(tmp_path: Path) -> None:
     file = variant_with("buyers-market", "colours", {"box-colours": 7, "box-trios": 1}, tmp_path)
     game = ENGINE.rules(catalog.load(file).description, 3)
-    assert [
-        (each.what.partition(" in ")[0], each.has, each.wants) for each in game.shortfalls()
-    ] == [
-        ("trios of a colour", 1, 3),
-        ("trios of a bank’s colour", 1, 2),
-        ("colours", 7, 8),
+    words = [each.replace(" in a box of plastic pyramids", "") for each in box_of(game)]
+    assert words == [
+        "trios of a colour: 1 there, 3 wanted (R, Requirements)",
+        "trios of a bank’s colour: 1 there, 2 wanted (R, Requirements)",
+        "colours: 7 there, 8 wanted (R, Requirements)",
     ]
 
 

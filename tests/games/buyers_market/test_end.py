@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from printgen.games.buyers_market.building_code import building_of
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.state import State
 from printgen.referee import BrokenLawError, keep_laws
@@ -35,7 +36,8 @@ def test_every_line_of_the_score_card() -> None:
     game = rules(2)
     # One's own large pyramid is better left out: four of clubs are of one colour.
     pile = "clubs 4L, hearts 1M 1S, diamonds 1M, spades 1M, stars 1S, own 1L"
-    outcome = game.outcome_of(counted(game, trowel=f"{pile}; bank 2M 1S; 9"))
+    tally = counted(game, trowel=f"{pile}; bank 2M 1S; 9")
+    outcome = game.outcome_of(tally)
     assert points(outcome, "trowel") == {
         "bricks": 9,
         "levels": 6,
@@ -55,9 +57,10 @@ def test_every_line_of_the_score_card() -> None:
     ]
     assert line.startswith("trowel: bricks 9 × 1 = 9, levels 3 × 2 = 6, cohesiveness 1 × 3 = 3, ")
     assert line.endswith("unspent 3 × 1 = 3, unused 1 × −1 = −1; in all 27")
-    assert outcome.built["trowel"][0] == ("large/clubs",) * 4
-    assert outcome.built["trowel"][2] == ("small/hearts", "small/stars")
-    assert outcome.built["plumb"] == ()
+    levels = game.scoring.built(tally, "trowel").levels
+    assert levels[0] == ("large/clubs",) * 4
+    assert levels[2] == ("small/hearts", "small/stars")
+    assert game.scoring.built(tally, "plumb").levels == ()
 
 
 def test_what_cannot_be_built_costs_and_a_score_may_be_below_nothing() -> None:
@@ -118,22 +121,19 @@ def test_ties_are_won_by_most_cards_and_then_shared() -> None:
 def test_a_result_may_say_what_was_built() -> None:
     game = rules(2)
     tally = counted(game, trowel="clubs 4L 1M, hearts 3M, own 1S;; 5")
-    levels = [{"clubs": 4}, {"hearts": 2, "clubs": 1}, {"own": 1}]
-    built, wrong = game.judge(tally, "trowel", levels)
-    assert wrong == []
+    building = building_of([{"clubs": 4}, {"hearts": 2, "clubs": 1}, {"own": 1}])
+    built = game.scoring.built(tally, "trowel", building)
     assert built.left == ("medium/hearts",)
     assert built.levels[2] == ("bank-small/trowel",)
-    best = game.best(tally, "trowel")
+    best = game.scoring.built(tally, "trowel")
     # Three hearts are of one colour: that is three points more.
     assert best.points == built.points + 3
-    assert game.outcome_of(tally, {"trowel": levels}).scores["trowel"] == built.points
+    assert game.scoring.outcome(tally, {"trowel": building}).scores["trowel"] == built.points
     assert game.outcome_of(tally).scores["trowel"] == best.points
-    _, wrong = game.judge(tally, "trowel", [{"clubs": 5}, {"hearts": 3}])
-    assert [(fault.path, fault.code) for fault in wrong] == [(("0", "clubs"), "built-short")]
     assert list(game.sheet_lines()) == [
         *("bricks", "levels", "cohesiveness", "diversity", "regality", "unspent", "unused")
     ]
-    assert list(game.material()) == [*game.market.suits, "own"]
+    assert list(game.market.colours) == [*game.market.suits, "own"]
 
 
 @pytest.mark.parametrize(

@@ -320,7 +320,7 @@ def test_buildings_on_a_filled_score_card_go_by_the_players_names(folder: Path) 
     built = [["large/clubs"]]
     facts = SheetFacts(
         names=Fields({"trowel": "Ann O’Hara"}),
-        built=Fields({"trowel": built, "plumb": built}),
+        extra=Fields({"trowel": built, "plumb": built}),
         verdict="A verdict.",
         filled=True,
     )

@@ -121,7 +121,7 @@ def test_variants_are_played_by_the_same_rules(file: Path) -> None:
         game = ENGINE.rules(description, players)
         setup = Recipe(description, players).plan(3)
         assert keep_laws(game, setup, Lots(3, "variant"), 3_000) < 3_000
-        assert set(game.material()) == {*game.market.suits, "own"}
+        assert set(game.market.colours) == {*game.market.suits, "own"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -1,7 +1,5 @@
-"""What players built at the end of a game, as a page: everybody's levels of pieces, all to one
-scale, with names and points below.
-
-Which pieces stand on which level, the game's rules say; this draws them for any game.
+"""What players of Buyer's Market built, as a page: all levels of pyramids to one scale, with names
+and points below.
 """
 
 from __future__ import annotations
@@ -10,15 +8,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from printgen.catalog import Loaded
-from printgen.components import Workshop, draw_all
+from printgen.components import Workshop
 from printgen.components.stacks import Drawing, draw_stack
 from printgen.errors import DataError, Finding, UsageError
 from printgen.fonts import MissingGlyphError, font
+from printgen.games.buyers_market.narration import signed
+from printgen.games.buyers_market.results import Buildings
 from printgen.geometry import Box, scaling, translation
 from printgen.kit.contents import Prose
+from printgen.kit.own_pages import document, drawn
 from printgen.scene import Document, Group, Node, Page, Paint, Path
 from printgen.scoring import Score, verdict
-from printgen.scoring.built import signed, told
 from printgen.text import Line, Run, break_lines, place_line, shorten
 from printgen.units import MM_PER_PT, PT_PER_MM, Paper
 
@@ -55,45 +55,37 @@ class _Layout(NamedTuple):
     sizes: tuple[float, float]
 
 
-def built_document(loaded: Loaded, score: Score, paper: Paper) -> Document:
-    """The buildings of a game that was scored, on one page.
+def buildings_document(loaded: Loaded, score: Score, paper: Paper) -> Document:
+    """Return the buildings of a game that was scored, on one page.
 
-    Raises :class:`UsageError` if nothing is built in this game or the paper is too small, and
+    Raises :class:`UsageError` if the score is another game's or the paper is too small, and
     :class:`DataError` when pieces cannot be drawn.
     """
     game = loaded.description.game
-    if not score.built:
+    if not isinstance(score.extra, Buildings):
         raise UsageError(f"in {game.title} nothing is built that could be drawn")
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, len(score.seats))
-    prose = Prose(workshop, paper)
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
-    if workshop.findings:
-        raise DataError(workshop.findings)
-    painter = _Painter(workshop, prose, score, paper)
+    workshop, prose = drawn(loaded, len(score.seats), paper)
+    painter = _Painter(workshop, prose, score, score.extra, paper)
     whole = Box(0, 0, paper.width, paper.height)
     page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="buildings")
-    return Document(
-        f"{game.name}: what was built",
-        (page,),
-        author=f"printgen, after {game.credits.designer}",
-        subject=game.credits.notice,
-        language=game.language,
-    )
+    return document(game, "what was built", [page])
 
 
 class _Painter:
-    def __init__(self, workshop: Workshop, prose: Prose, score: Score, paper: Paper) -> None:
+    def __init__(
+        self, workshop: Workshop, prose: Prose, score: Score, buildings: Buildings, paper: Paper
+    ) -> None:
         self._workshop = workshop
         self._theme = workshop.theme
         self._score = score
+        self._constructions = buildings.constructions
         room = Box(0, 0, paper.width, paper.height).grown(-MARGIN_MM)
         self._head = Box(room.x, room.y, room.width, HEAD_MM)
         self._room = Box(room.x, room.y + HEAD_MM, room.width, room.height - HEAD_MM)
         self._cells = [self._cell(seat, prose) for seat in score.seats]
 
     def _cell(self, seat: str, prose: Prose) -> _Cell:
-        construction = self._score.built[seat]
+        construction = self._constructions[seat]
         points = construction.built.points
         unit = self._score.outcome.unit[points != 1]
         levels = construction.built.levels
@@ -103,8 +95,8 @@ class _Painter:
         name = self._plain(seat, self._score.called[seat])
         about = self._score.description.setup
         title = f"{about.seats[seat].title}, " if about and self._score.names.get(seat) else ""
-        told_points = _line(f"{title}{signed(points)} {unit}", "serif")
-        return _Cell(name, told_points, drawing, tuple(told(construction)))
+        points_line = _line(f"{title}{signed(points)} {unit}", "serif")
+        return _Cell(name, points_line, drawing, tuple(construction.words()))
 
     def _plain(self, seat: str, name: str) -> Line:
         """A name as it is, without markup. Raises :class:`DataError` for one without letters."""

@@ -1,0 +1,34 @@
+"""What Python programs import of Buyer's Market."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printgen.api import load
+from printgen.catalog import Loaded
+from printgen.games.buyers_market.results import Buildings, Construction
+from printgen.games.buyers_market.scoring import Built
+
+if TYPE_CHECKING:
+    from printgen.scoring import Score
+
+
+def draw_buildings(
+    game: Loaded | str | Path, score: Score, file: str | Path, *, paper: str = "a4"
+) -> list[Path]:
+    """Draw what everybody built in a game that was scored, and return the files written.
+
+    ``file`` ends in ``.pdf`` or ``.svg``. Raises :class:`UsageError`, also where nothing is built
+    in this game, :class:`DataError` and :class:`BuildError`.
+    """
+    from printgen.games.buyers_market.pages import buildings_document
+    from printgen.kit.files import write_document
+    from printgen.kit.order import order
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    size = order(loaded, paper, players=len(score.seats)).paper
+    return write_document(buildings_document(loaded, score, size), Path(file))
+
+
+__all__ = ["Buildings", "Built", "Construction", "draw_buildings"]

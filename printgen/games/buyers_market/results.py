@@ -1,0 +1,190 @@
+"""What players of Buyer's Market have built, as results files say it.
+
+It is held against the building code, and against the best that they could have built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+
+from pydantic import Field
+
+from printgen.errors import Finding, Place
+from printgen.games.buyers_market.building_code import Building, building_of, flaws
+from printgen.games.buyers_market.narration import plural, signed
+from printgen.games.buyers_market.rules import BuyersMarket
+from printgen.games.buyers_market.scoring import Built
+from printgen.model.base import Count, Slug
+from printgen.rules.results import Outcome, Tally
+from printgen.scoring.files import ResultsFile
+from printgen.scoring.head import is_count
+from printgen.source import closest, did_you_mean
+from printgen.table import Mapping as Tree
+from printgen.table import Node, Scalar, Sequence
+
+KEY: Final = "built"
+
+# A building of more levels is a slip of the finger.
+_MOST_LEVELS: Final = 100
+_Levels: TypeAlias = Annotated[tuple[dict[Slug, Count], ...], Field(max_length=_MOST_LEVELS)]
+
+
+class BuildingResults(ResultsFile):
+    """The result of one game, and what was built at its end. What is not written is 0."""
+
+    built: dict[Slug, _Levels] = Field(default_factory=dict)
+    """What players built at the end, by seat: levels from the bottom, each with how many pyramids
+    of each colour. Whoever is not written here builds as well as they can.
+    """
+
+
+MODEL: Final = BuildingResults
+
+
+class Construction(NamedTuple):
+    """What a player is scored for, and something better that they could have built, if any."""
+
+    built: Built
+    better: Built | None
+
+    @property
+    def missed(self) -> int:
+        """Return by how many points it falls short of the best."""
+        return self.better.points - self.built.points if self.better else 0
+
+    def words(self) -> list[str]:
+        """Return what was built, level by level, and what it missed."""
+        lines = [*self.built.words]
+        if self.better is not None:
+            missed = f"{self.missed} {plural(self.missed, 'point')}"
+            lines.append(f"missed {missed}: best is {signed(self.better.points)}")
+            lines += [f"  {line}" for line in self.better.words]
+        return lines
+
+
+class Buildings:
+    """What everybody has built: by the file, or else the best that they could build."""
+
+    def __init__(self, rules: BuyersMarket, tally: Tally, tree: Tree) -> None:
+        """Read it from the tree of a results file."""
+        self.findings: list[Finding] = []
+        """All that is wrong, but for what the file's model finds."""
+        self._rules, self._tally = rules, tally
+        self._written: dict[str, Building] = {}
+        entry = tree.items.get(KEY)
+        block = entry.value if entry is not None else None
+        if isinstance(block, Tree):
+            self.findings += _strangers(rules.seats, block)
+            for seat in rules.seats:
+                if seat in block.items:
+                    self._written[seat] = self._read(seat, block.items[seat].value)
+
+    # -- reading
+
+    def _read(self, seat: str, node: Node) -> Building:
+        """Return a player's levels, as far as they can be read."""
+        nodes = node.items[:_MOST_LEVELS] if isinstance(node, Sequence) else ()
+        found = [self._level(each) for each in nodes]
+        building = building_of([counts for counts, _ in found])
+        certain = all(is_whole for _, is_whole in found)
+        rules = self._rules
+        for flaw in flaws(building, rules.scoring.stock(self._tally, seat), rules.code):
+            # Where something could not be read, how many stand on a level is not known.
+            if certain or flaw.colour:
+                where = _place(nodes[flaw.level], flaw.colour)
+                self.findings.append(Finding(flaw.code, flaw.message, where))
+        return building
+
+    def _level(self, node: Node) -> tuple[dict[str, int], bool]:
+        """Return how many there are of each colour, and whether all of it can be read."""
+        known = self._rules.market.colours
+        counts: dict[str, int] = {}
+        is_whole = isinstance(node, Tree)
+        for colour, entry in node.items.items() if isinstance(node, Tree) else ():
+            count = entry.value.value if isinstance(entry.value, Scalar) else None
+            if colour not in known:
+                message = f"no pyramids are of the colour '{colour}'"
+                hint = did_you_mean(colour, known) or f"the colours are {', '.join(known)}"
+                self.findings.append(Finding("built-unknown", message, entry.key_place, hint))
+                is_whole = False
+            elif not is_count(count):
+                is_whole = False  # the file's model says so
+            elif count:
+                counts[colour] = count
+        return counts, is_whole
+
+    # -- what it comes to
+
+    @cached_property
+    def constructions(self) -> dict[str, Construction]:
+        """Return what each seat is scored for."""
+        scoring, found = self._rules.scoring, {}
+        for seat in self._rules.seats:
+            best = scoring.built(self._tally, seat)
+            building = self._written.get(seat)
+            built = best if building is None else scoring.built(self._tally, seat, building)
+            found[seat] = Construction(built, best if best.points > built.points else None)
+        return found
+
+    def outcome(self) -> Outcome:
+        """Return who wins with these buildings."""
+        return self._rules.scoring.outcome(self._tally, self._written)
+
+    def heading(self, seat: str, called: str, *, finished: bool) -> str:
+        """Return whose building it is, and what it scores."""
+        points = self.constructions[seat].built.points
+        could = "builds" if finished else "could build now"
+        return f"{called} {could}, {signed(points)} {plural(points, 'point')}:"
+
+    def words(self, seat: str) -> list[str]:
+        """Return what was built, level by level, and what it missed."""
+        return self.constructions[seat].words()
+
+    def data(self, seat: str) -> dict[str, Any]:
+        """Return a building as plain data; ``better`` is None where none is."""
+        construction = self.constructions[seat]
+        better = construction.better
+        return {
+            KEY: {
+                **_data(construction.built),
+                "missed": construction.missed,
+                "better": None if better is None else _data(better),
+            }
+        }
+
+    def sheet(self) -> Mapping[str, Any]:
+        """Return the levels of pieces by seat, for the score sheet."""
+        return {seat: each.built.levels for seat, each in self.constructions.items()}
+
+
+def read(rules: BuyersMarket, tally: Tally, tree: Tree) -> Buildings:
+    """Return what was built by the tree of a results file."""
+    return Buildings(rules, tally, tree)
+
+
+def _place(node: Node, colour: str) -> Place:
+    """Return where a flaw of a level shows: at the number of pyramids, or at the level."""
+    if isinstance(node, Tree) and colour in node.items:
+        return node.items[colour].value.place
+    return node.place
+
+
+def _strangers(seats: tuple[str, ...], block: Tree) -> Iterator[Finding]:
+    """Find those who built and do not play."""
+    for seat, entry in block.items.items():
+        if seat not in seats:
+            near = closest(seat, [each for each in seats if each not in block.items])
+            hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
+            message = f"with {len(seats)} players nobody sits at '{seat}'"
+            yield Finding("unknown-seat", message, entry.key_place, hint)
+
+
+def _data(built: Built) -> dict[str, Any]:
+    return {
+        "levels": [list(level) for level in built.levels],
+        "left": list(built.left),
+        "told": list(built.words),
+        "points": built.points,
+    }
