@@ -8,15 +8,6 @@ from printgen.catalog import games, load
 from printgen.model.counted import CsvRows, Designed
 from printgen.model.figures import Provenance
 
-# What the rulebooks take for granted without saying it, and what others publish.
-IMPLIED = {
-    "small-pips": "figures",
-    "medium-pips": "figures",
-    "large-pips": "figures",
-    "small-edge": "measures",
-    "large-height": "measures",
-}
-
 
 @pytest.mark.parametrize("name", games())
 def test_numbers_that_no_rulebook_prints_say_how_they_are_known(name: str) -> None:
@@ -38,16 +29,6 @@ def test_tables_that_no_rulebook_prints_say_how_they_are_known(name: str) -> Non
         if isinstance(component, Designed) and isinstance(component.rows, CsvRows)
     ]
     assert all(rows.note for rows in tables if rows.provenance is not Provenance.PRINTED)
-
-
-def test_what_the_rulebook_of_buyers_market_implies_is_not_called_printed() -> None:
-    game = load("buyers-market").description.game
-    cards = game.components["card"]
-    assert isinstance(cards, Designed)
-    assert isinstance(cards.rows, CsvRows)
-    assert cards.rows.provenance is Provenance.DERIVED
-    for key, kind in IMPLIED.items():
-        assert getattr(game, kind)[key].provenance is Provenance.DERIVED
 
 
 def test_pieces_of_kos_are_as_wide_as_the_pennies_that_its_rulebook_tapes_them_to() -> None:

@@ -279,18 +279,6 @@ def test_one_more_card_makes_the_box_deeper_by_one_card(tmp_path: Path) -> None:
     assert sixty[:2] == fifty[:2]
 
 
-def test_a_variant_with_more_cards_has_a_deeper_box() -> None:
-    root = Path(__file__).parents[2] / "data" / "buyers-market"
-    depths = []
-    for path in (root, root / "variants" / "six-suits.yaml"):
-        loaded = load(path)
-        workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-        component = workshop.game.components["card-box"]
-        assert isinstance(component, Tuckbox)
-        depths.append(tuckboxes.made(component, workshop).measures.depth)
-    assert depths == pytest.approx([50 * CARD + 2.2, 60 * CARD + 2.2])
-
-
 def test_it_follows_the_number_of_players(tmp_path: Path) -> None:
     game = write_boxed(
         tmp_path / "tiny",

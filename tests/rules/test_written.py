@@ -8,12 +8,10 @@ from printgen import api
 from printgen.referee import Match
 from printgen.rules.contract import IllegalActionError
 from tests.games.aztec_market import positions as games
-from tests.games.buyers_market import positions as buyers_market
 from tests.games.market_at_kos import positions as kos
-from tests.rules.steps import do
 
 
-@pytest.mark.parametrize("name", ["aztec-market", "market-at-kos", "tlatelolco", "buyers-market"])
+@pytest.mark.parametrize("name", api.list_games())
 def test_what_is_legal_is_written_as_it_should_be(name: str) -> None:
     match = api.play_game(name, players=2, seed=2, agents=("curious",)).match
     again = Match(match.rules, match.plan)
@@ -65,14 +63,6 @@ def test_buyers_who_pay_together_may_be_named_in_any_order() -> None:
     game = games.rules(2, {"coins-per-move": 2})
     assert game.written("move b3 pay 2 1") == "move b3 pay 1 2"
     assert game.written("move b3 pay 10 9") == "move b3 pay 9 10"
-
-
-def test_pyramids_that_pay_may_be_named_in_any_order() -> None:
-    game = buyers_market.rules(2)
-    state = buyers_market.position(game, "clubs-three: 1S")
-    assert game.written("buy clubs-three small large") == "buy clubs-three large small"
-    assert do(game, state, game.written("buy clubs-three small medium"))
-    assert game.written("buy clubs-three big small") == "buy clubs-three big small"
 
 
 def test_a_workers_goods_may_be_named_in_any_order() -> None:

@@ -13,12 +13,14 @@ import pytest
 import printgen
 from printgen.backends import svg
 from printgen.components import Workshop, pyramid
+from printgen.components import tuckbox as tuckboxes
 from printgen.geometry import Box
 from printgen.kit.build import Kit
 from printgen.model.face import CountBox, SignBox, TextBox
 from printgen.model.flat import Flat
 from printgen.model.game import Game
 from printgen.model.pyramid import Pyramid
+from printgen.model.tuckbox import Tuckbox
 from printgen.scene import Page
 from tests.helpers.changed import in_one_colour, variant_with
 from tests.helpers.kits import ROOT
@@ -37,6 +39,7 @@ from tests.helpers.looks import (
     too_alike,
 )
 from tests.helpers.raster import Picture, from_svg
+from tests.print.test_tuckboxes import CARD
 
 GAME: Final = ROOT / "data" / "buyers-market"
 VARIANTS: Final = sorted((GAME / "variants").glob("*.yaml"))
@@ -360,3 +363,14 @@ def test_words_on_the_pieces_are_at_least_8_points(game: Game, pieces: Path) -> 
     }
     assert sizes
     assert min(sizes) >= 8 - 0.001
+
+
+def test_a_variant_with_more_cards_has_a_deeper_box() -> None:
+    depths = []
+    for path in (GAME, GAME / "variants" / "six-suits.yaml"):
+        loaded = printgen.load(path)
+        workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
+        component = workshop.game.components["card-box"]
+        assert isinstance(component, Tuckbox)
+        depths.append(tuckboxes.made(component, workshop).measures.depth)
+    assert depths == pytest.approx([50 * CARD + 2.2, 60 * CARD + 2.2])

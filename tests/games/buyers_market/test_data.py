@@ -14,6 +14,8 @@ from printgen.checks.subject import Subject
 from printgen.errors import DataError, Finding, Severity
 from printgen.games.buyers_market.actions import payments
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
+from printgen.model.counted import CsvRows, Designed
+from printgen.model.figures import Provenance
 from printgen.rules import find_engine
 from tests.games.buyers_market.positions import buyers, rules
 from tests.helpers.changed import Edit, game_with, variant_with
@@ -294,3 +296,23 @@ def test_features_follow_what_the_figures_allow(tmp_path: Path) -> None:
     assert set(features) - set(ENGINE.rules_class.features(catalog.load(file).description)) == {
         "buy"
     }
+
+
+# What the rulebook takes for granted without saying it, and what others publish.
+IMPLIED = {
+    "small-pips": "figures",
+    "medium-pips": "figures",
+    "large-pips": "figures",
+    "small-edge": "measures",
+    "large-height": "measures",
+}
+
+
+def test_what_the_rulebook_implies_is_not_called_printed() -> None:
+    game = buyers().description.game
+    cards = game.components["card"]
+    assert isinstance(cards, Designed)
+    assert isinstance(cards.rows, CsvRows)
+    assert cards.rows.provenance is Provenance.DERIVED
+    for key, kind in IMPLIED.items():
+        assert getattr(game, kind)[key].provenance is Provenance.DERIVED

@@ -380,3 +380,11 @@ def test_the_inventory_is_what_the_box_holds() -> None:
     assert found["bank-small/compass"] == 2
     assert found["card/stars-ace"] == 1
     assert sum(found.values()) == 50 + 5 * 3 * 4 + 4 * 3 * 2 + 1
+
+
+def test_pyramids_that_pay_may_be_named_in_any_order() -> None:
+    game = rules(2)
+    state = position(game, "clubs-three: 1S")
+    assert game.written("buy clubs-three small large") == "buy clubs-three large small"
+    assert do(game, state, game.written("buy clubs-three small medium"))
+    assert game.written("buy clubs-three big small") == "buy clubs-three big small"
