@@ -45,6 +45,28 @@ def counts(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]
                     ("figures", name),
                     "R, Purchasing: pips of a large and a small pyramid",
                 )
+    yield from _trios(rules, supply)
+    yield Expected(
+        "order cards, to be the first pallets",
+        sum(supply.get(piece, 0) for piece in market.card_pieces),
+        figures["first-pallets"],
+        ("components", part(about, CARDS), "rows"),
+        "R, Setup: a card for each of the first pallets",
+        exact=False,
+    )
+    yield Expected(
+        "dice",
+        supply.get(part(about, DIE), 0),
+        1,
+        ("components", part(about, DIE), "quantity"),
+        "R, Requirements: a die",
+        exact=False,
+    )
+
+
+def _trios(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]:
+    """Yield pyramids of each suit and size, and of each bank."""
+    market, figures, about = rules.market, rules.figure, rules.description
     for suit, pieces in zip(market.suits, market.resources, strict=True):
         for size, piece in zip(SIZES, pieces, strict=True):
             yield Expected(
@@ -63,22 +85,6 @@ def counts(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]
                 ("components", part(about, bank), "rows"),
                 "R, Requirements: two trios of another colour for each player",
             )
-    yield Expected(
-        "order cards, to be the first pallets",
-        sum(supply.get(piece, 0) for piece in market.card_pieces),
-        figures["first-pallets"],
-        ("components", part(about, CARDS), "rows"),
-        "R, Setup: a card for each of the first pallets",
-        exact=False,
-    )
-    yield Expected(
-        "dice",
-        supply.get(part(about, DIE), 0),
-        1,
-        ("components", part(about, DIE), "quantity"),
-        "R, Requirements: a die",
-        exact=False,
-    )
 
 
 def box_findings(
