@@ -13,8 +13,7 @@ from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.figures import Provenance, figures_at
 from printgen.model.game import Game
-from printgen.model.layout import layout
-from printgen.model.map import Map
+from printgen.model.spaced import Spaced
 from printgen.prose.facts import Facts, Fields
 
 
@@ -139,7 +138,7 @@ def context(workshop: Workshop) -> Facts:
             "maps": {
                 name: _map(component, workshop)
                 for name, component in game.components.items()
-                if isinstance(component, Map)
+                if isinstance(component, Spaced) and component.HAS_NAMES
             },
             "groups": [
                 {"id": name, **_picked(group, "title", "stock", "making")}
@@ -192,10 +191,10 @@ def _game(game: Game) -> dict[str, object]:
     }
 
 
-def _map(component: Map, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
+def _map(component: Spaced, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
     """A map's spaces by group, row by row."""
     found: dict[str, list[list[SpaceFacts]]] = {}
-    for name, spaces in layout(component, workshop.figures).items():
+    for name, spaces in component.groups(workshop.figures).items():
         rows: dict[int, list[SpaceFacts]] = {}
         for space in spaces:
             facts = SpaceFacts(space.label, space.kind, space.values["value"], space.values)

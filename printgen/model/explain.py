@@ -9,9 +9,9 @@ from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.errors import Finding
 from printgen.model.base import Names, known_keys, quoted
-from printgen.model.component import KINDS
 from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.issues import Issue, key_hint, meant_key, settle
+from printgen.model.kinds import folders
 from printgen.model.routes import mappings, node_at, refused, route, value_at
 from printgen.model.wording import (
     HINTS,
@@ -288,7 +288,9 @@ def _whose(key: str, path: DataPath) -> str | None:
             return f"only a box with {either(owners)} has it" if owners else None
         case ("components", _, _):
             owners = [
-                ", ".join(kinds) for kinds, of in KINDS.items() if key in known_keys(of.model)
+                ", ".join(each.kind.words)
+                for each in dict.fromkeys(folders().values())
+                if key in known_keys(each.model.model)
             ]
             return f"only a {either(owners)} has it" if owners else None
     return None

@@ -53,4 +53,4 @@ def test_what_the_rulebook_of_buyers_market_implies_is_not_called_printed() -> N
 def test_pieces_of_kos_are_as_wide_as_the_pennies_that_its_rulebook_tapes_them_to() -> None:
     components = load("market-at-kos").description.game.components
     for name in ("worker", "merchant-token", "coin", "broker"):
-        assert components[name].size.provenance is Provenance.DERIVED  # type: ignore[union-attr]
+        assert components[name].size.provenance is Provenance.DERIVED  # type: ignore[attr-defined]

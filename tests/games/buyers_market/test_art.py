@@ -12,13 +12,14 @@ import pytest
 
 import printgen
 from printgen.backends import svg
-from printgen.components import Workshop, pyramid
+from printgen.components import Workshop
 from printgen.geometry import Box
+from printgen.kinds.flat.model import Flat
+from printgen.kinds.pyramid import draw as pyramid
+from printgen.kinds.pyramid.model import Pyramid
 from printgen.kit.build import Kit
 from printgen.model.face import CountBox, SignBox, TextBox
-from printgen.model.flat import Flat
 from printgen.model.game import Game
-from printgen.model.pyramid import Pyramid
 from printgen.scene import Page
 from tests.helpers.changed import in_one_colour, variant_with
 from tests.helpers.kits import ROOT

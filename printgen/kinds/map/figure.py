@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, StrictStr
 
 from printgen.components.cropped import cropped
-from printgen.components.map import spaces
+from printgen.components.figures import Drawn, Illustrator, draw_arrow
 from printgen.components.piece import Piece
+from printgen.components.together import centres
+from printgen.components.workshop import Workshop
 from printgen.errors import DataError, Finding, Place
 from printgen.geometry import Box, Matrix, around, scaling, translation
+from printgen.kinds.map.model import Map
 from printgen.model.base import Model, Number, Words
 from printgen.model.layout import Space
-from printgen.model.map import Map
 from printgen.scene import Group, Node, Paint, Rect
 from printgen.source import DataPath, Mapping, did_you_mean, locate
-
-if TYPE_CHECKING:
-    from printgen.components.figures import Illustrator
-    from printgen.components.workshop import Workshop
 
 # What is shown of the map round the spaces of a view.
 _AIR_MM: Final = 1.5
 # The weight of the frame round a space.
 _FRAME: Final = 1.4
-# Pieces lie apart by at most so much of their width; if there is no room for that, they are fanned
-# by so much of it.
-_APART: Final = 0.12
-_FAN: Final = 0.4
 # Arrows stop where the number or the piece on a space begins, in their own weights; on a large
 # space, where several may lie, so near to its edge, as a share of the way there.
 _SHORT: Final = 3.4
@@ -71,6 +65,14 @@ class MapFigure(Model):
     """Moves."""
 
 
+def draw_figure(body: Mapping, component: Map, by: Illustrator, width: float) -> Drawn:
+    """The picture that a text asks for, at most ``width`` mm wide. Raises :class:`DataError`."""
+    figure: MapFigure = by.read(MapFigure, body)
+    painter = MapPainter(figure, body, component, by.workshop, by)
+    art, height = fitted(painter.paint(), float(figure.width), width)
+    return Drawn((art,), width, height, figure.caption)
+
+
 class Picture(NamedTuple):
     """What is drawn, in mm on the map, and the part of the map that is shown."""
 
@@ -89,7 +91,7 @@ class MapPainter:
         self._by = by
         self._workshop = workshop
         self._component = component
-        self._groups = spaces(component, workshop)
+        self._groups = component.groups(workshop.figures)
         self._findings: list[Finding] = []
 
     def paint(self) -> Picture:
@@ -165,8 +167,6 @@ class MapPainter:
             yield self._by.place_piece(piece, spot)
 
     def _arrows(self, group: str, colour: str) -> Iterator[Node]:
-        from printgen.components.figures import draw_arrow
-
         for n, each in enumerate(self._figure.arrows):
             ends = [
                 self._space(group, label, locate(self._body, ("arrows", n, key)))
@@ -193,41 +193,6 @@ def _short(start: Box, end: Box, weight: float) -> float:
             if way:
                 reach = min(reach, side / 2 * length / way)
     return max(_SHORT, _CLEAR * reach / weight)
-
-
-def centres(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """Where the middles of pieces lie that share a space."""
-    return _apart(pieces, box) or _fanned(pieces, box)
-
-
-def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """The middles of pieces that lie in rows, the fuller ones below; none if there is no room."""
-    count = len(pieces)
-    rows = max(1, round(math.sqrt(count)))
-    sizes = [(count + row) // rows for row in range(rows)]
-    width = max((piece.view.width for piece in pieces), default=0.0)
-    height = max((piece.view.height for piece in pieces), default=0.0)
-    gap = min(_APART * width, (box.width - sizes[-1] * width) / (sizes[-1] + 1))
-    if gap <= 0 or rows * height + (rows - 1) * gap > box.height:
-        return []
-    cx, cy = box.centre
-    return [
-        (
-            cx + (n - (size - 1) / 2) * (width + gap),
-            cy + (row - (rows - 1) / 2) * (height + gap),
-        )
-        for row, size in enumerate(sizes)
-        for n in range(size)
-    ]
-
-
-def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """The middles of pieces in a row about the middle of a space, each over the one before."""
-    width = max((piece.view.width for piece in pieces), default=0.0)
-    room = max(box.width - width, 0.25 * width)
-    step = min(width * _FAN, room / max(1, len(pieces) - 1))
-    cx, cy = box.centre
-    return [(cx + (n - (len(pieces) - 1) / 2) * step, cy) for n in range(len(pieces))]
 
 
 def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:

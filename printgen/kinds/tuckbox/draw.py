@@ -23,13 +23,14 @@ from typing import Final, NamedTuple
 
 from printgen.components import nets
 from printgen.components.piece import Art, Piece, View
-from printgen.components.stow import Stowed, ways
 from printgen.components.workshop import Workshop
 from printgen.errors import Finding, Place
 from printgen.geometry import Box, Point, Polygon, rotation
+from printgen.kinds.tuckbox.contents import Pile, counts, piles
+from printgen.kinds.tuckbox.model import Tuckbox
+from printgen.kinds.tuckbox.stow import Stowed, ways
 from printgen.model.base import quoted
-from printgen.model.tuckbox import CARD_MM, Tuckbox
-from printgen.model.tuckboxes import Pile, counts, piles
+from printgen.model.stock import CARD_MM
 from printgen.scene import Segment
 from printgen.units import number
 

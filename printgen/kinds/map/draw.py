@@ -9,15 +9,10 @@ from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.errors import Place
 from printgen.geometry import Box, translation
+from printgen.kinds.map.model import Map
 from printgen.model.face import Face, SignBox, TextBox
-from printgen.model.layout import Space, layout
-from printgen.model.map import Map
+from printgen.model.layout import Space
 from printgen.scene import Group, Node
-
-
-def spaces(component: Map, workshop: Workshop) -> dict[str, tuple[Space, ...]]:
-    """The map's spaces by group, with the figures of this kit."""
-    return layout(component, workshop.figures)
 
 
 def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:
@@ -26,7 +21,7 @@ def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:
     ground = workshop.artist(name, component.front, width, height, component.bleed)
     nodes: list[Node] = list(ground.draw({}))
     keep: list[Box] = []
-    for group in spaces(component, workshop).values():
+    for group in component.groups(workshop.figures).values():
         for space in group:
             box = space.box
             artist = workshop.artist(name, space.face, round(box.width, 4), round(box.height, 4), 0)

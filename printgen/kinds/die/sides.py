@@ -9,28 +9,25 @@ from printgen.model.base import Names, quoted
 from printgen.model.cells import KINDS, judge
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.routes import node_at
+from printgen.model.use import Raw
 from printgen.model.wording import comma_hint
 from printgen.source import DataPath, Mapping, Node, Scalar, Sequence
 
 
-def check_sides(tree: Mapping, names: Names) -> Iterator[Issue]:
-    """What is wrong with the fields of dice. Works on the raw tree, so that sides are checked even
+def check_sides(raw: Raw) -> Iterator[Issue]:
+    """What is wrong with the fields of a die. Works on the raw tree, so that sides are checked even
     when something else of the die is wrong.
     """
-    components = node_at(tree, ("components",))
-    for name in components.items if isinstance(components, Mapping) else ():
-        die = node_at(tree, ("components", name))
-        if not isinstance(die, Mapping):
-            continue
-        kind, sides = node_at(die, ("kind",)), node_at(die, ("values",))
-        if not (isinstance(kind, Scalar) and kind.value == "die" and isinstance(sides, Sequence)):
-            continue
-        declared = die.items.get("fields")
-        if declared is None or isinstance(declared.value, Mapping):
-            fields = declared.value if declared is not None else None
-            reader = _Reader(name, fields if isinstance(fields, Mapping) else None, names)
-            for n, side in enumerate(sides.items):
-                yield from reader.check(n, side)
+    die = node_at(raw.tree, ("components", raw.name))
+    sides = node_at(die, ("values",)) if isinstance(die, Mapping) else None
+    if not isinstance(die, Mapping) or not isinstance(sides, Sequence):
+        return
+    declared = die.items.get("fields")
+    if declared is None or isinstance(declared.value, Mapping):
+        fields = declared.value if declared is not None else None
+        reader = _Reader(raw.name, fields if isinstance(fields, Mapping) else None, raw.names)
+        for n, side in enumerate(sides.items):
+            yield from reader.check(n, side)
 
 
 class _Reader:

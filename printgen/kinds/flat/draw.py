@@ -7,7 +7,7 @@ from functools import partial
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
-from printgen.model.flat import Flat
+from printgen.kinds.flat.model import Flat
 
 
 def draw(name: str, component: Flat, workshop: Workshop) -> Iterator[Piece]:

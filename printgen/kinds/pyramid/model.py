@@ -1,14 +1,16 @@
 """Pyramids: hollow, on a square base, folded from one sheet of card."""
 
 import math
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Final, Literal
 
 from printgen.model.base import Problem, Value, problem, quoted
 from printgen.model.counted import Designed
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
 from printgen.model.references import FaceName
+from printgen.model.use import Raw, Use, Where, area_of, as_numbers, side_of
 from printgen.units import number
 
 # The triangles of a pyramid on a square.
@@ -43,6 +45,9 @@ class Pyramid(Designed):
     """The face of the closing square. It knows the row's fields. Without it the square is white."""
     bleed: Thickness = 1.0
     """How far the ground goes on beyond the triangles, over tabs and cuts."""
+
+    KNOWN: ClassVar = OF_TRIANGLES
+    MANY: ClassVar = "pyramids"
 
     @property
     def faces(self) -> tuple[FaceName, ...]:
@@ -91,6 +96,25 @@ class Pyramid(Designed):
                     message = f"the faces of pyramids know {quoted(name)} already"
                     hint = "give the field another name"
                     yield problem("name-taken", message, (place, name), hint=hint, key=True)
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The face of the base, and that of the triangles, which knows the sides besides."""
+        of_row = raw.of_rows()
+        edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
+        high = slant(edge, height) if edge and height else None
+        below = raw.get("bottom-face")
+        yield replace(of_row, face=below, size=area_of(edge, edge))
+        sides = raw.listed("sides")
+        kinds = {**of_row.kinds, **as_numbers(OF_TRIANGLES)}
+        if sides:
+            kinds["value"] = None
+
+        def values(key: str) -> Iterable[tuple[Any, Where]]:
+            return sides if key == "value" else of_row.values(key)
+
+        face, size = raw.get("face"), area_of(edge, high)
+        yield replace(of_row, face=face, kinds=kinds, values=values, size=size)
 
 
 def slant(edge: float, height: float) -> float:

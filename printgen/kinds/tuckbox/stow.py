@@ -13,7 +13,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.model.tuckboxes import Pile
+from printgen.kinds.tuckbox.contents import Pile
 
 # More columns are a puzzle, not a box.
 MOST_COLUMNS: Final = 24

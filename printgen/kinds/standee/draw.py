@@ -19,7 +19,7 @@ from printgen.components import folds
 from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
 from printgen.components.workshop import Workshop
 from printgen.geometry import Box, Polygon, rotation, translation
-from printgen.model.folded import Standee
+from printgen.kinds.standee.model import Standee
 from printgen.scene import Group, Node, Segment
 
 # A quarter of a circle as a curve.

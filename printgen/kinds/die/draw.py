@@ -24,7 +24,7 @@ from printgen.components.piece import Piece, View
 from printgen.components.workshop import Workshop
 from printgen.errors import Place
 from printgen.geometry import Polygon
-from printgen.model.folded import Die
+from printgen.kinds.die.model import Die
 
 # The square of each value: its column and row.
 SQUARES: Final = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (1, 3))

@@ -1,7 +1,7 @@
 """Tuckboxes: folding boxes for other pieces, as large as these need."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import (
     BeforeValidator,
@@ -13,15 +13,17 @@ from pydantic import (
     WithJsonSchema,
 )
 
+from printgen.errors import Finding
 from printgen.model.base import Flag, Model, Names, Problem, problem, quoted, wrong_type
 from printgen.model.common import ComponentBase
 from printgen.model.figures import Quantity
 from printgen.model.measures import Caliper, Clearance, Positive, Side, Thickness
 from printgen.model.references import FaceName, FaceOrSame
+from printgen.model.use import Raw, Use
 from printgen.source import did_you_mean
 
-# Card of 250 to 300 g/m², which is what most pieces and boxes are printed on.
-CARD_MM: Final = 0.3
+if TYPE_CHECKING:
+    from printgen.model.validate import Description
 
 # What its faces know besides the figures.
 OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "notice")
@@ -107,6 +109,9 @@ class Tuckbox(ComponentBase):
     quantity: Quantity
     """How many boxes, each of which holds everything that is named."""
 
+    KNOWN: ClassVar = OF_TUCKBOXES
+    MANY: ClassVar = "tuckboxes"
+
     @property
     def faces(self) -> tuple[FaceName, ...]:
         """Those that it shows, each once."""
@@ -122,3 +127,16 @@ class Tuckbox(ComponentBase):
             if isinstance(name, str) and name in names[:n]:
                 message = f"{quoted(name)} is named already"
                 yield problem("wrong-value", message, ("holds", n), hint="delete it")
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """Its faces; how large they are follows from what lies in it."""
+        kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
+        for key in ("front", "back", "side", "top", "bottom"):
+            yield Use(raw.name, raw.get(key), dict(kinds))
+
+    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
+        """What it cannot hold, and what of it is never there."""
+        from printgen.kinds.tuckbox.contents import check
+
+        yield from check(name, self, of.game, of.tree, of.designs)

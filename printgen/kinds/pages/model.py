@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from printgen.model.base import FileName
-from printgen.model.common import ComponentBase
+from printgen.model.common import Paged
 from printgen.model.figures import Quantity
 from printgen.model.references import SignName
 
 
-class ProsePages(ComponentBase):
+class ProsePages(Paged):
     """Full pages from a template: a rulebook or a score sheet."""
 
     kind: Literal["booklet", "sheet"]
@@ -23,3 +23,8 @@ class ProsePages(ComponentBase):
     """A pattern sign for the band above the title."""
     quantity: Quantity
     """How many copies to print."""
+
+    @property
+    def is_bound(self) -> bool:
+        """A booklet is."""
+        return self.kind == "booklet"

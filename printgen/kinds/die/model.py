@@ -1,19 +1,24 @@
-"""Pieces that are folded from one sheet of card: figures that stand up, and dice.
-
-Pyramids have a module of their own.
-"""
+"""Dice: cubes with a value on each side."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
+from printgen.errors import Finding
 from printgen.model.base import Model, Problem, Slug, Value, problem, quoted
-from printgen.model.counted import Counted, FieldKind, TwoSided
-from printgen.model.figures import Provenance, Quantity
-from printgen.model.measures import LARGEST_MM, Edge, Foot, Positive, Thickness, measured
+from printgen.model.common import Lying
+from printgen.model.counted import Counted, FieldKind
+from printgen.model.figures import Provenance, Quantity, figures_at
+from printgen.model.issues import Issue
+from printgen.model.measures import Edge, Thickness, measured
 from printgen.model.references import FaceName, FigureName
+from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, side_of
 from printgen.units import number
+
+if TYPE_CHECKING:
+    from printgen.model.validate import Description
 
 # A cube has so many sides; other dice do not fold from squares.
 SIDES: Final = 6
@@ -30,44 +35,6 @@ PIPS: Final = {
 }
 # All that it knows.
 OF_SIDES: Final = ("value", "n", *PIPS)
-
-
-class Standee(TwoSided):
-    """A figure that stands: front and back joined by a fold at the top, with a tab below each."""
-
-    kind: Literal["standee"]
-    """What it is."""
-    base: Foot
-    """How deep the tabs are that it stands on."""
-    feet: Literal["out", "under"] = "out"
-    """Where the tabs go: out to both sides, or under the figure, one upon the other."""
-    corner: Positive = 0.0
-    """The radius of its two upper corners, which are then rounded when it is cut out."""
-
-    @property
-    def footprint(self) -> tuple[float, float]:
-        """Its tabs: beside each other where they are folded out, else one upon the other."""
-        return self.size.width, self.base * (2 if self.feet == "out" else 1)
-
-    @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As of all designs; tabs no deeper than the figure is high; a fold that is left."""
-        yield from super().rules(data)
-        size = data.get("size")
-        sides = size if isinstance(size, dict) else {}
-        width, height = measured(sides.get("width")), measured(sides.get("height"))
-        base, corner = measured(data.get("base")), measured(data.get("corner", 0))
-        if height and base is not None and height < base <= LARGEST_MM:
-            message = f"{number(base)} mm is deeper than the figure is high, {number(height)} mm"
-            yield problem("out-of-range", message, ("base",), hint="make it at most as deep")
-        if corner is None or not 0 < corner <= LARGEST_MM:
-            return
-        if width and corner > width / 3:
-            message = f"{number(corner)} mm is more than a third of the width: too little of the "
-            yield problem("out-of-range", f"{message}fold would be left", ("corner",))
-        elif height and corner > height:
-            message = f"{number(corner)} mm is more than the height"
-            yield problem("out-of-range", message, ("corner",))
 
 
 class DieSide(Model):
@@ -114,6 +81,9 @@ class Die(Counted):
     quantity: Quantity
     """How many dice."""
 
+    KNOWN: ClassVar = OF_SIDES
+    MANY: ClassVar = "dice"
+
     @property
     def faces(self) -> tuple[FaceName, ...]:
         """The one of its sides."""
@@ -123,6 +93,11 @@ class Die(Counted):
     def footprint(self) -> tuple[float, float]:
         """One of its sides."""
         return self.edge, self.edge
+
+    @property
+    def lying(self) -> Lying:
+        """On one of its sides."""
+        return Lying(self.edge, self.edge, self.edge)
 
     @property
     def side_names(self) -> tuple[str, ...]:
@@ -168,6 +143,42 @@ class Die(Counted):
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"
             yield problem("out-of-range", message, ("bleed",))
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The face of its sides, with what each side tells."""
+        edge, sides = side_of(raw.get("edge")), raw.listed("values")
+        declared = raw.declared()
+        given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in declared}}
+        for n, (side, place) in enumerate(sides):
+            own = side if isinstance(side, dict) else {}
+            if own is not side:
+                given["value"].append((side, place))
+            for key in own:
+                given.setdefault(key, []).append((own[key], raw.where("values", n, key)))
+        kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **as_numbers(("n",))}
+        kinds |= {"value": None if sides else "number", **declared}
+        values, size = partial(given_by, given), area_of(edge, edge)
+        face: Any = raw.get("face")
+        yield Use(raw.name, face, kinds, values, size, raw.is_mapping("fields"))
+
+    @classmethod
+    def misfits(cls, raw: Raw) -> Iterator[Issue]:
+        """What is wrong with the fields of its sides."""
+        from printgen.kinds.die.sides import check_sides
+
+        yield from check_sides(raw)
+
+    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
+        """A number of sides that comes from a figure."""
+        if not isinstance(figure := self.sides, str):
+            return
+        for players in range(of.game.players.min, of.game.players.max + 1):
+            count = figures_at(of.game, players).get(figure, 0)
+            if count != SIDES:
+                where = of.place("components", name, "sides")
+                yield Finding("out-of-range", not_six(quoted(figure), count), where, BUY_IT)
+                return
 
 
 def _value(side: Value | DieSide) -> Value:

@@ -1,19 +1,30 @@
 """Maps: boards whose spaces lie where the data puts them, in grids, rings and lines."""
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt
 
+from printgen.errors import Finding
 from printgen.model.base import Model, Number, Problem, Slug, Value, problem
-from printgen.model.common import ComponentBase
+from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
+from printgen.model.layout import Space
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import FaceName, FigureName
+from printgen.model.spaced import Spaced, Table
+from printgen.model.use import Raw, Use, Where, as_numbers, given_by, mapping_in, side_of
+
+if TYPE_CHECKING:
+    from printgen.model.validate import Description
 
 # Larger boards are slips of the finger.
 MOST_UNITS: Final = 400
 MOST_SPACES: Final = 60
+
+# What the faces of spaces know besides the data, from 1.
+_OF_SPACES: Final = ("row", "column", "n")
 
 Units: TypeAlias = Annotated[Number, Field(ge=0, le=MOST_UNITS)]
 Extent: TypeAlias = Annotated[Number, Field(gt=0, le=MOST_UNITS)]
@@ -136,7 +147,7 @@ class LineSpaces(Model):
 SpaceGroup: TypeAlias = Annotated[GridSpaces | RingSpaces | LineSpaces, Discriminator("form")]
 
 
-class Map(ComponentBase):
+class Map(Spaced):
     """A board whose spaces lie where the data puts them: grids, tracks, and tracks round it."""
 
     kind: Literal["map"]
@@ -162,6 +173,97 @@ class Map(ComponentBase):
     def size_mm(self) -> tuple[float, float]:
         """Its trimmed width and height, in mm."""
         return self.width * self.unit, self.height * self.unit
+
+    def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
+        """Its spaces: a grid row by row, a ring clockwise, a line in its order."""
+        from printgen.kinds.map.layout import layout
+
+        return layout(self, figures)
+
+    def count(self, figures: Mapping[str, int]) -> int:
+        """How many spaces it has."""
+
+        def number(count: int | str) -> int:
+            return figures.get(count, 0) if isinstance(count, str) else count
+
+        found = 0
+        for group in self.spaces.values():
+            match group:
+                case GridSpaces(table=table):
+                    found += len(table) * len(table[0])
+                case RingSpaces(columns=columns, rows=rows):
+                    found += 2 * (number(columns) + number(rows))
+                case LineSpaces(each=each):
+                    found += len(each)
+        return found
+
+    @classmethod
+    def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
+        """The keys of its spaces."""
+        spaces = data.get("spaces")
+        return tuple(spaces) if isinstance(spaces, dict) else None
+
+    def tables(self) -> Iterator[Table]:
+        """Those of its grids."""
+        for name, group in self.spaces.items():
+            if isinstance(group, GridSpaces):
+                yield Table(name, group.table, ("spaces", name, "table"))
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The ground, and the faces of spaces."""
+        unit = side_of(raw.get("unit"))
+
+        def mm(width: Any, height: Any) -> tuple[float, float] | None:
+            sides = [n * unit for n in (width, height) if unit and type(n) in {int, float}]
+            return (sides[0], sides[1]) if len(sides) == 2 and min(sides) > 0 else None
+
+        front: Any = raw.get("front")
+        yield Use(raw.name, front, {}, size=mm(raw.get("width"), raw.get("height")))
+        for key, group in mapping_in(raw.data, "spaces").items():
+            if not isinstance(group, dict):
+                continue
+            given = _space_values(raw, key, group)
+            values = partial(given_by, given)
+            kinds: dict[str, str | None] = {**as_numbers(_OF_SPACES), "kind": "text"}
+            kinds |= dict.fromkeys(given)
+            size = group.get("size", group.get("cell"))
+            sizes = [mm(*size)] if isinstance(size, list) and len(size) == 2 else []
+            set_off = mapping_in(group, "landmark").get("face")
+            faces: list[tuple[Any, Any]] = [(group.get("face"), sizes), (set_off, sizes)]
+            for kind, about in mapping_in(group, "kinds").items():
+                sizes = [mm(*each) for each in cell_sizes(group, kind)]
+                faces.append((mapping_in(about).get("face"), sizes))
+            for face, areas in faces:
+                for area in dict.fromkeys(areas) or (None,):
+                    yield Use(raw.name, face, kinds, values, area)
+
+    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
+        """Rings of too few or too many spaces, and spaces that lie beyond the board."""
+        from printgen.kinds.map.spaces import check_spaces
+
+        yield from check_spaces(name, self, of.game, of.tree)
+
+
+def _space_values(raw: Raw, name: str, group: dict[str, Any]) -> dict[str, list[tuple[Any, Where]]]:
+    """What the spaces of a group say, by field; figures are not texts."""
+    found: dict[str, list[tuple[Any, Where]]] = {"value": []}
+
+    def add(field: str, value: Any, *at: str | int) -> None:
+        if not (isinstance(value, str) and lone_field(value)):
+            found.setdefault(field, []).append((value, raw.where("spaces", name, *at)))
+        else:
+            found.setdefault(field, [])
+
+    table = group.get("table")
+    for n, row in enumerate(table if isinstance(table, list) else ()):
+        for k, value in enumerate(row if isinstance(row, list) else ()):
+            add("value", value, "table", n, k)
+    each = group.get("each")
+    for n, fields in enumerate(each if isinstance(each, list) else ()):
+        for field, value in fields.items() if isinstance(fields, dict) else ():
+            add(field, value, "each", n, field)
+    return found
 
 
 def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
 from printgen.errors import Finding
+from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
 from printgen.model.base import quoted
 from printgen.model.figures import figures_at
-from printgen.model.flat import Flat
-from printgen.model.folded import Die
 from printgen.model.game import Game
 from printgen.model.rows import Designs
 from printgen.model.sleeves import FILM_MM, sleeved
-from printgen.model.stock import copies
-from printgen.model.tuckbox import CARD_MM, OF_TUCKBOXES, Sleeve, Tuckbox
-from printgen.model.use import Use
+from printgen.model.stock import CARD_MM, copies
 from printgen.source import Mapping as Tree
 from printgen.source import locate
 from printgen.units import number
-
-_FACES: Final = ("front", "back", "side", "top", "bottom")
 
 
 class Pile(NamedTuple):
@@ -78,13 +73,14 @@ def piles(
 def _size(game: Game, box: Tuckbox, name: str) -> tuple[float, float, float] | None:
     """Width, height and thickness of a piece as it lies in the box; None where it cannot."""
     component = game.components[name]
-    if isinstance(component, Die):
-        return component.edge, component.edge, component.edge
-    if not isinstance(component, Flat):
+    lying = component.lying
+    if lying is None:
         return None
+    width, height, own, sleeves = lying
+    if own is not None:
+        return width, height, own
     thick = box.thickness or game.groups[component.group].thickness or CARD_MM
-    width, height = component.size.width, component.size.height
-    if not box.sleeves or component.kind != "card":
+    if not (box.sleeves and sleeves):
         return width, height, thick
     if isinstance(box.sleeves, Sleeve):
         return box.sleeves.width, box.sleeves.height, thick + box.sleeves.thickness
@@ -92,12 +88,12 @@ def _size(game: Game, box: Tuckbox, name: str) -> tuple[float, float, float] | N
     return (*sleeve, thick + FILM_MM) if sleeve is not None else None
 
 
-def check_tuckboxes(game: Game, tree: Tree, designs: Mapping[str, Designs]) -> Iterator[Finding]:
-    """What is wrong with boxes and what they hold, at every number of players."""
-    for name, box in game.components.items():
-        if isinstance(box, Tuckbox):
-            yield from _unfit(name, box, game, tree)
-            yield from _empty(name, box, game, tree, designs)
+def check(
+    name: str, box: Tuckbox, game: Game, tree: Tree, designs: Mapping[str, Designs]
+) -> Iterator[Finding]:
+    """What is wrong with a box and what it holds, at every number of players."""
+    yield from _unfit(name, box, game, tree)
+    yield from _empty(name, box, game, tree, designs)
 
 
 def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]:
@@ -108,15 +104,15 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
         where = locate(tree, ("components", name, "holds", n))
         by = box.holds[n]
         what = quoted(member) if by == member else f"{quoted(member)} of the group {quoted(by)}"
-        if not isinstance(component, Flat | Die):
+        if (lying := component.lying) is None:
             message = f"{what} is a {component.kind}, and a tuckbox holds tiles, tokens, cards "
             hint = "delete it" if by == member else "name the pieces instead of their group"
             yield Finding("tuckbox-unfit", f"{message}and dice", where, hint)
             continue
-        if component.kind != "card" or not box.sleeves:
+        if not (lying.sleeves and box.sleeves):
             continue
         cards += 1
-        wide, high = component.size.width, component.size.height
+        wide, high = lying.width, lying.height
         size = f"{number(wide)} × {number(high)} mm"
         own = box.sleeves
         if isinstance(own, Sleeve):
@@ -140,9 +136,7 @@ def _empty(
     name: str, box: Tuckbox, game: Game, tree: Tree, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
     """What is named and never there; and a box that is empty with some number of players."""
-    fitting = {
-        member for _, member in held(game, box) if isinstance(game.components[member], Flat | Die)
-    }
+    fitting = {member for _, member in held(game, box) if game.components[member].lying}
     if not fitting <= designs.keys():
         return  # rows that cannot be read
     by_players = {
@@ -172,15 +166,4 @@ def _empty(
         yield Finding("tuckbox-empty", f"with {which} nothing would lie in it", where, hint)
 
 
-def tuckbox_uses(name: str, component: Mapping[str, Any]) -> Iterator[Use]:
-    """The faces that a tuckbox names in raw data, with what they know; how large they are follows
-    from what lies in it.
-    """
-    kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
-    for key in _FACES:
-        face = component.get(key)
-        if isinstance(face, str) and face != "same":
-            yield Use(name, face, dict(kinds))
-
-
-__all__ = ["Pile", "check_tuckboxes", "counts", "held", "piles", "tuckbox_uses"]
+__all__ = ["Pile", "check", "counts", "held", "piles"]

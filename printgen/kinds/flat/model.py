@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from printgen.model.base import Problem, problem
+from printgen.model.common import Lying, Product
 from printgen.model.counted import TwoSided
 from printgen.model.measures import LARGEST_MM, Positive, measured
 from printgen.units import number
@@ -18,6 +19,21 @@ class Flat(TwoSided):
     """Rectangular, or round (then the width is the diameter)."""
     corner: Positive = 0.0
     """The radius of its corners, for those who round them; nothing that matters stands there."""
+
+    @property
+    def footprint_words(self) -> str:
+        """Of a round one, how wide it is."""
+        return f"{self.size.width:g} mm wide" if self.shape == "round" else super().footprint_words
+
+    @property
+    def lying(self) -> Lying:
+        """As it is; cards may have sleeves."""
+        return Lying(self.size.width, self.size.height, sleeves=self.kind == "card")
+
+    @property
+    def product(self) -> Product:
+        """What it is called."""
+        return self.kind
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

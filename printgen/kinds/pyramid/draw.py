@@ -13,14 +13,14 @@ from functools import partial
 from typing import Any, Final
 
 from printgen.components import nets
-from printgen.components.piece import Piece, View
+from printgen.components.piece import Piece, Solid, View
 from printgen.components.workshop import Workshop
 from printgen.errors import Finding, Place
 from printgen.faces.artist import PlaceOf
 from printgen.geometry import Point, Polygon, rotation
+from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
 from printgen.model.base import quoted
 from printgen.model.face import CountBox, ProseBox, TextBox
-from printgen.model.pyramid import TRIANGLES, Pyramid, known_on
 from printgen.scene import Group
 from printgen.units import number
 
@@ -84,6 +84,7 @@ def draw(name: str, component: Pyramid, workshop: Workshop) -> Iterator[Piece]:
     below = None
     if component.bottom_face is not None:
         below = workshop.artist(name, component.bottom_face, edge, edge, bleed)
+    solid = Solid(edge, component.height, tapers=True, hollow=component.bottom == "open")
     designs = workshop.designs(name)
     for n, design in enumerate(designs.ids):
         values = workshop.values(name, n)
@@ -109,7 +110,7 @@ def draw(name: str, component: Pyramid, workshop: Workshop) -> Iterator[Piece]:
             back=None,
             outline=flat.outline,
             folds=flat.folds,
-            shown=View((shown,), edge, slant, outline=local),
+            shown=View((shown,), edge, slant, outline=local, solid=solid),
             glue=tuple(tab.area for tab in flat.tabs),
         )
 
