@@ -56,6 +56,8 @@ PREFLIGHT = ROOT / "docs" / "preflight.md"
 SECURITY = ROOT / "docs" / "security.md"
 PAGES = (
     *KINDS,
+    ROOT / "docs" / "add-a-kind.md",
+    ROOT / "docs" / "decisions" / "2026-11-22-kinds.md",
     *(README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT),
     EXPORT,
     PROOF,

@@ -40,6 +40,7 @@ class ComponentFacts:
     """One component: ``count`` is its copies in this kit; designs without copies are left out.
 
     ``instead_of`` is the id of the component whose place it takes; empty where it takes none.
+    ``shown`` is how lists show it: by ``large`` or ``small`` pictures, or in ``words``.
     """
 
     id: str
@@ -52,6 +53,7 @@ class ComponentFacts:
     design: Mapping[str, DesignFacts]
     picture: str
     instead_of: str
+    shown: str
 
 
 @dataclass(frozen=True)
@@ -231,6 +233,7 @@ def _component(name: str, component: Component, workshop: Workshop) -> Component
         count = workshop.copies(name, 0)
         designs.append(DesignFacts("", name, count, {}))
     picture = component.picture or designs[0].id
+    there = tuple(design for design in designs if design.count)
     return ComponentFacts(
         id=name,
         kind=component.kind,
@@ -238,8 +241,9 @@ def _component(name: str, component: Component, workshop: Workshop) -> Component
         title=_names(component.title),
         note=component.note,
         count=count,
-        designs=tuple(design for design in designs if design.count),
+        designs=there,
         design={design.id: design for design in designs},
         picture=f"{name}/{picture}" if picture else name,
         instead_of=(component.instead_of or "") if isinstance(component, Counted) else "",
+        shown=component.listed(len(there)),
     )

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # As what printing services sell things.
 Product: TypeAlias = Literal["card", "tile", "token", "board"]
+# How lists of what is in the box show it: by pictures, or in words alone.
+Listed: TypeAlias = Literal["large", "small", "words"]
 
 
 class Title(Model):
@@ -80,6 +82,10 @@ class ComponentBase(Model):
     def product(self) -> Product:
         """What a printing service would make of it, if it is neither folded nor cut out."""
         return "token"
+
+    def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
+        """How lists show it where there are so many of its designs."""
+        return "words"
 
     @property
     def side_names(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
-from printgen.model.common import ComponentBase
+from printgen.model.common import ComponentBase, Listed
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import ComponentName, FaceName, FaceOrSame, FigureName
@@ -98,6 +98,10 @@ class Counted(ComponentBase):
         """How large that is, for messages."""
         width, height = self.footprint
         return f"{width:g} × {height:g} mm"
+
+    def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
+        """By pictures."""
+        return "large"
 
     @property
     def varies(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from inspect import isclass, signature
@@ -72,6 +73,17 @@ def test_no_module_outside_the_folders_names_a_kind(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "path", sorted((ROOT / "templates").glob("*.j2")), ids=lambda path: path.name
+)
+def test_no_shipped_template_asks_for_a_kind(path: Path) -> None:
+    assert not re.search(
+        r"(component|cluster\[\d\])\.kind (==|!=|in|not in) ['\"(]", path.read_text("utf-8")
+    )
+    quoted = set(re.findall(r"['\"]([a-z]+)['\"]", path.read_text("utf-8")))
+    assert not quoted & (WORDS - EVERYDAY)
+
+
+@pytest.mark.parametrize(
     "code",
     [
         "if component.kind == 'card': pass",
@@ -108,6 +120,50 @@ def test_a_kind_has_all_its_parts(word: str) -> None:
     if (table := part(word, "tts")) is not None:
         assert isclass(table.OnTable)
     assert (ROOT / "docs" / "kinds" / f"{folder.package.rpartition('.')[2]}.md").is_file()
+
+
+# -- the page that tells how a kind is added
+
+PAGE = (ROOT / "docs" / "add-a-kind.md").read_text("utf-8")
+DIAL = FOLDER / "dial"
+
+
+def test_the_page_shows_the_file_that_names_the_dial() -> None:
+    (shown,) = re.findall(r"(?ms)^```python\n(.*?)^```$", PAGE)
+    assert shown == (DIAL / "__init__.py").read_text("utf-8")
+
+
+def test_the_page_asks_all_that_is_asked_of_a_kind() -> None:
+    table = PAGE.partition("## 2.")[2].partition("## 3.")[0]
+    listed = {name for row in re.findall(r"(?m)^\| (`.*?) \|", table) for name in names_in(row)}
+    asked = {
+        name
+        for base in (ComponentBase, Counted, Spaced)
+        for name in vars(base)
+        if not name.startswith(("_", "model_", "abstract"))
+        and name not in base.model_fields
+        and (name.isupper() or callable(vars(base)[name]) or is_asked(vars(base)[name]))
+    }
+    # A way to ask for one group, which follows from the answers.
+    assert listed == asked - {"spaces_of"}
+
+
+def names_in(row: str) -> list[str]:
+    return re.findall(r"`(\w+)`", row)
+
+
+def is_asked(member: object) -> bool:
+    return isinstance(member, property | classmethod)
+
+
+def test_the_files_that_the_page_tells_of_are_those_that_are_read() -> None:
+    files = set(re.findall(r"`(\w+\.py)`", PAGE)) | {"__init__.py"}
+    assert files == {"__init__.py", "model.py", "draw.py", "figure.py", "tts.py"}
+    for path in re.findall(r"`((?:docs|tests|printgen|data)/[\w./-]+)`", PAGE):
+        assert (ROOT / path).exists(), path
+
+
+# -- scanning
 
 
 def test_what_has_spaces_has_a_picture() -> None:

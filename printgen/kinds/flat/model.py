@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from printgen.model.base import Problem, problem
-from printgen.model.common import Lying, Product
+from printgen.model.common import Listed, Lying, Product
 from printgen.model.counted import TwoSided
 from printgen.model.measures import LARGEST_MM, Positive, measured
 from printgen.units import number
@@ -29,6 +29,12 @@ class Flat(TwoSided):
     def lying(self) -> Lying:
         """As it is; cards may have sleeves."""
         return Lying(self.size.width, self.size.height, sleeves=self.kind == "card")
+
+    def listed(self, designs: int) -> Listed:
+        """Tokens small; cards by pictures only where these tell them apart."""
+        if self.kind == "token":
+            return "small"
+        return "words" if self.kind == "card" and designs == 1 else "large"
 
     @property
     def product(self) -> Product:
