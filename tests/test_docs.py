@@ -46,6 +46,7 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DATA = ROOT / "docs" / "data.md"
+KINDS = tuple(sorted((ROOT / "docs" / "kinds").glob("*.md")))
 TEMPLATES = ROOT / "docs" / "templates.md"
 CHECKS_PAGE = ROOT / "docs" / "checks.md"
 VARIANTS, SCORING, RULES, EXPORT, PROOF = (
@@ -54,6 +55,9 @@ VARIANTS, SCORING, RULES, EXPORT, PROOF = (
 PREFLIGHT = ROOT / "docs" / "preflight.md"
 SECURITY = ROOT / "docs" / "security.md"
 PAGES = (
+    *KINDS,
+    ROOT / "docs" / "add-a-kind.md",
+    ROOT / "docs" / "decisions" / "2026-11-22-kinds.md",
     *(README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT),
     EXPORT,
     PROOF,
@@ -208,7 +212,7 @@ def test_the_variant_that_the_readme_tells_makes_the_kit_that_it_tells(
 @each_page
 def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
     links = LINK.findall(FENCE.sub("", read(page)))
-    assert links or page is RULES
+    assert links or page is RULES or page in KINDS
     for link in links:
         name, _, anchor = link.partition("#")
         target = page.parent / name if name else page
@@ -233,18 +237,21 @@ def test_no_line_is_too_long(page: Path) -> None:
 @each_page
 def test_every_yaml_example_can_be_read(page: Path) -> None:
     examples = fenced(page, "yaml")
-    assert examples or page not in {CONTRIBUTING, DATA}
+    assert examples or page not in {CONTRIBUTING, DATA, *KINDS}
     assert all(isinstance(yaml.compose(each), yaml.MappingNode) for each in examples)
 
 
 @pytest.fixture
 def orchard(tmp_path: Path) -> Path:
-    """The game that the examples of docs/data.md make together."""
-    whole, *parts = fenced(DATA, "yaml")
+    """The game that the examples of docs/data.md and of the pages of kinds make together."""
+    whole, *parts = [each for page in (DATA, *KINDS) for each in fenced(page, "yaml")]
     names = [f"part-{n}.yaml" for n in range(len(parts))]
     whole, count = re.subn(r"(?m)^parts: .*$", f"parts: [{', '.join(names)}]", whole)
     assert count == 1
-    write(tmp_path, {"game.yaml": whole, **dict(zip(names, parts, strict=True)), **files_in(DATA)})
+    written = {"game.yaml": whole, **dict(zip(names, parts, strict=True))}
+    for page in (DATA, *KINDS):
+        written |= files_in(page)
+    write(tmp_path, written)
     return tmp_path
 
 

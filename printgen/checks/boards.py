@@ -8,11 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 from printgen.model.base import Value
-from printgen.model.board import Board
 from printgen.model.counted import Counted
-from printgen.model.flat import Flat
-from printgen.model.layout import column_name, layout
-from printgen.model.map import GridSpaces, Map
+from printgen.model.layout import column_name
+from printgen.model.spaced import Spaced
 from printgen.setup.recipe import Recipe
 
 Table: TypeAlias = Sequence[Sequence[Value]]
@@ -38,24 +36,21 @@ _SLACK: Final = 0.01
 def boards_are_even(subject: Subject) -> Iterator[Finding]:
     """The numbers of a grid are the same from every side of the board."""
     for name, component in subject.description.game.components.items():
-        for group, spaces in component.spaces.items() if isinstance(component, Map) else ():
-            if not isinstance(spaces, GridSpaces):
+        for group, table, path in component.tables() if isinstance(component, Spaced) else ():
+            if _is_numbering(table):
                 continue
-            if _is_numbering(spaces.table):
-                continue
-            differs = first_difference(spaces.table)
+            differs = first_difference(table)
             if differs is None:
                 continue
             turn, here, there, count = differs
-            values = [spaces.table[row][column] for row, column in (here, there)]
+            values = [table[row][column] for row, column in (here, there)]
             told = ["nothing" if value is None else f"'{value}'" for value in values]
             pairs = "one pair differs" if count == 1 else f"{count} pairs differ"
-            path = ("components", name, "spaces", group, "table", *here)
             yield Finding(
                 "board-asymmetric",
                 f"{turn}, '{group}' is not the same: {_label(*here)} has {told[0]} and "
                 f"{_label(*there)} {told[1]} ({pairs})",
-                subject.description.place(*path),
+                subject.description.place("components", name, *path, *here),
                 "nothing, if the board is meant so; else see which is right",
                 Severity.NOTE,
             )
@@ -117,12 +112,10 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
         if _fits(width, height, space) or _fits(height, width, space):
             continue
         told.add((component, area))
-        is_round = isinstance(piece, Flat) and piece.shape == "round"
-        size = f"{width:g} mm wide" if is_round else f"{width:g} × {height:g} mm"
         yield Finding(
             "piece-too-wide",
-            f"'{component}' is {size}, and {space.name} of '{area}', where it is laid, is "
-            f"{space.width:g} × {space.height:g} mm",
+            f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "
+            f"laid, is {space.width:g} × {space.height:g} mm",
             subject.place("components", component, "size"),
             "make the piece smaller, or the board's unit or cells larger",
             Severity.WARNING,
@@ -156,8 +149,8 @@ def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
     for case, rules in subject.rules_made.items():
         for component, board, group in rules.lays():
             about = subject.description.game.components.get(board)
-            if isinstance(about, Map):
-                for each in layout(about, subject.recipes[case].figures).get(group, ()):
+            if isinstance(about, Spaced):
+                for each in about.groups(subject.recipes[case].figures).get(group, ()):
                     yield component, group, _Space(each.label, each.box.width, each.box.height)
 
 
@@ -165,10 +158,6 @@ def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
     """The spaces of an area that lies on a board."""
     about, shape = recipe.setup.areas[area], recipe.shapes[area]
     board = recipe.description.game.components.get(about.board or "")
-    if isinstance(board, Map):
-        groups = layout(board, recipe.figures)
-        for each in groups.get(about.group or next(iter(groups)), ()):
-            yield _Space(each.label, each.box.width, each.box.height)
-    elif isinstance(board, Board):
-        for n in range(1, shape.spaces + 1):
-            yield _Space(shape.cell(n), board.grid.cell, board.grid.cell)
+    if isinstance(board, Spaced):
+        for n, each in enumerate(board.spaces_of(about.group, recipe.figures), start=1):
+            yield _Space(shape.cell(n), each.box.width, each.box.height)

@@ -11,10 +11,7 @@ from printgen.checks.targets import MANIFEST
 from printgen.errors import DataError, Finding, Severity
 from printgen.files import MOST_OUTPUT, read_bytes
 from printgen.model import stock
-from printgen.model.board import Board
 from printgen.model.figures import figures_at
-from printgen.model.map import Map
-from printgen.model.tuckbox import Tuckbox
 from printgen.model.validate import Description
 from printgen.scoring.head import other_version
 
@@ -71,10 +68,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         yield Finding("out-of-range", message, manifest.place("players"))
         return
     figures = figures_at(game, players)
-    needed = stock.box(game, description.designs, players, figures, stand_ins=True)
-    for name, component in game.components.items():
-        if isinstance(component, Board | Map | Tuckbox):
-            needed[name] = component.quantity.at(players, figures)
+    needed = stock.printed(game, description.designs, players, figures)
     if only:
         needed = {
             piece: count

@@ -9,11 +9,10 @@ from typing import Final
 from printgen.checks.subject import Subject
 from printgen.errors import Finding, Severity
 from printgen.model import stock
-from printgen.model.board import Board
+from printgen.model.common import Paged
 from printgen.model.counted import Counted, Designed
 from printgen.model.figures import figures_at
-from printgen.model.map import Map
-from printgen.model.pages import ProsePages
+from printgen.model.spaced import Spaced
 from printgen.model.stock import piece_id
 
 # A text that names so much of a component's designs is meant to name them all.
@@ -46,7 +45,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
 
 def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
     component = subject.description.game.components[name]
-    key = "template" if isinstance(component, ProsePages) else "front"
+    key = "template" if isinstance(component, Paged) else "front"
     return Finding(
         "text-silent",
         f"the {component.title.one} does not mention {missing}",
@@ -61,20 +60,20 @@ def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
     """Components that a rulebook leaves out; what is there instead of others may be left out."""
     components = subject.description.game.components
     about = components[name]
-    if not isinstance(about, ProsePages) or about.kind != "booklet":
+    if not isinstance(about, Paged) or not about.is_bound:
         return
     for component in components.values():
         titles = component.title.one, component.title.many
         if isinstance(component, Counted) and component.instead_of is not None:
             continue
-        if isinstance(component, Counted | Board | Map) and not any(_has(words, t) for t in titles):
+        if isinstance(component, Counted | Spaced) and not any(_has(words, t) for t in titles):
             yield f"the {component.title.many}"
 
 
 def _scored(subject: Subject, name: str, words: str) -> Iterator[str]:
     """What is counted at the end and has no word in a sheet or a rulebook."""
     rules = next(iter(subject.rules_made.values()), None)
-    if rules is None or not isinstance(subject.description.game.components[name], ProsePages):
+    if rules is None or not isinstance(subject.description.game.components[name], Paged):
         return
     for key, title in rules.tally_keys()[0].items():
         if not _has(words, title) and not _has(words, key):

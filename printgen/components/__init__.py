@@ -1,13 +1,15 @@
-"""One file per kind of component: its description in, drawn pieces out."""
+"""What all kinds of components are drawn with: a description in, drawn pieces out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
+from printgen.geometry import Box
 from printgen.limits import working_on
 from printgen.model.component import Component
+from printgen.model.kinds import part
 
 
 def draw_all(workshop: Workshop) -> list[Piece]:
@@ -25,38 +27,18 @@ def draw_all(workshop: Workshop) -> list[Piece]:
 
 
 def _drawn(name: str, component: Component, workshop: Workshop) -> Iterable[Piece]:
-    """One component's pieces. Who draws a kind is called in for the first of it."""
-    match component.kind:
-        case "tile" | "token" | "card":
-            from printgen.components import flat
-
-            return flat.draw(name, component, workshop)
-        case "standee":
-            from printgen.components import standee
-
-            return standee.draw(name, component, workshop)
-        case "die":
-            from printgen.components import die
-
-            return die.draw(name, component, workshop)
-        case "pyramid":
-            from printgen.components import pyramid
-
-            return pyramid.draw(name, component, workshop)
-        case "tuckbox":
-            from printgen.components import tuckbox
-
-            return tuckbox.draw(name, component, workshop)
-        case "board":
-            from printgen.components import board
-
-            return board.draw(name, component, workshop)
-        case "map":
-            from printgen.components import map as maps
-
-            return maps.draw(name, component, workshop)
-        case "booklet" | "sheet":
-            return ()  # pages are set, not cut
+    """One component's pieces; none of what is read."""
+    drawing = part(component.kind, "draw")
+    found: Iterable[Piece] = drawing.draw(name, component, workshop) if drawing else ()
+    return found
 
 
-__all__ = ["Piece", "Workshop", "draw_all"]
+def advice(name: str, workshop: Workshop, room: Box) -> str:
+    """What to do about a component of which the paper, with so much room on it, holds no piece."""
+    component = workshop.game.components[name]
+    said: Callable[[Component, Workshop, Box], str] | None
+    said = getattr(part(component.kind, "draw"), "advice", None)
+    return said(component, workshop, room) if said is not None else "make it smaller"
+
+
+__all__ = ["Piece", "Workshop", "advice", "draw_all"]

@@ -13,8 +13,7 @@ from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.figures import Provenance, figures_at
 from printgen.model.game import Game
-from printgen.model.layout import layout
-from printgen.model.map import Map
+from printgen.model.spaced import Spaced
 from printgen.prose.facts import Facts, Fields
 
 
@@ -41,6 +40,7 @@ class ComponentFacts:
     """One component: ``count`` is its copies in this kit; designs without copies are left out.
 
     ``instead_of`` is the id of the component whose place it takes; empty where it takes none.
+    ``shown`` is how lists show it: by ``large`` or ``small`` pictures, or in ``words``.
     """
 
     id: str
@@ -53,6 +53,7 @@ class ComponentFacts:
     design: Mapping[str, DesignFacts]
     picture: str
     instead_of: str
+    shown: str
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ def context(workshop: Workshop) -> Facts:
             "maps": {
                 name: _map(component, workshop)
                 for name, component in game.components.items()
-                if isinstance(component, Map)
+                if isinstance(component, Spaced) and component.HAS_NAMES
             },
             "groups": [
                 {"id": name, **_picked(group, "title", "stock", "making")}
@@ -191,10 +192,10 @@ def _game(game: Game) -> dict[str, object]:
     }
 
 
-def _map(component: Map, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
+def _map(component: Spaced, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
     """A map's spaces by group, row by row."""
     found: dict[str, list[list[SpaceFacts]]] = {}
-    for name, spaces in layout(component, workshop.figures).items():
+    for name, spaces in component.groups(workshop.figures).items():
         rows: dict[int, list[SpaceFacts]] = {}
         for space in spaces:
             facts = SpaceFacts(space.label, space.kind, space.values["value"], space.values)
@@ -231,6 +232,7 @@ def _component(name: str, component: Component, workshop: Workshop) -> Component
         count = workshop.copies(name, 0)
         designs.append(DesignFacts("", name, count, {}))
     picture = component.picture or designs[0].id
+    there = tuple(design for design in designs if design.count)
     return ComponentFacts(
         id=name,
         kind=component.kind,
@@ -238,8 +240,9 @@ def _component(name: str, component: Component, workshop: Workshop) -> Component
         title=_names(component.title),
         note=component.note,
         count=count,
-        designs=tuple(design for design in designs if design.count),
+        designs=there,
         design={design.id: design for design in designs},
         picture=f"{name}/{picture}" if picture else name,
         instead_of=(component.instead_of or "") if isinstance(component, Counted) else "",
+        shown=component.listed(len(there)),
     )

@@ -23,11 +23,24 @@ class Fold(NamedTuple):
     kind: FoldKind = MOUNTAIN
 
 
+class Solid(NamedTuple):
+    """A piece as it stands, seen from the side; in mm.
+
+    One that ``tapers`` comes to a point. One that is ``hollow`` has room below for such a point.
+    """
+
+    width: float
+    height: float
+    tapers: bool = False
+    hollow: bool = False
+
+
 class View(NamedTuple):
     """What stands for a piece in pictures, from (0, 0); in millimetres.
 
     ``outline`` is its shape where it is neither a rectangle nor round; ``back`` is what is seen
-    from behind, where that is another picture of the same size.
+    from behind, where that is another picture of the same size. ``solid`` is what stands where
+    pieces are shown upon each other; without it the picture does.
     """
 
     art: Art
@@ -36,6 +49,7 @@ class View(NamedTuple):
     shape: Literal["rect", "round"] = "rect"
     outline: Polygon | None = None
     back: Art | None = None
+    solid: Solid | None = None
 
 
 class Piece(NamedTuple):
@@ -47,8 +61,9 @@ class Piece(NamedTuple):
     that can be helped (both in mm on the trimmed piece).
 
     What is folded is printed flat: ``width`` and ``height`` are those of the rectangle round it,
-    ``outline`` is where it is cut (empty where ``shape`` says it all), ``folds`` are where it is
-    folded, ``glue`` is what glue goes on, and ``shown`` is what players see of it in the end.
+    ``outline`` is where it is cut (empty where ``shape`` says it all): one closed line, or several
+    where it is cut into parts or has holes. ``folds`` are where it is folded, ``glue`` is what glue
+    goes on, and ``shown`` is what players see of it in the end.
     ``corner`` is the radius of a rectangle's corners, for who rounds them. ``name`` is what people
     call the design; empty where the component has only one.
     """

@@ -18,9 +18,9 @@ from printgen.errors import DataError, Finding, Place, together
 from printgen.fonts import font
 from printgen.geometry import Box, Matrix
 from printgen.limits import working_on
+from printgen.model.common import Paged
 from printgen.model.extents import GRID
 from printgen.model.homes import Home
-from printgen.model.pages import ProsePages
 from printgen.prose import blocks
 from printgen.prose.facts import Facts
 from printgen.prose.layout import fill, paginate
@@ -151,7 +151,7 @@ class Typesetter:
             return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
 
     def fill_sheet(
-        self, component: ProsePages, box: Box, extra: Mapping[str, object], title_pt: float
+        self, component: Paged, box: Box, extra: Mapping[str, object], title_pt: float
     ) -> tuple[Node, ...]:
         """A box with a component that otherwise has pages of its own, as on a page with several.
 
@@ -187,14 +187,14 @@ class Typesetter:
             return ()
 
     def pages(
-        self, name: str, component: ProsePages, extra: Mapping[str, object] | None = None
+        self, name: str, component: Paged, extra: Mapping[str, object] | None = None
     ) -> tuple[Page, ...]:
         """The component's pages on the paper; its template also sees ``extra``.
 
         Raises :class:`DataError`.
         """
         rendered = self.render(component.template, extra)
-        is_sheet = component.kind == "sheet"
+        is_sheet = not component.is_bound
         form = _Form(component.title.one, is_sheet, component.columns, component.ornament)
         pages = self._compose(rendered, form)
         if not pages:

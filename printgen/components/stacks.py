@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 
-from printgen.components.piece import Piece
+from printgen.components.piece import Piece, Solid
 from printgen.errors import DataError, Finding
 from printgen.fonts import font
 from printgen.geometry import scaling, translation
 from printgen.model.base import Model, Number, Words
-from printgen.model.pyramid import Pyramid
 from printgen.scene import Group, Node, Use
 from printgen.source import DataPath, Mapping, locate
 from printgen.text import break_lines, place_line
@@ -72,18 +71,6 @@ class Drawing(NamedTuple):
     nodes: tuple[Node, ...]
     width: float
     height: float
-
-
-class Solid(NamedTuple):
-    """A piece as it stands, seen from the side; in mm.
-
-    One that ``tapers`` comes to a point. One that is ``hollow`` has room below for such a point.
-    """
-
-    width: float
-    height: float
-    tapers: bool = False
-    hollow: bool = False
 
 
 class Standing(NamedTuple):
@@ -202,11 +189,11 @@ def _names(
         yield from ((name, (*at, n), False) for n, name in enumerate(level))
 
 
-def stand(levels: Sequence[Sequence[Piece]], workshop: Workshop) -> list[list[Standing]]:
+def stand(levels: Sequence[Sequence[Piece]]) -> list[list[Standing]]:
     """Where every piece stands; the first column begins at 0. Raises ValueError."""
     if any(len(upper) > len(lower) for lower, upper in pairwise(levels)):
         raise ValueError("a level has more pieces than the one below can carry")
-    solids = [[_solid(piece, workshop) for piece in level] for level in levels]
+    solids = [[_solid(piece) for piece in level] for level in levels]
     widest = max((solid.width for level in solids for solid in level), default=0.0)
     pitch = widest * (1 + _GAP)
     found: list[list[Standing]] = []
@@ -223,12 +210,8 @@ def stand(levels: Sequence[Sequence[Piece]], workshop: Workshop) -> list[list[St
     return found
 
 
-def _solid(piece: Piece, workshop: Workshop) -> Solid:
-    component = workshop.game.components[piece.component]
-    if isinstance(component, Pyramid):
-        hollow = component.bottom == "open"
-        return Solid(component.edge, component.height, tapers=True, hollow=hollow)
-    return Solid(piece.view.width, piece.view.height)
+def _solid(piece: Piece) -> Solid:
+    return piece.view.solid or Solid(piece.view.width, piece.view.height)
 
 
 def _drawn(
@@ -238,7 +221,7 @@ def _drawn(
     workshop: Workshop,
     by: Illustrator,
 ) -> Drawing:
-    rows = stand(levels, workshop)
+    rows = stand(levels)
     whole = [each for row in rows for each in row]
     wide = max((each.middle + each.solid.width / 2 for each in whole), default=0.0)
     high = max((each.foot + each.solid.height for each in whole), default=0.0)

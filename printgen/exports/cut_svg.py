@@ -18,14 +18,13 @@ from printgen.exports.work import Work
 from printgen.impose.sheets import Sheet, tally
 from printgen.kit.build import Job
 from printgen.kit.contents import assemble, title_of
+from printgen.model.common import Paged
 from printgen.units import Paper, number
 
 INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 SVG: Final = "http://www.w3.org/2000/svg"
 # As thin as machines want it that take every thicker line for an area.
 LINE_MM: Final = 0.025
-
-_READ: Final = frozenset({"booklet", "sheet"})
 
 # One sheet of that paper, with a title, as a file.
 Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
@@ -43,7 +42,7 @@ def sheet_work(loaded: Loaded, wanted: ExportOrder, ending: str, write: Writer) 
     cut = tuple(
         name
         for name, component in game.components.items()
-        if component.kind not in _READ and wanted.kit.asks_for(name, component.group)
+        if not isinstance(component, Paged) and wanted.kit.asks_for(name, component.group)
     )
     if not cut:
         raise without_pieces(loaded, wanted.kit)

@@ -6,6 +6,7 @@ It follows from the placements alone, so it lies where the printed sheet has its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
@@ -42,7 +43,7 @@ class Plate(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """A closed outline of lines and curves."""
+    """Closed outlines of lines and curves: one, or more where there are parts or holes."""
 
     segments: tuple[Segment, ...]
 
@@ -66,12 +67,23 @@ class Line(NamedTuple):
 
 
 def rim(piece: Piece) -> Shape:
-    """Where a piece is cut, from its own corner."""
+    """The shape of what is left when a piece is cut out, from its own corner."""
     if piece.outline:
         return Trace(piece.outline)
     if piece.shape == "round":
         return Ring(piece.width / 2, piece.height / 2, piece.width / 2)
     return Plate(Box(0.0, 0.0, piece.width, piece.height), piece.corner)
+
+
+def cuts(piece: Piece) -> Iterator[Shape]:
+    """The closed lines along which it is cut: of several parts, and of holes, one for each."""
+    whole = rim(piece)
+    if not isinstance(whole, Trace):
+        yield whole
+        return
+    starts = [n for n, (step, _) in enumerate(whole.segments) if step == "M"]
+    for start, end in pairwise([*starts, len(whole.segments)]):
+        yield Trace(whole.segments[start:end])
 
 
 def lines(sheet: Sheet) -> Iterator[Line]:
@@ -87,7 +99,8 @@ def _of(placement: Placement) -> Iterator[Line]:
         yield Line("cut", piece.id, Plate(trim))
         return
     at = _lying(placement)
-    yield Line("cut", piece.id, placed(rim(piece), at))
+    for shape in cuts(piece):
+        yield Line("cut", piece.id, placed(shape, at))
     for fold in piece.folds:
         yield Line(fold.kind, piece.id, placed(Stroke(fold.start, fold.end), at))
     for area in piece.glue:

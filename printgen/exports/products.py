@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from printgen.model.common import Product as Sold
 from printgen.units import MM_PER_INCH
-
-Sort = Literal["card", "tile", "token", "board"]
 
 # Of all templates here, as their services ask for.
 TEMPLATE_DPI: Final = 300
@@ -29,7 +28,7 @@ class Product(NamedTuple):
     """
 
     identity: str
-    sorts: frozenset[Sort]
+    sorts: frozenset[Sold]
     shape: Literal["rect", "round"]
     inches: tuple[float, float]
     pixels: tuple[int, int]
@@ -53,13 +52,13 @@ class Service(NamedTuple):
     products: tuple[Product, ...]
 
 
-_CARDS: Final[frozenset[Sort]] = frozenset({"card"})
-_SMALL: Final[frozenset[Sort]] = frozenset({"tile", "token"})
-_MATS: Final[frozenset[Sort]] = frozenset({"card", "board"})
-_BOARDS: Final[frozenset[Sort]] = frozenset({"board"})
+_CARDS: Final[frozenset[Sold]] = frozenset({"card"})
+_SMALL: Final[frozenset[Sold]] = frozenset({"tile", "token"})
+_MATS: Final[frozenset[Sold]] = frozenset({"card", "board"})
+_BOARDS: Final[frozenset[Sold]] = frozenset({"board"})
 
 
-def _rect(identity: str, sorts: frozenset[Sort], *sizes: float) -> Product:
+def _rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:
     """Width and height in inches, then in pixels; without these, with an eighth of an inch more on
     each side.
     """
@@ -68,7 +67,7 @@ def _rect(identity: str, sorts: frozenset[Sort], *sizes: float) -> Product:
     return Product(identity, sorts, "rect", (width, height), (int(across), int(down)))
 
 
-def _round(identity: str, sorts: frozenset[Sort], diameter: float) -> Product:
+def _round(identity: str, sorts: frozenset[Sold], diameter: float) -> Product:
     side = _pixels(diameter)
     return Product(identity, sorts, "round", (diameter, diameter), (side, side))
 

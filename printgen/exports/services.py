@@ -17,11 +17,10 @@ from printgen.errors import DataError, Finding
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, drawn, stem
 from printgen.exports.order import ExportOrder
-from printgen.exports.products import TEMPLATE_DPI, Product, Service, Sort
+from printgen.exports.products import TEMPLATE_DPI, Product, Service
 from printgen.exports.work import Work
 from printgen.geometry import Matrix, rotation, scaling, translation
 from printgen.kit.build import Job
-from printgen.model.flat import Flat
 from printgen.units import MM_PER_INCH, number
 
 # Nobody sees it, and no knife cuts so exactly.
@@ -117,9 +116,10 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
     """The product that a piece comes nearest to, or why there is none."""
     size = f"{number(piece.width)} × {number(piece.height)} mm"
     if piece.outline or piece.folds:
-        return f"'{piece.component}' is folded, and {service.title} has no template for that here"
+        what = "folded" if piece.folds else "cut to a shape of its own"
+        return f"'{piece.component}' is {what}, and {service.title} has no template for that here"
     component = about.game.components[piece.component]
-    sort: Sort = component.kind if isinstance(component, Flat) else "board"
+    sort = component.product
     known = dict.fromkeys(each for product in service.products for each in sorted(product.sorts))
     if sort not in known:
         has = ", ".join(f"{each}s" for each in known)

@@ -20,6 +20,7 @@ from printgen.exports.tts_objects import pieces_of, save
 from printgen.exports.tts_scene import Scene
 from printgen.exports.work import Work, check_frames
 from printgen.kit.build import Job
+from printgen.model.spaced import Spaced
 from printgen.setup import Recipe, SetupPlan
 
 ADVICE: Final = """\
@@ -39,7 +40,6 @@ _LOCAL: Final = (
     "\nonly you will see them. For others, load the folder up somewhere, pictures in 'images', and"
     "\nexport again with --base-url."
 )
-_BOARDS: Final = frozenset({"board", "map"})
 _REMOTE: Final = "It expects the folder 'images' with its pictures at {url}."
 
 
@@ -84,7 +84,7 @@ def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
     """Without what no setup uses: counters that stand in for figures, where the figures stand."""
     there = plan.pieces()
     components = found.game.components
-    kept = (p for p in found.pieces if p.id in there or components[p.component].kind in _BOARDS)
+    kept = (p for p in found.pieces if p.id in there or isinstance(components[p.component], Spaced))
     return found._replace(pieces=tuple(kept))
 
 

@@ -11,34 +11,22 @@ from printgen.components.piece import Art
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, stem
 from printgen.exports.lines import Plate, Ring, Shape, Trace
+from printgen.exports.tts_kinds import AsToken, Shown, on_table
 from printgen.exports.tts_objects import (
-    BOARD_THICK,
     CARD_CIRCLE,
     CARD_LONG,
     CARD_RECT,
     CARD_ROUNDED,
     CARDS,
-    TILE_BOX,
-    TILE_CIRCLE,
-    TILE_ROUNDED,
-    TILE_SHORT,
-    TOKEN_LONG,
     At,
     CardLook,
     Json,
     Look,
     cards,
-    thing,
-    tile,
-    token,
 )
 from printgen.exports.tts_sheets import SIDE, CardSheet, sheets
 from printgen.geometry import Box
 from printgen.kit.build import Job
-from printgen.model.board import Board
-from printgen.model.flat import Flat
-from printgen.model.folded import Die, Standee
-from printgen.model.map import Map
 from printgen.scene import closed
 from printgen.units import MM_PER_INCH
 
@@ -57,9 +45,11 @@ class Models:
         self.pieces = {piece.id: piece for piece in drawn.pieces}
         self._sheets: list[CardSheet] = []
         self._cards: dict[str, tuple[int, CardSheet]] = {}
+        self._kinds: dict[str, AsToken] = {}
         for name, component in drawn.game.components.items():
             mine = [piece for piece in drawn.pieces if piece.component == name]
-            if mine and isinstance(component, Flat) and component.kind == "card":
+            self._kinds[name] = on_table(component)
+            if mine and self._kinds[name].is_card:
                 for sheet in sheets(mine, dpi):
                     self._sheets.append(sheet)
                     number = len(self._sheets) * CARDS
@@ -72,7 +62,7 @@ class Models:
 
     def stacks(self, piece: str) -> bool:
         """Whether equal ones can be one object: tiles can."""
-        return not self.is_card(piece) and isinstance(self._component(piece), Flat)
+        return self._kind(piece).stacks
 
     def size(self, piece: str) -> tuple[float, float]:
         """As it lies on the table, in inches."""
@@ -90,28 +80,8 @@ class Models:
 
     def one(self, piece: str, at: At, count: int = 1) -> Json:
         """What is no card; several of it are one stack."""
-        short, long = sorted(self.size(piece))
-        look = self.look(piece)
-        match self._component(piece):
-            case Flat(shape=shape, corner=corner):
-                kind = TILE_ROUNDED if corner else TILE_BOX
-                if shape == "round":
-                    kind = TILE_CIRCLE
-                return tile(look, at, short / TILE_SHORT, self._faces(piece), kind, count=count)
-            case Board() | Map():
-                faces = self._faces(piece)
-                made = tile(look, at, short / TILE_SHORT, faces, TILE_BOX, thick=BOARD_THICK)
-                return {**made, "Locked": True}
-            case Die() as die:
-                told = ", ".join(
-                    f"{n} is {name}"
-                    for n, name in enumerate(die.side_names, start=1)
-                    if name != str(n)
-                )
-                return thing("Die_6", look._replace(about=told), at)
-            case Standee():
-                return token(look, at, long / TOKEN_LONG, self._faces(piece), stands=True)
-        return token(look, at, long / TOKEN_LONG, self._faces(piece))
+        shown = Shown(self.look(piece), at, self.size(piece), self._faces(piece), count)
+        return self._kind(piece).thing(shown)
 
     def look(self, piece: str) -> Look:
         """What a piece is called: by its design's name, where it has one."""
@@ -145,7 +115,7 @@ class Models:
 
     def _single(self) -> Iterator[Piece]:
         for piece in self.pieces.values():
-            if not self.is_card(piece.id) and not isinstance(self._component(piece.id), Die):
+            if not self.is_card(piece.id) and self._kind(piece.id).has_pictures:
                 yield piece
 
     def _frame(self, piece: Piece) -> raster.Frame:
@@ -178,14 +148,13 @@ class Models:
             "Type": CARD_CIRCLE if first.shape == "round" else kind,
         }
 
-    def _component(self, piece: str) -> object:
-        return self._drawn.game.components[self.pieces[piece].component]
+    def _kind(self, piece: str) -> AsToken:
+        return self._kinds[self.pieces[piece].component]
 
     def _notes(self) -> Iterator[str]:
         for name in dict.fromkeys(piece.component for piece in self._drawn.pieces):
-            component = self._drawn.game.components[name]
-            if isinstance(component, Die) and component.side_names != tuple("123456"):
-                yield f"{name}: a plain die; what its numbers stand for is in its description."
+            if note := self._kinds[name].note():
+                yield f"{name}: {note}"
 
 
 def _file(piece: Piece) -> str:

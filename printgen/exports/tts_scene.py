@@ -29,9 +29,8 @@ from printgen.exports.tts_table import (
     spaces,
     span,
 )
-from printgen.model.board import Board
-from printgen.model.map import Map
 from printgen.model.setup import Area
+from printgen.model.spaced import Spaced
 from printgen.setup import SetupPlan, Spot
 from printgen.setup.plan import BOX, Pile
 
@@ -97,7 +96,7 @@ class Scene:
         self._reach = max(self._reach, abs(at.x) + half, abs(at.z) + half)
 
     def _is_board(self, piece: Piece) -> bool:
-        return isinstance(self._drawn.game.components[piece.component], Board | Map)
+        return isinstance(self._drawn.game.components[piece.component], Spaced)
 
     def _on_boards(self, plan: SetupPlan, laid: dict[str, Ground]) -> set[Spot]:
         """Puts on the boards' spaces and beside them what lies there; returns which spots those
@@ -109,24 +108,23 @@ class Scene:
             if ground is None:
                 continue
             component = self._drawn.game.components[ground.piece.component]
-            if not isinstance(component, Board | Map):
+            if not isinstance(component, Spaced):
                 continue
-            cells = spaces(component, name, area.group, plan, self._drawn.workshop)
+            cells = spaces(component, area.group, plan)
             for n, cell in enumerate(cells, start=1):
                 spot = Spot(name, "", n)
                 self._lie(plan.piles.get(spot, ()), partial(ground.at, cell))
                 done.add(spot)
-            if isinstance(component, Board):
-                done |= self._beside(plan, component, ground)
+            done |= self._beside(plan, component, ground)
         return done
 
-    def _beside(self, plan: SetupPlan, component: Board, ground: Ground) -> set[Spot]:
+    def _beside(self, plan: SetupPlan, component: Spaced, ground: Ground) -> set[Spot]:
         done: set[Spot] = set()
         for name, shape in plan.shapes.items():
             if not shape.per_seat or shape.spaces < 2:
                 continue
             for seat in plan.seats:
-                cells = docks(component, seat, shape.spaces, self._drawn.workshop)
+                cells = docks(component, seat, shape.spaces, plan)
                 for n, cell in enumerate(cells, start=1):
                     spot = Spot(name, seat, n)
                     self._lie(plan.piles.get(spot, ()), partial(ground.at, cell))

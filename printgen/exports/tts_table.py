@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from printgen.components import Piece, Workshop
-from printgen.components import board as boards
-from printgen.components.board import SIDES
-from printgen.components.map_figure import centres
+from printgen.components import Piece
+from printgen.components.together import centres
 from printgen.exports.tts_objects import UPRIGHT, At
 from printgen.geometry import Box, Matrix
-from printgen.model.board import Board
-from printgen.model.layout import layout
-from printgen.model.map import Map
+from printgen.model.spaced import SIDES, Spaced
 from printgen.setup import SetupPlan
 from printgen.units import MM_PER_INCH
 
@@ -39,31 +35,15 @@ class Cell(NamedTuple):
     quarter: int = 0
 
 
-def spaces(
-    component: Board | Map, area: str, group: str | None, plan: SetupPlan, bench: Workshop
-) -> list[Cell]:
+def spaces(component: Spaced, group: str | None, plan: SetupPlan) -> list[Cell]:
     """The spaces of an area on a board, in their order."""
-    if isinstance(component, Map):
-        groups = layout(component, dict(plan.figures))
-        return [Cell(space.box) for space in groups[group or next(iter(groups))]]
-    shape, about = plan.shapes[area], boards.plan(component, bench.figures)
-    return [
-        Cell(about.cell_box(n // shape.columns + 1, n % shape.columns + 1))
-        for n in range(shape.spaces)
-    ]
+    return [Cell(space.box) for space in component.spaces_of(group, plan.figures)]
 
 
-def docks(component: Board, seat: str, count: int, bench: Workshop) -> list[Cell]:
+def docks(component: Spaced, seat: str, count: int, plan: SetupPlan) -> list[Cell]:
     """The spaces beside a board that belong to the seat at that side; none for other seats."""
-    about = boards.plan(component, bench.figures)
-    if seat not in SIDES or about.places(seat) != count:
-        return []
-    found = []
-    for place in range(1, count + 1):
-        box, onto = about.dock(seat, place, about.cell)
-        # As pictures of a setup show them: beyond the strip, a millimetre off.
-        found.append(Cell(box.moved(0, about.strip + 1), onto, SIDES.index(seat)))
-    return found
+    found = component.docks(seat, count, plan.figures)
+    return [Cell(box, onto, SIDES.index(seat)) for box, onto in found]
 
 
 class Ground(NamedTuple):

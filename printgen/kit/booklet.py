@@ -13,6 +13,7 @@ from printgen.impose.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed, lea
 from printgen.impose.press import LONG_EDGE, SHORT_EDGE, Turn
 from printgen.kit.contents import Bound, Prose, press_of
 from printgen.kit.order import Order
+from printgen.model.common import Paged
 from printgen.scene import Node, Page, Paint, Path, Text
 from printgen.units import Paper, parse_length
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from printgen.catalog import Loaded
     from printgen.impose.printer import Printer
 
-KIND: Final = "booklet"
 # Less is no page to read: a column of five words, and half as many lines as on A5.
 _LEAST_MM: Final = (70.0, 90.0)
 # The pages of the innermost sheet keep at least so much between the fold and their words.
@@ -62,7 +62,7 @@ def check(loaded: Loaded, wanted: Order) -> None:
         )
     game = loaded.description.game
     if not any(
-        component.kind == KIND and wanted.asks_for(name, component.group)
+        component.is_bound and wanted.asks_for(name, component.group)
         for name, component in game.components.items()
     ):
         where = " among what --only names" if wanted.only else ""
@@ -79,7 +79,9 @@ def bind(
     half = leaf(wanted.paper)
     typesetter = Typesetter(workshop, lambda: prose.illustrator, half, BOOKLET)
     for name, component in workshop.game.components.items():
-        if component.kind != KIND or not wanted.asks_for(name, component.group):
+        if not isinstance(component, Paged) or not component.is_bound:
+            continue
+        if not wanted.asks_for(name, component.group):
             continue
         try:
             pages = typesetter.pages(name, component)

@@ -13,9 +13,9 @@ from printgen.components.context import context
 from printgen.errors import DataError, Finding, Place, Severity, in_order
 from printgen.kit.contents import Prose
 from printgen.kit.texts import templates
+from printgen.model.common import Paged
 from printgen.model.fields import fields_in
 from printgen.model.figures import figures_at
-from printgen.model.pages import ProsePages
 from printgen.source import Mapping as Tree
 from printgen.source import Node, Sequence
 from printgen.units import PAPERS
@@ -52,7 +52,7 @@ def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
     reader = _Reader(loaded, workshop, differing)
     for component in workshop.game.components.values():
         for template in templates(workshop.game, component):
-            yield from reader.findings(template, everything=not isinstance(component, ProsePages))
+            yield from reader.findings(template, everything=not isinstance(component, Paged))
 
 
 class _Reader:

@@ -7,13 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.catalog import Loaded
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import Piece, Workshop, advice, draw_all
 from printgen.errors import BuildError, DataError, Finding
 from printgen.geometry import Box
 from printgen.impose.press import SHORT_EDGE, SQUARE, Turn, joined, members
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.eye import Eye
 from printgen.kit.order import HOME, Order
+from printgen.model.common import Paged
 from printgen.model.game import Game, InkName
 from printgen.scene import Node, Page
 from printgen.units import Paper, number
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from printgen.components.prose_pages import Typesetter
     from printgen.impose.parts import Bench
     from printgen.kit.since import Update
-    from printgen.model.pages import ProsePages
-
 
 # The words on the page before the parts of what is larger than the paper.
 GUIDE: Final = "poster-guide.md.j2"
@@ -99,12 +98,12 @@ class Prose:
 
         return Typesetter(self._workshop, lambda: self.illustrator, self._paper)
 
-    def pages(self, name: str, component: ProsePages) -> tuple[Page, ...]:
+    def pages(self, name: str, component: Paged) -> tuple[Page, ...]:
         """The pages of a component; a sheet with fields as high as the paper has room for.
 
         Raises :class:`DataError`.
         """
-        if component.kind == "booklet":
+        if component.is_bound:
             return self.typesetter.pages(name, component)
         from printgen.components.context import SheetFacts
         from printgen.kit.fitting import fitted
@@ -298,7 +297,7 @@ def title_of(game: Game, group: str) -> str:
 def _leaflets(wanted: Order, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:
     """The texts, laid out; what is wrong with them joins the workshop's findings."""
     for name, component in workshop.game.components.items():
-        if component.kind in {"booklet", "sheet"} and _is_wanted(wanted, name, component.group):
+        if isinstance(component, Paged) and _is_wanted(wanted, name, component.group):
             copies = workshop.copies(name, 0)
             try:
                 pages = prose.pages(name, component)
@@ -336,15 +335,11 @@ def _is_wanted(wanted: Order, component: str, group: str) -> bool:
 
 def _smaller(name: str, workshop: Workshop, wanted: Order) -> str:
     """What to do about a piece that the paper does not hold."""
-    component = workshop.game.components[name]
-    if component.kind != "tuckbox":
-        return "make it smaller"
-    from printgen.components.tuckbox import advice
     from printgen.impose.grid import usable_area
 
     about = workshop.game.sheets
     room = usable_area(wanted.paper, about.margin, furniture=about.furniture)
-    return advice(component, workshop, room)
+    return advice(name, workshop, room)
 
 
 def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box], Iterable[Node]]:

@@ -266,9 +266,10 @@ def _sleeves(contents: Contents) -> list[dict[str, object]]:
     printed = {piece.component for piece in contents.pieces}
     found: dict[str, list[str]] = {}
     for name, component in contents.workshop.game.components.items():
-        if name not in printed or component.kind != "card":
+        lying = component.lying
+        if name not in printed or lying is None or not lying.sleeves:
             continue
-        if (fits := sleeve(component.size.width, component.size.height)) is not None:
+        if (fits := sleeve(lying.width, lying.height)) is not None:
             found.setdefault(fits, []).append(component.title.many)
     return [
         {

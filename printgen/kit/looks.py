@@ -17,8 +17,8 @@ from printgen.errors import Finding
 from printgen.kit import alike
 from printgen.kit.contents import Prose
 from printgen.kit.legible import Critic, Origins
+from printgen.model.common import Paged
 from printgen.model.game import FULL, INKS, InkName
-from printgen.model.pages import ProsePages
 from printgen.scene import Group, Node, Page, Use
 from printgen.thrift import Thrift, Words
 from printgen.units import PAPERS
@@ -88,7 +88,7 @@ def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> 
     prose.pieces = draw_all(workshop)
     found = {}
     for name, component in workshop.game.components.items() if pages else ():
-        if isinstance(component, ProsePages):
+        if isinstance(component, Paged):
             found[name] = prose.typesetter.pages(name, component)
     return _Drawings(prose.pieces, origins, found)
 

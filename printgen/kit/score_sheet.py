@@ -16,8 +16,8 @@ from printgen.errors import DataError, Finding, Place, UsageError
 from printgen.geometry import Box, translation
 from printgen.kit.contents import Prose
 from printgen.kit.fitting import TOO_SMALL, fitted
+from printgen.model.common import Paged
 from printgen.model.game import FULL, InkName
-from printgen.model.pages import ProsePages
 from printgen.prose.facts import Fields
 from printgen.prose.form_data import LEAST_HEIGHT
 from printgen.scene import Document, Node, Page, Paint, Path, Symbol, Use
@@ -61,7 +61,7 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     sheets = {
         name: component
         for name, component in game.components.items()
-        if isinstance(component, ProsePages) and component.kind == "sheet"
+        if isinstance(component, Paged) and not component.is_bound
     }
     if not sheets:
         raise UsageError(f"{game.title} has no score sheet (no component of the kind 'sheet')")
@@ -160,7 +160,7 @@ class _Maker:
     def fitted(
         self,
         name: str,
-        component: ProsePages,
+        component: Paged,
         facts: SheetFacts,
         names: Mapping[str, str],
         score: Score | None,
@@ -193,7 +193,7 @@ class _Maker:
             f"would be lower than {LEAST_HEIGHT:g} mm or too narrow to write in ({way})"
         )
 
-    def _several(self, name: str, component: ProsePages, facts: SheetFacts) -> Page:
+    def _several(self, name: str, component: Paged, facts: SheetFacts) -> Page:
         """A page of equal sheets. Two stand side by side across the paper's longer side."""
         margin, title_pt = PER_PAGE[self._per_page]
         short, long = sorted((self._paper.width, self._paper.height))

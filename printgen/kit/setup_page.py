@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from printgen.catalog import Loaded
-from printgen.components.board import SIDES
 from printgen.kit.own_pages import document, drawn
-from printgen.model.board import Board
 from printgen.model.game import FULL, InkName
-from printgen.model.map import Map
 from printgen.model.setup import Choose
+from printgen.model.spaced import SIDES, Spaced
 from printgen.model.validate import Description
 from printgen.scene import Document, Page
 from printgen.setup import SetupPlan
@@ -136,13 +134,13 @@ def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[
     maps: dict[str, dict[str, Any]] = {}
     for name, area in setup.areas.items() if setup else ():
         board = game.components[area.board] if area.board is not None else None
-        if isinstance(board, Map) and area.board is not None:
-            group = area.group or next(iter(board.spaces))
+        if area.board is None or not isinstance(board, Spaced):
+            continue
+        if board.HAS_NAMES:
+            group = area.group or next(iter(board.groups(plan.figures)))
             shown = maps.setdefault(area.board, {"board": area.board, "pieces": {}})
             shown["pieces"][group] = _lying(plan, name)
             drawn.add((name, ""))
-            continue
-        if area.board is None or not isinstance(game.components[area.board], Board):
             continue
         shape = plan.shapes[name]
         rows = []

@@ -126,7 +126,7 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
     bleed = _SHOPS[contents.order.purpose].bleed
     for page in leaf.pages:
         yield bled(page, bleed)
-    if contents.loaded.description.game.components[leaf.component].kind == "booklet":
+    if contents.workshop.game.components[leaf.component].is_bound:
         for _ in range(-len(leaf.pages) % _FOURS):
             yield bled(filler(contents, _EMPTY), bleed)
 
@@ -182,7 +182,7 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
                 "width": number(pages[0].trim.width, 1),
                 "height": number(pages[0].trim.height, 1),
                 "round": False,
-                "sides": 2 if about.kind == "booklet" else 1,
+                "sides": 2 if about.is_bound else 1,
                 "pages": len(pages),
             }
         else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.impose.economy import economy
 from printgen.impose.press import members
 from printgen.model.game import KitGroup
-from printgen.model.tuckbox import CARD_MM
+from printgen.model.stock import CARD_MM
 
 if TYPE_CHECKING:
     from printgen.geometry import Box

@@ -8,11 +8,11 @@ from printgen.catalog import Loaded
 from printgen.components import Workshop
 from printgen.errors import DataError
 from printgen.kit.contents import Prose
+from printgen.model.common import Paged
 from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.face import ProseBox
 from printgen.model.game import Game
-from printgen.model.pages import ProsePages
 from printgen.units import PAPERS
 
 
@@ -40,7 +40,7 @@ def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
 
 def templates(game: Game, component: Component) -> Iterator[str]:
     """Yield the file names of the templates that a component shows."""
-    if isinstance(component, ProsePages):
+    if isinstance(component, Paged):
         yield component.template
     elif isinstance(component, Counted):
         for face in component.faces:

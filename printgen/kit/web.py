@@ -19,6 +19,7 @@ from printgen.errors import DataError, Place
 from printgen.geometry import Box
 from printgen.kit.contents import Contents
 from printgen.kit.web_colours import Palette, palettes
+from printgen.model.common import Paged
 from printgen.model.extents import GRID
 from printgen.prose import Figure, Rendered, parse
 from printgen.prose.blocks import SignSpan
@@ -48,7 +49,7 @@ def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes
     """
     for leaflet in contents.leaflets:
         component = contents.workshop.game.components[leaflet.component]
-        if component.kind == "booklet":
+        if isinstance(component, Paged) and component.is_bound:
             content = page(contents, leaflet.component, component.template)
             yield f"{kit}-{leaflet.component}.html", partial(bytes, content)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from printgen.errors import Finding
 from printgen.model.base import quoted
+from printgen.model.kinds import model_of
+from printgen.model.spaced import Spaced
 from printgen.source import Mapping, did_you_mean, locate
 
 
@@ -22,22 +24,26 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         if not isinstance(component, dict):
             continue
         path = ("setup", "areas", name)
-        kind, group = component.get("kind"), area.get("group")
-        spaces = component.get("spaces")
-        if kind == "map" and isinstance(spaces, dict):
-            if group is None and len(spaces) > 1:
-                message = f"{quoted(str(board))} has several groups of spaces"
-                hint = f"write 'group:' with one of {', '.join(spaces)}"
-                yield Finding("area-unclear", message, locate(tree, (*path, "board")), hint)
-            elif isinstance(group, str) and group not in spaces:
-                message = f"no group of spaces of {quoted(str(board))} is called {quoted(group)}"
-                near = did_you_mean(group, spaces, most=100)
-                yield Finding("unknown-spaces", message, locate(tree, (*path, "group")), near)
-        elif kind == "board" and group is not None:
+        group, model = area.get("group"), model_of(component)
+        if model is None:
+            continue
+        if not issubclass(model, Spaced):
+            message = f"{quoted(str(board))} is a {component['kind']}, and has no spaces"
+            where = locate(tree, (*path, "board"))
+            yield Finding("area-unclear", message, where, "name a board or a map")
+            continue
+        groups = model.group_names(component)
+        if groups is None:
+            continue
+        if not groups and group is not None:
             message = f"{quoted(str(board))} has only one group of spaces, its cells"
             where = locate(tree, (*path, "group"), key=True)
             yield Finding("area-unclear", message, where, "delete it")
-        elif kind not in {"board", "map", None}:
-            message = f"{quoted(str(board))} is a {kind}, and has no spaces"
-            where = locate(tree, (*path, "board"))
-            yield Finding("area-unclear", message, where, "name a board or a map")
+        elif group is None and len(groups) > 1:
+            message = f"{quoted(str(board))} has several groups of spaces"
+            hint = f"write 'group:' with one of {', '.join(groups)}"
+            yield Finding("area-unclear", message, locate(tree, (*path, "board")), hint)
+        elif isinstance(group, str) and group not in groups:
+            message = f"no group of spaces of {quoted(str(board))} is called {quoted(group)}"
+            near = did_you_mean(group, groups, most=100)
+            yield Finding("unknown-spaces", message, locate(tree, (*path, "group")), near)

@@ -1,7 +1,23 @@
-"""What components of every kind have in common."""
+"""What components of every kind have in common, and what printgen asks of a kind."""
 
-from printgen.model.base import Line, Model, Words
-from printgen.model.references import GroupName
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias
+
+from printgen.model.base import FileName, Line, Model, Words
+from printgen.model.references import FaceName, GroupName
+
+if TYPE_CHECKING:
+    from printgen.errors import Finding
+    from printgen.model.figures import Quantity
+    from printgen.model.issues import Issue
+    from printgen.model.use import Raw, Use
+    from printgen.model.validate import Description
+    from printgen.source import DataPath
+
+# As what printing services sell things.
+Product: TypeAlias = Literal["card", "tile", "token", "board"]
+# How lists of what is in the box show it: by pictures, or in words alone.
+Listed: TypeAlias = Literal["large", "small", "words"]
 
 
 class Title(Model):
@@ -13,8 +29,30 @@ class Title(Model):
     """Several."""
 
 
+class Lying(NamedTuple):
+    """A piece as it lies in a box, in mm: its width and height, its thickness where that is not its
+    card's, and whether it may have a sleeve.
+    """
+
+    width: float
+    height: float
+    thickness: float | None = None
+    sleeves: bool = False
+
+
 class ComponentBase(Model):
-    """What every component has."""
+    """What every component has.
+
+    What stands below the fields is what printgen asks of a kind, with the answers of one that has
+    nothing to say; a kind's model gives others where it must. Besides these there are three classes
+    of components: :class:`~printgen.model.counted.Counted` are taken in hand one by one,
+    :class:`~printgen.model.spaced.Spaced` have spaces that others lie on, and :class:`Paged` are
+    read.
+    """
+
+    if TYPE_CHECKING:  # Each kind declares these among its own keys, as editors shall list them.
+        kind: str
+        quantity: Quantity | None
 
     title: Title
     """Its name in texts."""
@@ -24,3 +62,74 @@ class ComponentBase(Model):
     """What it is for, in a sentence, for the list of components."""
     picture: Line | None = None
     """The design that stands for it in lists; without it the first."""
+
+    # What its faces know by themselves, which no figure may be called; and what messages call
+    # several of the kind ("the faces of dice").
+    KNOWN: ClassVar[tuple[str, ...]] = ()
+    MANY: ClassVar[str] = ""
+
+    @property
+    def faces(self) -> tuple[FaceName, ...]:
+        """The faces that it shows, each once."""
+        return ()
+
+    @property
+    def lying(self) -> Lying | None:
+        """How one of it lies in a box with others of its size; None where it lies in none."""
+        return None
+
+    @property
+    def product(self) -> Product:
+        """What a printing service would make of it, if it is neither folded nor cut out."""
+        return "token"
+
+    def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
+        """How lists show it where there are so many of its designs."""
+        return "words"
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """What setups and rules call what it can show when it is rolled; nothing if it cannot."""
+        return ()
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it is read and has as many pages as it needs, to be stapled."""
+        return False
+
+    @classmethod
+    def uses(cls, raw: "Raw") -> "Iterator[Use]":  # noqa: ARG003 - what others need
+        """Yield which faces raw data names, with what these know there and how large they are.
+
+        Faces that the game has not may be among them.
+        """
+        yield from ()
+
+    @classmethod
+    def fields_at(cls, raw: "Raw") -> "Iterator[DataPath]":  # noqa: ARG003 - what others need
+        """Yield where in the component mappings stand whose keys are names of fields."""
+        yield ("fields",)
+        yield ("values",)
+
+    @classmethod
+    def misfits(cls, raw: "Raw") -> "Iterator[Issue]":  # noqa: ARG003 - what others need
+        """Yield what is wrong in raw data that no model can see, though something else may be wrong
+        with it, too.
+        """
+        yield from ()
+
+    def findings(self, name: str, of: "Description") -> "Iterator[Finding]":  # noqa: ARG002
+        """Yield what is wrong with the component, which a game of which the data is right in itself
+        has by that name, at some number of players.
+        """
+        yield from ()
+
+
+class Paged(ComponentBase):
+    """What is read, on full pages from a template, and not cut."""
+
+    if TYPE_CHECKING:
+        template: FileName
+        columns: int
+        ornament: str | None
+        quantity: Quantity

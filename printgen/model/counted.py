@@ -1,15 +1,17 @@
 """Pieces that the box holds so many of: what tiles, cards and all that is folded have in common."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, TypeAlias
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
-from printgen.model.common import ComponentBase
+from printgen.model.common import ComponentBase, Listed
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import ComponentName, FaceName, FaceOrSame, FigureName
+from printgen.model.use import Raw, Use, area_of, mapping_in, side_of
 
 
 class Size(Model):
@@ -83,10 +85,23 @@ class Counted(ComponentBase):
         """The faces that it shows."""
         raise NotImplementedError
 
+    # What one that stands in for another takes over from it, where both may have that.
+    SHARED: ClassVar[tuple[str, ...]] = ("quantity",)
+
     @property
     def footprint(self) -> tuple[float, float]:
         """The width and depth that it covers where it lies or stands, in mm."""
         raise NotImplementedError
+
+    @property
+    def footprint_words(self) -> str:
+        """How large that is, for messages."""
+        width, height = self.footprint
+        return f"{width:g} × {height:g} mm"
+
+    def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
+        """By pictures."""
+        return "large"
 
     @property
     def varies(self) -> bool:
@@ -105,6 +120,8 @@ class Designed(Counted):
     """Fields that are the same for all rows."""
     rows: Rows | None = None
     """The designs by id, when copies differ; or a CSV file that holds them."""
+
+    SHARED: ClassVar[tuple[str, ...]] = ("quantity", "rows", "fields", "values")
 
     @property
     def varies(self) -> bool:
@@ -143,6 +160,14 @@ class TwoSided(Designed):
     """The face on the front."""
     back: FaceOrSame | None = None
     """The face on the back, or 'same' as the front; without it the back is blank."""
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The faces in front and behind, as large as the piece."""
+        size = mapping_in(raw.data, "size")
+        whole = area_of(side_of(size.get("width")), side_of(size.get("height")))
+        for face in (raw.get("front"), raw.get("back")):
+            yield replace(raw.of_rows(), face=face, size=whole)
 
     @property
     def faces(self) -> tuple[FaceName, ...]:

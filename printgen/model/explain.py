@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from typing import Any, Final, NamedTuple
 
 from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.errors import Finding
 from printgen.model.base import Names, known_keys, quoted
-from printgen.model.component import KINDS
 from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.issues import Issue, key_hint, meant_key, settle
+from printgen.model.kinds import folders
 from printgen.model.routes import mappings, node_at, refused, route, value_at
 from printgen.model.wording import (
     HINTS,
@@ -92,7 +92,7 @@ def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> It
         groups.setdefault((path, in_key), []).append(_Error(path, details, in_key))
     for group in groups.values():
         # What is short only because all in it is wrong is not short.
-        group[:] = [e for e in group if e.kind != "too_short" or not e.details["input"]]
+        group[:] = [e for e in group if e.kind != "too_short" or _is_short(e)]
         # Where several types are allowed, each complains; those of another type have no say.
         others = [each for each in group if each.expected is None]
         if not group:
@@ -102,6 +102,11 @@ def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> It
         else:
             yield reader.wrong_type(group)
     yield from reader.noted()
+
+
+def _is_short(error: _Error) -> bool:
+    written: Sized = error.details["input"]
+    return len(written) < int(error.context["min_length"])
 
 
 def _first(errors: list[_Error]) -> list[_Error]:
@@ -150,6 +155,11 @@ class _Reader:
                 needed = context.get("max_length") or int(loc[-1]) + 1
                 items = "item" if len(got) == 1 else "items"
                 message = f"{subject(path)} has {len(got)} {items} and should have {needed}"
+                return Finding("wrong-length", message, where)
+            case "too_short" if got:
+                items = "item" if len(got) == 1 else "items"
+                least = context["min_length"]
+                message = f"{subject(path)} has {len(got)} {items} and should have at least {least}"
                 return Finding("wrong-length", message, where)
             case "too_short":
                 hint = "write at least one entry"
@@ -288,7 +298,9 @@ def _whose(key: str, path: DataPath) -> str | None:
             return f"only a box with {either(owners)} has it" if owners else None
         case ("components", _, _):
             owners = [
-                ", ".join(kinds) for kinds, of in KINDS.items() if key in known_keys(of.model)
+                ", ".join(each.kind.words)
+                for each in dict.fromkeys(folders().values())
+                if key in known_keys(each.model.model)
             ]
             return f"only a {either(owners)} has it" if owners else None
     return None

@@ -17,11 +17,12 @@ from printgen.model.base import (
     Words,
     problem,
 )
-from printgen.model.common import Title
+from printgen.model.common import Paged, Title
 from printgen.model.component import Component
 from printgen.model.extents import GRID, beyond
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
+from printgen.model.kinds import model_of
 from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.paths import parse_path
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
@@ -394,7 +395,7 @@ def _taken(data: dict[str, Any]) -> Iterator[DataPath]:
         taken = {f"{name}-poster" for name in components}
         yield from (("groups", name) for name in groups if name in taken)
     cover = components.get("cover") if isinstance(components, dict) else None
-    if isinstance(cover, dict) and cover.get("kind") in {"booklet", "sheet"}:
+    if (model := model_of(cover)) is not None and issubclass(model, Paged):
         yield "components", "cover"
 
 

@@ -7,8 +7,13 @@ they lie on. Everything after this sees millimetres.
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final, get_args
 
+from printgen.model.base import Model
+from printgen.model.kinds import model_of
+from printgen.model.measures import IsLength
+from printgen.model.rows import mapping_at
 from printgen.source import DataPath, Entry, Mapping, Node, Scalar, Sequence
 from printgen.units import UNITS, parse_length
 
@@ -31,25 +36,7 @@ _OF_BOXES: Final = frozenset(
         "dash",
     }
 )
-_OF_COMPONENTS: Final = frozenset(
-    {
-        "corner",
-        "bleed",
-        "strip",
-        "unit",
-        "base",
-        "edge",
-        "height",
-        "thickness",
-        "clearance",
-    }
-)
 _PLACES: Final[tuple[tuple[tuple[str, ...], frozenset[str]], ...]] = (
-    (("components", _ANY), _OF_COMPONENTS),
-    (("components", _ANY, "size"), frozenset({"width", "height"})),
-    (("components", _ANY, "sleeves"), frozenset({"width", "height", "thickness"})),
-    (("components", _ANY, "least"), frozenset({"width", "height", "depth"})),
-    (("components", _ANY, "grid"), frozenset({"cell"})),
     (("groups", _ANY), frozenset({"thickness"})),
     (("faces", _ANY, "boxes", _ANY), _OF_BOXES),
     (("sheets",), frozenset({"margin", "overlap"})),
@@ -65,7 +52,49 @@ def expand_measures(tree: Mapping) -> Mapping:
     measures = _measures(tree)
     if not measures:
         return tree
-    return _expanded(tree, (), measures)
+    tree = _expanded(tree, (), measures)
+    components = mapping_at(tree, "components")
+    if components is None:
+        return tree
+    items = {
+        name: entry._replace(value=_component(entry.value, measures))
+        for name, entry in components.items.items()
+    }
+    at = tree.items["components"]._replace(value=Mapping(items, components.place))
+    return Mapping({**tree.items, "components": at}, tree.place)
+
+
+def _component(node: Node, measures: dict[str, float]) -> Node:
+    """A component with its lengths in mm; its kind's model tells where these stand."""
+    kind = node.items.get("kind") if isinstance(node, Mapping) else None
+    word = kind.value.value if kind is not None and isinstance(kind.value, Scalar) else None
+    model = model_of({"kind": word})
+    return node if model is None else _in_model(node, model, measures)
+
+
+def _in_model(node: Node, model: type[Model], measures: dict[str, float]) -> Node:
+    if not isinstance(node, Mapping):
+        return node
+    items = dict(node.items)
+    for name, field in model.model_fields.items():
+        key = field.alias or name
+        if key not in items:
+            continue
+        value = items[key].value
+        for part in (*field.metadata, *_parts(field.annotation)):
+            if isinstance(part, IsLength):
+                value = _length(value, measures)
+            elif isinstance(part, type) and issubclass(part, Model):
+                value = _in_model(value, part, measures)
+        items[key] = items[key]._replace(value=value)
+    return Mapping(items, node.place)
+
+
+def _parts(annotation: Any) -> Iterator[Any]:
+    """The types and marks that an annotation is made of."""
+    yield annotation
+    for inner in get_args(annotation):
+        yield from _parts(inner)
 
 
 def _measures(tree: Mapping) -> dict[str, float]:

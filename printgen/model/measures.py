@@ -90,13 +90,17 @@ def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -
             raise problem("out-of-range", message)
 
 
-def _length(low: float, high: float) -> BeforeValidator:
+class IsLength(BeforeValidator):
+    """The annotation of a length in mm, which may be written in a measure of the game's own."""
+
+
+def _length(low: float, high: float) -> IsLength:
     def check(value: Any, info: ValidationInfo) -> float:
         length = read_length(value, measures=_known(info))
         _between(length, low, high, "mm")
         return length
 
-    return BeforeValidator(check)
+    return IsLength(check)
 
 
 def _coordinate(value: Any, info: ValidationInfo) -> Coordinate:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Mapping as MappingABC
 from typing import Any, Final
 
 from printgen.errors import Finding, Place
-from printgen.model.base import MOST_CELLS, MOST_COPIES, quoted
-from printgen.model.component import Component
+from printgen.model.base import MOST_COPIES, quoted
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, figures_at
 from printgen.model.formula import MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
 from printgen.model.rows import Designs
+from printgen.model.spaced import Spaced
 from printgen.model.stock import box
 from printgen.source import Mapping, locate
 
@@ -37,12 +36,6 @@ def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Ite
     yield from _order(data, tree)
     if game is not None:
         yield from _values(game, tree)
-        yield from _dice(game, tree)
-        yield from _boards(game, tree)
-        if any(component.kind == "map" for component in game.components.values()):
-            from printgen.model.spaces import check_spaces
-
-            yield from check_spaces(game, tree)
 
 
 def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
@@ -144,23 +137,6 @@ def out_of_range(value: int, case: str, where: Place) -> Finding:
     return Finding("out-of-range", message, where, hint)
 
 
-def _boards(game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Boards whose sides come from figures."""
-    for name, component in game.components.items():
-        if component.kind != "board":
-            continue
-        for key, figure in (("columns", component.grid.columns), ("rows", component.grid.rows)):
-            if not isinstance(figure, str):
-                continue
-            for players in range(game.players.min, game.players.max + 1):
-                count = figures_at(game, players).get(figure, 0)
-                if not 1 <= count <= MOST_CELLS:
-                    message = f"{quoted(figure)} is {count}; a board has 1 to {MOST_CELLS} {key}"
-                    where = locate(tree, ("components", name, "grid", key))
-                    yield Finding("out-of-range", message, where)
-                    break
-
-
 def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
     """Pieces, designs and spaces that are each allowed, and together too many, in a game of which
     nothing else is wrong.
@@ -173,7 +149,11 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
             name = piece.partition("/")[0]
             copies[name] = copies.get(name, 0) + count
         kinds = {name: len(each.ids) for name, each in designs.items()}
-        spaces = {name: _spaces(each, figures) for name, each in game.components.items()}
+        spaces = {
+            name: each.count(figures)
+            for name, each in game.components.items()
+            if isinstance(each, Spaced)
+        }
         for what, counts, most in (
             ("pieces", copies, MOST_PIECES),
             ("designs", kinds, MOST_DESIGNS),
@@ -185,37 +165,3 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
                 largest = max(counts, key=lambda name: counts[name])
                 where = locate(tree, ("components", largest), key=True)
                 yield Finding("out-of-range", f"{message} are allowed", where)
-
-
-def _spaces(component: Component, figures: MappingABC[str, int]) -> int:
-    """How many spaces are drawn on a board or a map."""
-
-    def number(count: int | str) -> int:
-        return figures.get(count, 0) if isinstance(count, str) else count
-
-    if component.kind == "board":
-        return number(component.grid.columns) * number(component.grid.rows)
-    found = 0
-    for group in component.spaces.values() if component.kind == "map" else ():
-        if group.form == "grid":
-            found += len(group.table) * len(group.table[0])
-        elif group.form == "ring":
-            found += 2 * (number(group.columns) + number(group.rows))
-        else:
-            found += len(group.each)
-    return found
-
-
-def _dice(game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Dice whose number of sides comes from a figure."""
-    for name, component in game.components.items():
-        if component.kind != "die" or not isinstance(figure := component.sides, str):
-            continue
-        from printgen.model.folded import BUY_IT, SIDES, not_six
-
-        for players in range(game.players.min, game.players.max + 1):
-            count = figures_at(game, players).get(figure, 0)
-            if count != SIDES:
-                where = locate(tree, ("components", name, "sides"))
-                yield Finding("out-of-range", not_six(quoted(figure), count), where, BUY_IT)
-                break

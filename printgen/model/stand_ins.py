@@ -14,17 +14,15 @@ from printgen.model.base import quoted
 from printgen.model.counted import Counted, CsvRows, Designed
 from printgen.model.figures import figures_at
 from printgen.model.game import Game
+from printgen.model.kinds import model_of
 from printgen.model.rows import Designs, mapping_at
 from printgen.model.stock import copies
 from printgen.source import Entry, Node, Scalar, locate, merge
 from printgen.source import Mapping as Tree
 
 KEY: Final = "instead-of"
-# What it takes over if it has neither of its own, and what then comes along.
+# It takes over what the other has of these if it has neither of its own.
 _NUMBERS: Final = ("quantity", "rows")
-_ALONG: Final = ("fields", "values")
-# What is no piece that one takes in hand.
-_OTHERS: Final = frozenset({"tuckbox", "board", "map", "sheet", "booklet"})
 
 
 def expand_stand_ins(tree: Tree) -> Tree:
@@ -54,16 +52,25 @@ def _filled(own: Tree, other: Tree) -> Tree:
     if any(key in own.items for key in _NUMBERS):
         return own
     items = dict(own.items)
-    kinds = [tree.items["kind"].value if "kind" in tree.items else None for tree in (own, other)]
-    # What differs between the sides of a die is not what differs between pieces.
-    with_dice = any(isinstance(kind, Scalar) and kind.value == "die" for kind in kinds)
-    for key in ("quantity",) if with_dice else (*_NUMBERS, *_ALONG):
+    # What differs between the sides of a die is not what differs between pieces: only what both
+    # their kinds share is taken over.
+    mine_shares, theirs_share = (_shared(tree) for tree in (own, other))
+    for key in (key for key in mine_shares if key in theirs_share):
         theirs = other.items.get(key)
         if theirs is None:
             continue
         mine = items.get(key)
         items[key] = theirs if mine is None else mine._replace(value=_both(theirs.value, mine))
     return Tree(items, own.place)
+
+
+def _shared(tree: Tree) -> tuple[str, ...]:
+    """What a component's kind takes over and gives; of one that is wrong, all that some do."""
+    kind = tree.items["kind"].value if "kind" in tree.items else None
+    model = model_of({"kind": kind.value}) if isinstance(kind, Scalar) else None
+    if model is None or not issubclass(model, Counted):
+        return Designed.SHARED
+    return model.SHARED
 
 
 def _both(theirs: Node, mine: Entry) -> Node:
@@ -96,7 +103,8 @@ def _cannot(name: str, other: str, about: dict[str, Any]) -> str | None:
     """Why a component cannot stand in for another, if it cannot."""
     if name == other:
         return f"{quoted(name)} stands in for itself"
-    if about.get("kind") in _OTHERS:
+    model = model_of(about)
+    if model is not None and not issubclass(model, Counted):
         return f"{quoted(other)} is a {about['kind']}, and only pieces can be replaced"
     if about.get(KEY) is not None:
         return f"{quoted(other)} is itself there instead of another"

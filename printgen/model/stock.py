@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
+from printgen.model.common import Paged
 from printgen.model.component import Component
 from printgen.model.counted import Counted, Designed
 from printgen.model.game import Game
 from printgen.model.rows import Designs
+
+# How thick card of 250 to 300 g/m² is, in mm, which is what most pieces and boxes are printed on.
+CARD_MM: Final = 0.3
 
 
 def copies(
@@ -49,4 +54,15 @@ def box(
             for n, design in enumerate(rows.ids):
                 if count := copies(component, rows, n, players, figures):
                     found[piece_id(name, design)] = count
+    return found
+
+
+def printed(
+    game: Game, designs: Mapping[str, Designs], players: int, figures: Mapping[str, int]
+) -> dict[str, int]:
+    """The copies of everything that is cut from sheets: pieces, then what else there is."""
+    found = box(game, designs, players, figures, stand_ins=True)
+    for name, component in game.components.items():
+        if not isinstance(component, Counted | Paged):
+            found[name] = copies(component, None, 0, players, figures)
     return found

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from printgen.errors import Place
+from printgen.model.base import Names
 from printgen.model.measures import LARGEST_MM, measured
+from printgen.source import Mapping, locate
+
+if TYPE_CHECKING:
+    from printgen.model.rows import Designs
 
 Where: TypeAlias = Callable[[], Place]
 
@@ -26,6 +32,67 @@ class Use:
     values: Callable[[str], Iterable[tuple[Any, Where]]] = lambda _: ()
     size: tuple[float, float] | None = None
     is_sure: bool = True
+
+
+@dataclass(frozen=True)
+class Raw:
+    """A component as it was written, which may be wrong, and what of its game tells about it.
+
+    ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None where its
+    rows cannot be read, and ``figures`` are the game's, raw as well.
+    """
+
+    name: str
+    data: dict[str, Any]
+    tree: Mapping
+    names: Names
+    figures: dict[str, Any]
+    designs: Designs | None = None
+
+    def where(self, *path: str | int, key: bool = False) -> Where:
+        """What tells the place of a value (or its key) in the component."""
+        return partial(locate, self.tree, ("components", self.name, *path), key=key)
+
+    def get(self, key: str) -> Any:
+        """What stands under a key, if anything does."""
+        return self.data.get(key)
+
+    def listed(self, key: str) -> list[tuple[Any, Where]]:
+        """The values of a list, each with its place."""
+        values = self.data.get(key)
+        return [
+            (value, self.where(key, n))
+            for n, value in enumerate(values if isinstance(values, list) else ())
+        ]
+
+    def figure(self, name: Any) -> Any:
+        """The number that is written down for a figure of that name, if there is one."""
+        return mapping_in(self.figures, str(name)).get("value")
+
+    def is_mapping(self, *keys: str) -> bool:
+        """Whether what stands under each of these keys is a mapping, or nothing does."""
+        return all(isinstance(self.data.get(key, {}), dict) for key in keys)
+
+    def of_rows(self) -> Use:
+        """A use without a face: the fields that its rows tell, and those that are the same for all
+        of them.
+        """
+        kinds: dict[str, str | None] = dict.fromkeys(mapping_in(self.data, "values"))
+        kinds |= self.declared()
+
+        def values(key: str) -> Iterable[tuple[Any, Where]]:
+            for n, row in enumerate(self.designs.values if self.designs is not None else ()):
+                if self.designs is not None and key in row:
+                    yield row[key], partial(self.designs.place, n, key)
+
+        return Use(self.name, "", kinds, values, None, self.is_mapping("fields", "values"))
+
+    def declared(self) -> dict[str, str]:
+        """The fields that it declares, each with its kind; empty where that is wrong."""
+        return {
+            key: kind if isinstance(kind, str) else ""
+            for key, kind in mapping_in(self.data, "fields").items()
+        }
 
 
 def side_of(value: Any, least: float = 1) -> float | None:
@@ -51,3 +118,13 @@ def mapping_in(data: Any, *path: str) -> dict[str, Any]:
     for step in path:
         data = data.get(step) if isinstance(data, dict) else None
     return data if isinstance(data, dict) else {}
+
+
+def raw_components(
+    data: dict[str, Any], tree: Mapping, names: Names, designs: dict[str, Designs]
+) -> Iterator[Raw]:
+    """The components of raw data that are mappings."""
+    figures = mapping_in(data, "figures")
+    for name, component in mapping_in(data, "components").items():
+        if isinstance(component, dict):
+            yield Raw(name, component, tree, names, figures, designs.get(name))

@@ -19,12 +19,13 @@ from printgen.model.game import PALETTE, Game
 from printgen.model.glyphs import check_glyphs
 from printgen.model.homes import Folders, Home
 from printgen.model.issues import Issue, settle
+from printgen.model.kinds import model_of
 from printgen.model.lengths import expand_measures
 from printgen.model.numbers import check_numbers, check_totals
 from printgen.model.references import DEFINED
 from printgen.model.routes import refused
 from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
-from printgen.model.sides import check_sides
+from printgen.model.use import raw_components
 from printgen.model.uses import check_faces
 from printgen.source import (
     Mapping,
@@ -115,7 +116,7 @@ def validate(
     issued += more
     designs, more = read_designs(expanded, folders, names)
     issued += more
-    issued += check_sides(expanded, names)
+    issued += _misfits(data, expanded, designs, names)
     findings = settle(issued, refused(expanded))
     findings += check_faces(data, expanded, designs, names)
     findings += _pictures(expanded, designs)
@@ -126,10 +127,10 @@ def validate(
         findings += check_stand_ins(data, expanded, game, designs)
         # What they share is judged with each of them.
         findings = list(dict.fromkeys(findings))
-    if game is not None and any(each.kind == "tuckbox" for each in game.components.values()):
-        from printgen.model.tuckboxes import check_tuckboxes
-
-        findings += check_tuckboxes(game, expanded, designs)
+    if game is not None:
+        read = Description(game, expanded, designs)
+        for name, component in game.components.items():
+            findings += component.findings(name, read)
     findings += check_areas(data, expanded)
     findings += _templates(expanded, folders)
     findings += check_glyphs(expanded)
@@ -139,6 +140,16 @@ def validate(
     if findings or game is None:
         raise DataError(findings)
     return Description(game, expanded, designs, play.setup, play.rules, folders.homes)
+
+
+def _misfits(
+    data: Any, tree: Mapping, designs: dict[str, Designs], names: Names
+) -> Iterator[Issue]:
+    """What the kinds find wrong with their raw components."""
+    for raw in raw_components(data, tree, names, designs):
+        model = model_of(raw.data)
+        if model is not None:
+            yield from model.misfits(raw)
 
 
 def _has_stand_ins(tree: Mapping) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from printgen.errors import Finding
 from printgen.model.counted import Counted
-from printgen.model.map import Map
+from printgen.model.spaced import Spaced
 from printgen.model.validate import Description
 from printgen.source import did_you_mean
 
@@ -45,7 +45,8 @@ def _wrong(description: Description, part: Part, component_name: str) -> tuple[s
     component = description.game.components.get(component_name)
     name = part.name
     is_map = part.kind == "map"
-    if not isinstance(component, Map if is_map else Counted):
+    has_spaces = isinstance(component, Spaced) and component.HAS_NAMES
+    if not (has_spaces if is_map else isinstance(component, Counted)):
         what = "a map" if is_map else "a component of pieces"
         message = f"the rules need {what} as '{name}'{part.also}"
         return message, f"write '{name}: …' under 'pieces', with the name of a component"

@@ -8,12 +8,8 @@ from typing import Final
 
 from printgen.errors import DataError, Finding, UsageError
 from printgen.model import stock
-from printgen.model.board import Board
 from printgen.model.counted import Counted
 from printgen.model.figures import MOST_FIGURE, figures_at
-from printgen.model.folded import Die
-from printgen.model.layout import layout
-from printgen.model.map import Map
 from printgen.model.numbers import MOST_SPACES, out_of_range
 from printgen.model.setup import (
     Amount,
@@ -29,6 +25,7 @@ from printgen.model.setup import (
     Shuffle,
     Step,
 )
+from printgen.model.spaced import Spaced
 from printgen.model.validate import Description
 from printgen.setup.lots import GENERATOR, Lots
 from printgen.setup.plan import BOX, AreaShape, Names, SetupPlan, pile_of
@@ -132,25 +129,31 @@ class Recipe:
         return self.figures[count] if isinstance(count, str) else count
 
     def _shape(self, name: str, area: Area) -> AreaShape:
-        kept = area.order == "kept"
-        columns = rows = 0
+        columns = 0
         if area.board is not None:
             board = self.description.game.components[area.board]
-            if isinstance(board, Map):
-                groups = layout(board, self.figures)
-                spaces = groups.get(area.group or next(iter(groups)), ())
-                labels = tuple(space.label for space in spaces)
-                kinds = tuple(space.kind for space in spaces)
-                return AreaShape(len(spaces), len(spaces), area.per_seat, kept, labels, kinds)
-            if isinstance(board, Board):
-                columns, rows = (self.amount(n) for n in (board.grid.columns, board.grid.rows))
+            if isinstance(board, Spaced):
+                self._bounded(name, board.count(self.figures))
+                return self._shape_of(board, area)
         elif area.spaces is not None:
-            columns, rows = self.amount(area.spaces), 1
-        if columns * rows > MOST_SPACES:
-            message = f"'{name}' has {columns * rows} spaces; at most {MOST_SPACES} are allowed"
+            columns = self.amount(area.spaces)
+        self._bounded(name, columns)
+        return AreaShape(columns, columns, area.per_seat, area.order == "kept")
+
+    def _shape_of(self, board: Spaced, area: Area) -> AreaShape:
+        spaces, kept = board.spaces_of(area.group, self.figures), area.order == "kept"
+        if not board.HAS_NAMES:
+            columns = max((space.column for space in spaces), default=0)
+            return AreaShape(len(spaces), columns, area.per_seat, kept)
+        labels = tuple(space.label for space in spaces)
+        kinds = tuple(space.kind for space in spaces)
+        return AreaShape(len(spaces), len(spaces), area.per_seat, kept, labels, kinds)
+
+    def _bounded(self, name: str, spaces: int) -> None:
+        if spaces > MOST_SPACES:
+            message = f"'{name}' has {spaces} spaces; at most {MOST_SPACES} are allowed"
             where = self.description.place("setup", "areas", name, key=True)
             raise DataError([Finding("out-of-range", message, where)])
-        return AreaShape(columns * rows, columns, area.per_seat, kept)
 
     def _is_done(self, step: Step) -> bool:
         if step.min_players is not None and self.players < step.min_players:
@@ -278,8 +281,7 @@ class Recipe:
 
     def sides(self, step: Roll) -> tuple[str, ...]:
         """What the die can show, each side by its name; nothing if it is no die."""
-        die = self.description.game.components[step.die]
-        return die.side_names if isinstance(die, Die) else ()
+        return self.description.game.components[step.die].side_names
 
     def options(self, step: Choose) -> tuple[str, ...]:
         """What may be chosen."""

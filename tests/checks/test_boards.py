@@ -9,8 +9,8 @@ import pytest
 import printgen
 from printgen.checks.boards import first_difference
 from printgen.errors import Finding, Severity
-from printgen.model.flat import Flat
-from printgen.model.map import Map
+from printgen.kinds.flat.model import Flat
+from printgen.kinds.map.model import Map
 
 KOS = [
     [2, 2, 3, 3, 4, 3, 3, 2, 2],

@@ -13,9 +13,9 @@ from printgen.catalog import games, load, variants
 from printgen.components import Workshop
 from printgen.components.context import context
 from printgen.errors import Finding, Severity
+from printgen.kinds.pages.model import ProsePages
 from printgen.kit.by_players import numbers_by_players
 from printgen.kit.contents import Prose
-from printgen.model.pages import ProsePages
 from printgen.units import PAPERS
 from tests.helpers.changed import game_with, variant_with
 from tests.helpers.kits import ROOT

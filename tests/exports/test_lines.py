@@ -17,12 +17,12 @@ from ezdxf.units import MM
 
 import printgen
 from printgen.catalog import load
-from printgen.components.standee import outline
 from printgen.exports.arcs import TOLERANCE_MM, vertices
 from printgen.exports.build import Export
 from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
 from printgen.geometry import IDENTITY, Matrix, Polygon
 from printgen.impose.sheets import Sheet
+from printgen.kinds.standee.draw import outline
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
 from printgen.scene import Group, Node, Text, Use

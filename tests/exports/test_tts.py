@@ -16,8 +16,8 @@ from printgen.catalog import load
 from printgen.exports import raster
 from printgen.exports.tts_objects import pieces_of
 from printgen.exports.tts_sheets import COLUMNS, MOST, ROWS, SIDE, grid
-from printgen.model.board import Board
-from printgen.model.map import Map
+from printgen.kinds.board.model import Board
+from printgen.kinds.map.model import Map
 from printgen.setup import Spot
 from tests.exports.exports import BLUE, RED, Exported, image, write_cards
 from tests.exports.saves import GAMES, addresses, every, file_of, pieces_of_game, saved, scene

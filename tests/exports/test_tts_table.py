@@ -15,8 +15,8 @@ from printgen.catalog import load
 from printgen.components import Piece
 from printgen.exports.tts_table import before, clear, halves, seats
 from printgen.geometry import Box
-from printgen.model.layout import layout
-from printgen.model.map import Map
+from printgen.kinds.map.layout import layout
+from printgen.kinds.map.model import Map
 from printgen.setup import Spot
 from tests.exports.saves import GAMES, bench, pieces_of_game, scene
 

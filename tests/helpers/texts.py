@@ -5,9 +5,9 @@ from __future__ import annotations
 from printgen.catalog import Loaded
 from printgen.components import Workshop, draw_all
 from printgen.errors import Finding
+from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
-from printgen.model.pages import ProsePages
 from printgen.units import PAPERS
 
 

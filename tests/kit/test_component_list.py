@@ -8,8 +8,8 @@ import pytest
 
 import printgen
 from printgen.components import Workshop, draw_all
+from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
-from printgen.model.pages import ProsePages
 from printgen.scene import Group, Node, Page, Use
 from printgen.units import PAPERS
 from tests.helpers.tiny import write_tiny

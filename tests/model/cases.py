@@ -9,7 +9,9 @@ check`` must print, all of them::
     + titel: The Mill           what shall stand there instead; without it, the lines are deleted
     ! mill/game.yaml:3:1: ...   a line that is printed
 
-Where nothing is to be replaced, the file is written anew.
+Where nothing is to be replaced, the file is written anew. In a line that is printed, ``{kinds}``
+stands for all kinds of components, and ``{kinds with KEY}`` for those that have that key: one more
+kind changes no case.
 """
 
 from __future__ import annotations
@@ -18,9 +20,24 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from printgen.model.base import known_keys
+from printgen.model.kinds import folders
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+_KINDS = re.compile(r"\{kinds(?: with ([\w-]+))?\}")
+
+
+def _kinds(match: re.Match[str]) -> str:
+    every = folders()
+    if not match[1]:
+        return ", ".join(sorted(every))
+    models = {id(each): each for each in every.values() if match[1] in known_keys(each.model.model)}
+    *first, last = [", ".join(each.kind.words) for each in models.values()]
+    return f"{', '.join(first)} or {last}"
 
 
 @dataclass
@@ -64,7 +81,7 @@ def read_cases(file: Path) -> Iterator[Case]:
             case "+ ":
                 case.edits[-1].new.append(line[2:])
             case "! ":
-                case.lines.append(line[2:])
+                case.lines.append(_KINDS.sub(_kinds, line[2:]))
             case "" | "# ":
                 pass
             case _:

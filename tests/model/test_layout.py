@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen import catalog
+from printgen.kinds.map.layout import layout
+from printgen.kinds.map.model import Map
 from printgen.model.base import Names
 from printgen.model.figures import figures_at
-from printgen.model.layout import Space, column_name, layout
-from printgen.model.map import Map
+from printgen.model.layout import Space, column_name
 
 NAMES = Names(
     {
@@ -40,7 +41,7 @@ def spaces(group: dict[str, Any], unit: float = 10, **figures: int) -> tuple[Spa
         },
         context=NAMES,
     )
-    return layout(board, figures)["field"]
+    return board.groups(figures)["field"]
 
 
 def grid(table: list[list[Any]], **more: Any) -> dict[str, Any]:

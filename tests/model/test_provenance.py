@@ -34,4 +34,4 @@ def test_tables_that_no_rulebook_prints_say_how_they_are_known(name: str) -> Non
 def test_pieces_of_kos_are_as_wide_as_the_pennies_that_its_rulebook_tapes_them_to() -> None:
     components = load("market-at-kos").description.game.components
     for name in ("worker", "merchant-token", "coin", "broker"):
-        assert components[name].size.provenance is Provenance.DERIVED  # type: ignore[union-attr]
+        assert components[name].size.provenance is Provenance.DERIVED  # type: ignore[attr-defined]

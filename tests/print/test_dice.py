@@ -18,7 +18,7 @@ import printgen
 from printgen.catalog import load
 from printgen.components import Piece
 from printgen.fonts import font
-from printgen.model.folded import Die
+from printgen.kinds.die.model import Die
 from printgen.scene import Group, Node, Rect
 from printgen.scene import Path as Line
 from printgen.units import MM_PER_PT

@@ -14,8 +14,9 @@ from printgen.errors import DataError
 from printgen.geometry import Box
 from printgen.impose.parts import parts_area
 from printgen.impose.poster import split
-from printgen.model.layout import Space, layout
-from printgen.model.map import Map
+from printgen.kinds.map.layout import layout
+from printgen.kinds.map.model import Map
+from printgen.model.layout import Space
 from printgen.source import Mapping, read_yaml
 from printgen.units import PAPERS
 

@@ -11,9 +11,8 @@ import pytest
 from printgen.catalog import load
 from printgen.components import Piece, Workshop, draw_all
 from printgen.components.figures import Illustrator
-from printgen.components.map import spaces
 from printgen.geometry import IDENTITY, Box, Matrix
-from printgen.model.map import Map
+from printgen.kinds.map.model import Map
 from printgen.scene import Group, Node, Rect, Text, Use
 from printgen.scene import Path as Drawn
 from printgen.source import read_yaml
@@ -35,7 +34,7 @@ def pieces(workshop: Workshop) -> list[Piece]:
 def _space(workshop: Workshop, label: str) -> Box:
     component = workshop.game.components["market-board"]
     assert isinstance(component, Map)
-    groups = spaces(component, workshop)
+    groups = component.groups(workshop.figures)
     return next(space.box for space in groups["market"] if space.label == label)
 
 

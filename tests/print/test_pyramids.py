@@ -19,10 +19,10 @@ from printgen.catalog import load
 from printgen.components import Piece
 from printgen.fonts import font
 from printgen.geometry import Box, Polygon
+from printgen.kinds.pyramid.model import Pyramid, slant
 from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
 from printgen.kit.order import order
-from printgen.model.pyramid import Pyramid, slant
 from printgen.scene import Path as Line
 from printgen.scene import Use
 from printgen.units import MM_PER_PT

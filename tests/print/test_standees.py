@@ -18,11 +18,11 @@ from printgen.catalog import load
 from printgen.components import Piece
 from printgen.geometry import Box
 from printgen.impose.sheets import Press, Sheet, impose
+from printgen.kinds.standee.model import Standee
 from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
 from printgen.kit.diff import compare
 from printgen.kit.order import order
-from printgen.model.folded import Standee
 from printgen.scene import Path as Line
 from printgen.scene import Use
 from printgen.units import PAPERS

@@ -15,13 +15,13 @@ import pytest
 import printgen
 from printgen.catalog import load
 from printgen.components import Piece, Workshop
-from printgen.components import tuckbox as tuckboxes
-from printgen.components.stow import MOST_COLUMNS, ways
+from printgen.kinds.tuckbox import draw as tuckboxes
+from printgen.kinds.tuckbox.contents import Pile
+from printgen.kinds.tuckbox.model import Tuckbox
+from printgen.kinds.tuckbox.stow import MOST_COLUMNS, ways
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
 from printgen.model.sleeves import STANDARD
-from printgen.model.tuckbox import Tuckbox
-from printgen.model.tuckboxes import Pile
 from tests.helpers.folded import drawn, texts
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted, rounded, signed
 from tests.helpers.pdf import leaves

@@ -11,8 +11,8 @@ from printgen.catalog import games, load
 from printgen.components import Workshop, draw_all
 from printgen.components.prose_pages import BOOKLET, READ, Look, Typesetter
 from printgen.impose.booklet import leaf
+from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
-from printgen.model.pages import ProsePages
 from printgen.prose.breaks import SHORTEST_PAGE
 from printgen.prose.style import ProseStyle
 from printgen.scene import Group, Page, Text

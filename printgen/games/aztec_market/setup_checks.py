@@ -16,7 +16,7 @@ from printgen.games.aztec_market.data import (
     most_of_each,
     ways_to_pay,
 )
-from printgen.model.board import Board
+from printgen.kinds.board.model import Board
 from printgen.model.counted import Counted
 from printgen.model.validate import Description
 from printgen.rules.lacking import lacking_areas, lacking_figures

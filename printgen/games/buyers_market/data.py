@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from printgen.games.buyers_market.state import NOTHING, OWN_COLOUR, SIZES, Trio
-from printgen.model.folded import Die
+from printgen.kinds.die.model import Die
 from printgen.model.rows import Designs
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description

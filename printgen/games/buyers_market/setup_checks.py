@@ -28,7 +28,7 @@ from printgen.games.buyers_market.data import (
     table_of,
 )
 from printgen.games.buyers_market.state import OWN_COLOUR, SIZES, Trio
-from printgen.model.folded import Die
+from printgen.kinds.die.model import Die
 from printgen.model.setup import Setup
 from printgen.model.stock import box, piece_id
 from printgen.model.validate import Description

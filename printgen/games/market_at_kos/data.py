@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from printgen.model.layout import Space, layout
-from printgen.model.map import GridSpaces, Map
+from printgen.kinds.map.model import GridSpaces, Map
+from printgen.model.layout import Space
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
 from printgen.rules.lacking import figures_of
@@ -115,7 +115,7 @@ def spaces_of(
     board = description.game.components.get((about.board if about else None) or "")
     if about is None or not isinstance(board, Map):
         return None
-    return layout(board, figures).get(about.group or "")
+    return board.groups(figures).get(about.group or "")
 
 
 def moves_track(
@@ -124,7 +124,7 @@ def moves_track(
     """The track for a player's ``n``-th move of a round, from 1; None without."""
     parts = description.rules.pieces if description.rules else {}
     board = description.game.components.get(parts.get(BOARD, ""))
-    return layout(board, figures).get(track_name(n)) if isinstance(board, Map) else None
+    return board.groups(figures).get(track_name(n)) if isinstance(board, Map) else None
 
 
 def track_name(n: int) -> str:

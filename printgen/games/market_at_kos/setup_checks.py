@@ -18,9 +18,9 @@ from printgen.games.market_at_kos.data import (
     track_name,
     workers,
 )
+from printgen.kinds.map.model import Map
 from printgen.model.figures import figures_at
 from printgen.model.layout import Space
-from printgen.model.map import Map
 from printgen.model.validate import Description
 from printgen.rules.lacking import ANY, figures_of, lacking_areas, lacking_figures, lacking_own
 from printgen.rules.parts import Part, lacking_parts

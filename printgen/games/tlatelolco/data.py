@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from printgen.games.tlatelolco.board import Ground
-from printgen.model.layout import Space, layout
-from printgen.model.map import Map
+from printgen.kinds.map.model import Map
+from printgen.model.layout import Space
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
 from printgen.rules.lacking import ANY, Limits, figures_of
@@ -107,7 +107,7 @@ def spaces_of(description: Description, figures: Mapping[str, int]) -> tuple[Spa
     board = description.game.components.get((about.board if about else None) or "")
     if about is None or not isinstance(board, Map):
         return None
-    return layout(board, figures).get(about.group or "")
+    return board.groups(figures).get(about.group or "")
 
 
 class Market:

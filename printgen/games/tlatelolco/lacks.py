@@ -18,7 +18,7 @@ from printgen.games.tlatelolco.data import (
     spaces_of,
     table_of,
 )
-from printgen.model.map import GridSpaces, Map
+from printgen.kinds.map.model import GridSpaces, Map
 from printgen.model.validate import Description
 from printgen.rules.lacking import (
     figures_of,

@@ -14,10 +14,7 @@ from printgen.kit.proof.expected import Expected
 from printgen.kit.proof.known import BACK, FRONT, Known
 from printgen.kit.proof.search import Found
 from printgen.model import stock
-from printgen.model.board import Board
 from printgen.model.figures import figures_at
-from printgen.model.map import Map
-from printgen.model.tuckbox import Tuckbox
 
 # How a piece looks on both sides: all pieces that look the same are as good as each other.
 Kind: TypeAlias = tuple[Known | None, Known | None]
@@ -68,10 +65,7 @@ class Stock:
         contents = self._expected.contents
         description, game = contents.loaded.description, contents.workshop.game
         figures = figures_at(game, players)
-        box = stock.box(game, description.designs, players, figures, stand_ins=True)
-        for name, component in game.components.items():
-            if isinstance(component, Board | Map | Tuckbox):
-                box[name] = component.quantity.at(players, figures)
+        box = stock.printed(game, description.designs, players, figures)
         changes = contents.update.pieces if contents.update is not None else ()
         kept = {each.id: each.keep for each in changes}
         return {

@@ -12,15 +12,16 @@ import pytest
 
 import printgen
 from printgen.backends import svg
-from printgen.components import Workshop, pyramid
-from printgen.components import tuckbox as tuckboxes
+from printgen.components import Workshop
 from printgen.geometry import Box
+from printgen.kinds.flat.model import Flat
+from printgen.kinds.pyramid import draw as pyramid
+from printgen.kinds.pyramid.model import Pyramid
+from printgen.kinds.tuckbox import draw as tuckboxes
+from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kit.build import Kit
 from printgen.model.face import CountBox, SignBox, TextBox
-from printgen.model.flat import Flat
 from printgen.model.game import Game
-from printgen.model.pyramid import Pyramid
-from printgen.model.tuckbox import Tuckbox
 from printgen.scene import Page
 from tests.helpers.changed import in_one_colour, variant_with
 from tests.helpers.kits import ROOT

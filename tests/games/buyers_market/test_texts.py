@@ -13,10 +13,10 @@ import pytest
 from printgen.catalog import load, variants
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
+from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
-from printgen.model.pages import ProsePages
 from printgen.model.stock import box
 from printgen.prose.facts import Fields
 from printgen.units import PAPERS

@@ -12,12 +12,12 @@ import pytest
 
 import printgen
 from printgen.components import Workshop
-from printgen.components import map as maps
+from printgen.kinds.flat.model import Flat
+from printgen.kinds.map import draw as maps
+from printgen.kinds.map.model import Map
 from printgen.kit.build import Kit
-from printgen.model.flat import Flat
 from printgen.model.game import Game
 from printgen.model.layout import Space
-from printgen.model.map import Map
 from tests.helpers.changed import in_one_colour
 from tests.helpers.kits import ROOT
 from tests.helpers.looks import LEAST, SIGHT, designs, drawn, lightness, seen, too_alike
@@ -59,7 +59,7 @@ def workshop() -> Workshop:
 
 
 def market(workshop: Workshop, kind: str) -> list[Space]:
-    found = maps.spaces(_map(workshop.game), workshop)["market"]
+    found = _map(workshop.game).groups(workshop.figures)["market"]
     return [space for space in found if space.kind == kind]
 
 

@@ -13,15 +13,16 @@ import pytest
 
 import printgen
 from printgen.components import Workshop
-from printgen.components import map as maps
 from printgen.geometry import Box, around
+from printgen.kinds.die.model import PIPS
+from printgen.kinds.flat.model import Flat
+from printgen.kinds.map import draw as maps
+from printgen.kinds.map.model import Map
+from printgen.kinds.standee.model import Standee
 from printgen.kit.build import Kit
 from printgen.model.face import SignBox
-from printgen.model.flat import Flat
-from printgen.model.folded import PIPS, Standee
 from printgen.model.game import Game
 from printgen.model.layout import Space
-from printgen.model.map import Map
 from tests.helpers.changed import in_one_colour
 from tests.helpers.kits import ROOT
 from tests.helpers.looks import (
@@ -99,7 +100,7 @@ def _map(game: Game) -> Map:
 
 
 def spaces(workshop: Workshop, *kinds: str) -> list[Space]:
-    found = maps.spaces(_map(workshop.game), workshop)["market"]
+    found = _map(workshop.game).groups(workshop.figures)["market"]
     return [space for space in found if space.kind in kinds]
 
 

@@ -15,10 +15,10 @@ from printgen.catalog import load, variants
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
 from printgen.games.tlatelolco.rules import ENGINE
+from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
-from printgen.model.pages import ProsePages
 from printgen.prose.facts import Fields
 from printgen.prose.form_data import LEAST_HEIGHT
 from printgen.units import PAPERS

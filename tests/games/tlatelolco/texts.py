@@ -11,10 +11,10 @@ from typing import Final
 
 from printgen.catalog import Loaded, load, variants
 from printgen.games.tlatelolco.graph import Barter
+from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts as said
 from printgen.model.figures import figures_at
-from printgen.model.layout import Space, layout
-from printgen.model.map import Map
+from printgen.model.layout import Space
 from tests.helpers.changed import variant_with
 
 GAME: Final = "tlatelolco"
@@ -98,7 +98,7 @@ def spaces_of(name: str, folder: Path) -> tuple[Space, ...]:
     description = game_of(name, folder).description
     board = description.game.components["market-board"]
     assert isinstance(board, Map)
-    return layout(board, figures_at(description.game, 2))["market"]
+    return board.groups(figures_at(description.game, 2))["market"]
 
 
 def stand_numbers(name: str, folder: Path) -> dict[str, str]:

@@ -1,0 +1,49 @@
+"""Where pieces lie that share a space: in pictures, and on the table on the screen."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from printgen.components.piece import Piece
+from printgen.geometry import Box
+
+# Pieces lie apart by at most so much of their width; if there is no room for that, they are fanned
+# by so much of it.
+_APART: Final = 0.12
+_FAN: Final = 0.4
+
+
+def centres(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """Where the middles of pieces lie that share a space."""
+    return _apart(pieces, box) or _fanned(pieces, box)
+
+
+def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """The middles of pieces that lie in rows, the fuller ones below; none if there is no room."""
+    count = len(pieces)
+    rows = max(1, round(math.sqrt(count)))
+    sizes = [(count + row) // rows for row in range(rows)]
+    width = max((piece.view.width for piece in pieces), default=0.0)
+    height = max((piece.view.height for piece in pieces), default=0.0)
+    gap = min(_APART * width, (box.width - sizes[-1] * width) / (sizes[-1] + 1))
+    if gap <= 0 or rows * height + (rows - 1) * gap > box.height:
+        return []
+    cx, cy = box.centre
+    return [
+        (
+            cx + (n - (size - 1) / 2) * (width + gap),
+            cy + (row - (rows - 1) / 2) * (height + gap),
+        )
+        for row, size in enumerate(sizes)
+        for n in range(size)
+    ]
+
+
+def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """The middles of pieces in a row about the middle of a space, each over the one before."""
+    width = max((piece.view.width for piece in pieces), default=0.0)
+    room = max(box.width - width, 0.25 * width)
+    step = min(width * _FAN, room / max(1, len(pieces) - 1))
+    cx, cy = box.centre
+    return [(cx + (n - (len(pieces) - 1) / 2) * step, cy) for n in range(len(pieces))]

@@ -1,0 +1,77 @@
+"""How pieces come to the table on the screen, by their kinds.
+
+A kind says otherwise in a class ``OnTable`` of its part ``tts``, made from the component.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from printgen.exports.tts_objects import (
+    BOARD_THICK,
+    TILE_BOX,
+    TILE_SHORT,
+    TOKEN_LONG,
+    At,
+    Json,
+    Look,
+    tile,
+    token,
+)
+from printgen.model.component import Component
+from printgen.model.kinds import part
+from printgen.model.spaced import Spaced
+
+
+class Shown(NamedTuple):
+    """A piece, or several in one stack: what it is called, where it lies, how large it is there in
+    inches, and the addresses of its pictures, in front and behind.
+    """
+
+    look: Look
+    at: At
+    size: tuple[float, float]
+    faces: tuple[str, str]
+    copies: int = 1
+
+
+class AsToken:
+    """A token in the shape of its picture: what is neither a board nor told otherwise.
+
+    ``is_card`` says that it lies in decks, of which sheets of pictures are made; ``stacks`` that
+    equal ones can be one object; ``has_pictures`` that it is shown by pictures of its own.
+    """
+
+    is_card: bool = False
+    stacks: bool = False
+    has_pictures: bool = True
+
+    def __init__(self, component: Any) -> None:
+        self.component = component
+
+    def thing(self, shown: Shown) -> Json:
+        """The object; not asked of cards."""
+        return token(shown.look, shown.at, max(shown.size) / TOKEN_LONG, shown.faces)
+
+    def note(self) -> str:
+        """What to tell who loads the save; nothing if it is empty."""
+        return ""
+
+
+class AsBoard(AsToken):
+    """A tile that nobody moves by mistake."""
+
+    def thing(self, shown: Shown) -> Json:
+        """The object."""
+        scale = min(shown.size) / TILE_SHORT
+        made = tile(shown.look, shown.at, scale, shown.faces, TILE_BOX, thick=BOARD_THICK)
+        return {**made, "Locked": True}
+
+
+def on_table(component: Component) -> AsToken:
+    """How a component's pieces come to the table."""
+    own = part(component.kind, "tts")
+    if own is not None:
+        told: AsToken = own.OnTable(component)
+        return told
+    return AsBoard(component) if isinstance(component, Spaced) else AsToken(component)

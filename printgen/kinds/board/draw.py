@@ -1,0 +1,59 @@
+"""Boards: a grid of square cells with a strip for a player along each edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.components.piece import Piece
+from printgen.components.workshop import Workshop
+from printgen.geometry import translation
+from printgen.kinds.board.model import Board
+from printgen.kinds.board.plan import plan
+from printgen.model.spaced import SIDES
+from printgen.scene import Group, Node
+
+
+def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
+    """The board as one piece."""
+    layout = plan(component, workshop.figures)
+    ground = workshop.artist(name, component.front, layout.width, layout.height, component.bleed)
+    grid = component.grid
+    cells = [
+        workshop.artist(name, face, layout.cell, layout.cell, 0)
+        for face in (grid.face, grid.alternate or grid.face)
+    ]
+    strip = workshop.artist(name, component.side_face, layout.cell, layout.strip, 0)
+    nodes: list[Node] = list(ground.draw({}))
+    for row in range(1, layout.rows + 1):
+        for column in range(1, layout.columns + 1):
+            n = (row - 1) * layout.columns + column
+            art = cells[(row + column) % 2].draw({"row": row, "column": column, "n": n})
+            box = layout.cell_box(row, column)
+            nodes.append(Group(art, translation(box.x, box.y)))
+    for side in SIDES:
+        values = component.sides.get(side)
+        if values is None:
+            continue
+        for place in range(1, layout.places(side) + 1):
+            art = strip.draw({**values.values, "place": place})
+            box, matrix = layout.dock(side, place, layout.strip)
+            nodes.append(Group(art, translation(box.x, box.y).then(matrix)))
+    yield Piece(
+        component=name,
+        design="",
+        title=component.title.one,
+        group=component.group,
+        width=layout.width,
+        height=layout.height,
+        bleed=component.bleed,
+        shape="rect",
+        copies=workshop.copies(name, 0),
+        front=tuple(nodes),
+        back=None,
+        splits=True,
+        keep=tuple(
+            layout.cell_box(row, column)
+            for row in range(1, layout.rows + 1)
+            for column in range(1, layout.columns + 1)
+        ),
+    )

@@ -1,0 +1,179 @@
+"""A board in prose, with pieces on its cells and beside it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StrictInt, StrictStr
+
+from printgen.components.figures import Drawn, Illustrator, draw_arrow
+from printgen.errors import DataError, Finding, Place
+from printgen.geometry import Box, Matrix, scaling, translation
+from printgen.kinds.board.model import Board
+from printgen.kinds.board.plan import plan
+from printgen.model.base import Model, Number, Words
+from printgen.model.spaced import SIDES
+from printgen.scene import Group, Node, Paint, Rect
+from printgen.source import Mapping, did_you_mean, locate
+
+Spot = tuple[StrictInt, StrictInt] | tuple[StrictStr, StrictInt]
+
+
+class Stack(Model):
+    """Small pieces that lie on a cell or at a dock."""
+
+    at: Spot
+    """[row, column] from 1, or [side, place]."""
+    pieces: dict[StrictStr, Annotated[StrictInt, Field(ge=0, le=40)]]
+    """How many of each."""
+
+
+class Arrow(Model):
+    """From one spot to another."""
+
+    from_: Annotated[Spot, Field(alias="from")]
+    """Where it starts."""
+    to: Spot
+    """Where it points."""
+
+
+class BoardFigure(Model):
+    """A board with pieces on it."""
+
+    board: StrictStr
+    """The board's id."""
+    width: Annotated[Number, Field(gt=10, le=250)] = 90
+    """The width of the picture in mm."""
+    caption: Words | None = None
+    """A line below."""
+    cells: tuple[tuple[StrictStr | None, ...], ...] = ()
+    """Rows from the top: a piece, or ~ for an empty cell."""
+    docks: dict[StrictStr, tuple[StrictStr | None, ...]] = Field(default_factory=dict)
+    """Pieces at a side, from left to right as that player sees them."""
+    stacks: tuple[Stack, ...] = ()
+    """Small pieces on top."""
+    arrows: tuple[Arrow, ...] = ()
+    """Moves and purchases."""
+    mark: tuple[tuple[StrictInt, StrictInt], ...] = ()
+    """Cells set off by a frame."""
+
+
+def draw_figure(body: Mapping, component: Board, by: Illustrator, width: float) -> Drawn:
+    """The picture that a text asks for, at most ``width`` mm wide. Raises :class:`DataError`."""
+    return _Painter(by.read(BoardFigure, body), body, component, by).paint(width)
+
+
+class _Painter:
+    """Draws one figure of a board."""
+
+    def __init__(
+        self, figure: BoardFigure, body: Mapping, component: Board, by: Illustrator
+    ) -> None:
+        self._figure = figure
+        self._body = body
+        self._by = by
+        self._layout = plan(component, by.workshop.figures)
+
+    def paint(self, width: float) -> Drawn:
+        figure, layout = self._figure, self._layout
+        nodes: list[Node] = [
+            Group(
+                self._by.piece(figure.board, locate(self._body, ("board",))).front,
+                clip=Box(0, 0, layout.width, layout.height),
+            )
+        ]
+        nodes += self._cells()
+        docks = self._docks()
+        nodes += docks
+        nodes += self._stacks()
+        accent = self._by.workshop.theme.colour("accent")
+        for n, cell in enumerate(figure.mark):
+            area, _ = self._area(cell, locate(self._body, ("mark", n)))
+            box = area.grown(-0.2)
+            nodes.append(Rect(*box, Paint(None, accent, 1.4), 1.5))
+        for n, arrow in enumerate(figure.arrows):
+            ends = (
+                self._spot(arrow.from_, locate(self._body, ("arrows", n, "from"))),
+                self._spot(arrow.to, locate(self._body, ("arrows", n, "to"))),
+            )
+            nodes += draw_arrow(*ends, accent, layout.cell * 0.075)
+        reach = layout.cell + 2 if docks else 0.0
+        sides = {side: reach if figure.docks.get(side) else 0.0 for side in SIDES}
+        full_width = layout.width + sides["west"] + sides["east"]
+        full_height = layout.height + sides["north"] + sides["south"]
+        scale = min(float(figure.width), width) / full_width
+        matrix = translation(sides["west"], sides["north"]).then(scaling(scale))
+        art = Group(tuple(nodes), matrix.then(translation((width - full_width * scale) / 2, 0)))
+        return Drawn((art,), width, full_height * scale, figure.caption)
+
+    def _cells(self) -> list[Node]:
+        figure, layout = self._figure, self._layout
+        nodes: list[Node] = []
+        if len(figure.cells) > layout.rows or any(len(r) > layout.columns for r in figure.cells):
+            message = f"the board has {layout.rows} rows of {layout.columns} cells"
+            raise DataError([Finding("out-of-range", message, locate(self._body, ("cells",)))])
+        for row, line in enumerate(figure.cells, start=1):
+            for column, name in enumerate(line, start=1):
+                if name is not None:
+                    piece = self._by.piece(name, locate(self._body, ("cells", row - 1, column - 1)))
+                    nodes.append(
+                        self._by.place_piece(piece, layout.cell_box(row, column).grown(-1))
+                    )
+        return nodes
+
+    def _docks(self) -> list[Node]:
+        nodes: list[Node] = []
+        for side, line in self._figure.docks.items():
+            for place, name in enumerate(line, start=1):
+                where = locate(self._body, ("docks", side, place - 1))
+                if name is not None:
+                    box, matrix = self._dock(side, place, where)
+                    use = self._by.place_piece(self._by.piece(name, where), box.grown(-1))
+                    nodes.append(Group((use,), matrix))
+        return nodes
+
+    def _dock(self, side: str, place: int, where: Place) -> tuple[Box, Matrix]:
+        layout = self._layout
+        if side not in SIDES:
+            hint = did_you_mean(side, SIDES)
+            raise DataError([Finding("unknown-side", f"no side is called '{side}'", where, hint)])
+        if not 1 <= place <= layout.places(side):
+            message = f"that side has places 1 to {layout.places(side)}"
+            raise DataError([Finding("out-of-range", message, where)])
+        box, matrix = layout.dock(side, place, layout.cell)
+        return box.moved(0, layout.strip + 1), matrix
+
+    def _stacks(self) -> list[Node]:
+        nodes: list[Node] = []
+        for n, stack in enumerate(self._figure.stacks):
+            path = ("stacks", n, "at")
+            box, matrix = self._area(stack.at, locate(self._body, path))
+            small = [
+                self._by.piece(name, locate(self._body, ("stacks", n, "pieces", name), key=True))
+                for name, count in stack.pieces.items()
+                for _ in range(count)
+            ]
+            lying: list[Node] = []
+            for k, piece in enumerate(small):
+                # A loose pile: each a little beside the one below.
+                shift = (k - (len(small) - 1) / 2) * min(piece.view.width * 0.45, 6)
+                side = piece.view.width
+                cx, cy = box.centre
+                spot = Box(cx - side / 2 + shift, cy - 3 - side / 2, side, side)
+                lying.append(self._by.place_piece(piece, spot))
+            nodes.append(Group(tuple(lying), matrix))
+        return nodes
+
+    def _area(self, at: Spot, where: Place) -> tuple[Box, Matrix | None]:
+        layout = self._layout
+        first, second = at
+        if isinstance(first, str):
+            return self._dock(first, second, where)
+        if not (1 <= first <= layout.rows and 1 <= second <= layout.columns):
+            message = f"the board has {layout.rows} rows of {layout.columns} cells"
+            raise DataError([Finding("out-of-range", message, where)])
+        return layout.cell_box(first, second), None
+
+    def _spot(self, at: Spot, where: Place) -> tuple[float, float]:
+        box, matrix = self._area(at, where)
+        return matrix.apply(*box.centre) if matrix is not None else box.centre

@@ -1,0 +1,182 @@
+"""Boards of square cells. Those whose spaces lie elsewhere are maps."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import Field, StrictInt
+
+from printgen.errors import Finding, Place
+from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value, quoted
+from printgen.model.figures import Provenance, Quantity, figures_at
+from printgen.model.issues import Issue
+from printgen.model.layout import Space
+from printgen.model.measures import Positive, Side, Thickness
+from printgen.model.references import FaceName, FigureName
+from printgen.model.spaced import Dock, Spaced
+from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, mapping_in, side_of
+from printgen.source import DataPath
+
+if TYPE_CHECKING:
+    from printgen.model.validate import Description
+
+# What the faces of cells and strips know besides the data, all from 1.
+OF_CELLS: Final = ("row", "column", "n")
+OF_STRIPS: Final = ("place",)
+
+
+class Grid(Model):
+    """The cells of a board."""
+
+    columns: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
+    """How many cells beside each other: a number or a figure's name."""
+    rows: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
+    """How many cells above each other: a number or a figure's name."""
+    cell: Side
+    """The side of a cell, from centre to centre."""
+    face: FaceName
+    """The face of a cell. It knows {row}, {column} and {n}, from 1."""
+    alternate: FaceName | None = None
+    """The face of every other cell, as on a chequered board."""
+
+
+class SideStrip(Model):
+    """The strip along one edge of a board, seen from the player who sits there."""
+
+    values: dict[Slug, Value]
+    """Fields for the strip's face."""
+
+
+class Board(Spaced):
+    """A board of square cells with a strip for a player along each edge."""
+
+    kind: Literal["board"]
+    """What it is."""
+    grid: Grid
+    """The cells."""
+    strip: Positive
+    """The width of the strip along each edge."""
+    sides: dict[Literal["south", "west", "north", "east"], SideStrip]
+    """The edges, clockwise from the bottom, as the players sit."""
+    side_face: FaceName
+    """The face of a strip, drawn once for each column as a player sees it."""
+    front: FaceName
+    """The ground, under cells and strips."""
+    bleed: Thickness = 3.0
+    """How far the ground goes on beyond the trim."""
+    provenance: Provenance
+    """Whether the rulebook prints the board's size or we chose it."""
+    quantity: Quantity
+    """How many boards."""
+
+    KNOWN: ClassVar = (*OF_CELLS, *OF_STRIPS)
+    MANY: ClassVar = "boards"
+    HAS_NAMES: ClassVar = False
+
+    def face_of(self, row: int, column: int) -> FaceName:
+        """The face of that cell, counted from 1."""
+        return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
+
+    def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
+        """Its cells, in one group without a name."""
+        from printgen.kinds.board.plan import cells
+
+        return {"": tuple(cells(self, figures))}
+
+    def count(self, figures: Mapping[str, int]) -> int:
+        """How many cells it has."""
+        columns, rows = (
+            figures.get(count, 0) if isinstance(count, str) else count
+            for count in (self.grid.columns, self.grid.rows)
+        )
+        return columns * rows
+
+    @classmethod
+    def group_names(cls, data: dict[str, Any]) -> tuple[str, ...]:  # noqa: ARG003 - what others need
+        """None: there are only its cells."""
+        return ()
+
+    def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:
+        """A place for each column that the player at that side sees."""
+        from printgen.kinds.board.plan import docks
+
+        return tuple(docks(self, side, count, figures))
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The ground, the faces of cells, and that of strips."""
+        grid = mapping_in(raw.data, "grid")
+        cell, strip = side_of(grid.get("cell")), side_of(raw.get("strip"), 0)
+        columns, rows = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))
+        whole = None
+        if cell and strip is not None and columns and rows:
+            whole = columns * cell + 2 * strip, rows * cell + 2 * strip
+        values: dict[str, list[tuple[Any, Where]]] = {}
+        sides = mapping_in(raw.data, "sides")
+        for side, entry in sides.items():
+            for key, value in mapping_in(entry, "values").items():
+                place = raw.where("sides", side, "values", key)
+                values.setdefault(key, []).append((value, place))
+        is_sure = raw.is_mapping("sides") and all(
+            isinstance(mapping_in(side).get("values"), dict) for side in sides.values()
+        )
+        of_strips: dict[str, str | None] = {**dict.fromkeys(values), **as_numbers(OF_STRIPS)}
+        shown: tuple[tuple[Any, Any, Any, Any], ...] = (
+            (raw.get("front"), {}, {}, whole),
+            (grid.get("face"), as_numbers(OF_CELLS), {}, area_of(cell, cell)),
+            (grid.get("alternate"), as_numbers(OF_CELLS), {}, area_of(cell, cell)),
+            (raw.get("side-face"), of_strips, values, area_of(cell, strip)),
+        )
+        for face, kinds, given, size in shown:
+            yield Use(raw.name, face, kinds, partial(given_by, given), size, is_sure)
+
+    @classmethod
+    def fields_at(cls, raw: Raw) -> Iterator[DataPath]:
+        """Also those of each strip."""
+        yield from super().fields_at(raw)
+        for side in mapping_in(raw.data, "sides"):
+            yield "sides", side, "values"
+
+    @classmethod
+    def misfits(cls, raw: Raw) -> Iterator[Issue]:
+        """Numbers of cells that come from figures, and strips that lack what others have."""
+        grid = mapping_in(raw.data, "grid")
+        for key in ("columns", "rows"):
+            name = grid.get(key)
+            count = raw.figure(name)
+            is_right = type(count) is int and 0 <= count <= MOST_COPIES
+            if isinstance(name, str) and is_right and _cells(raw, name) is None:
+                yield Issue(_too_many(name, count, key, raw.where("grid", key)()))
+        sides = mapping_in(raw.data, "sides")
+        known = {key for side in sides.values() for key in mapping_in(side, "values")}
+        for side, entry in sides.items():
+            values = mapping_in(entry, "values")
+            where = raw.where("sides", side, key=True)()
+            if isinstance(mapping_in(entry).get("values"), dict):
+                for key in sorted(known - values.keys()):
+                    message = f"{quoted(side)} has no {quoted(key)}"
+                    yield Issue(Finding("missing-value", message, where))
+
+    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
+        """Numbers of cells that come from figures, for all numbers of players."""
+        for key, figure in (("columns", self.grid.columns), ("rows", self.grid.rows)):
+            if not isinstance(figure, str):
+                continue
+            for players in range(of.game.players.min, of.game.players.max + 1):
+                count = figures_at(of.game, players).get(figure, 0)
+                if not 1 <= count <= MOST_CELLS:
+                    where = of.place("components", name, "grid", key)
+                    yield _too_many(figure, count, key, where)
+                    break
+
+
+def _too_many(figure: str, count: int, key: str, where: Place) -> Finding:
+    message = f"{quoted(figure)} is {count}; a board has 1 to {MOST_CELLS} {key}"
+    return Finding("out-of-range", message, where)
+
+
+def _cells(raw: Raw, count: Any) -> int | None:
+    """How many columns or rows: a number, or a figure's."""
+    if isinstance(count, str):
+        count = raw.figure(count)
+    return count if type(count) is int and 1 <= count <= MOST_CELLS else None

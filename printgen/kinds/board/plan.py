@@ -1,0 +1,82 @@
+"""Where everything lies on a board of square cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from printgen.geometry import Box, Matrix, rotation, translation
+from printgen.kinds.board.model import Board
+from printgen.model.layout import Space, column_name
+from printgen.model.spaced import SIDES, Dock
+
+
+class Plan(NamedTuple):
+    """Where everything lies on a board, in millimetres from its top left corner."""
+
+    columns: int
+    rows: int
+    cell: float
+    strip: float
+
+    @property
+    def width(self) -> float:
+        return self.columns * self.cell + 2 * self.strip
+
+    @property
+    def height(self) -> float:
+        return self.rows * self.cell + 2 * self.strip
+
+    def cell_box(self, row: int, column: int) -> Box:
+        """The cell in that row and column, counted from 1."""
+        x = self.strip + (column - 1) * self.cell
+        return Box(x, self.strip + (row - 1) * self.cell, self.cell, self.cell)
+
+    def places(self, side: str) -> int:
+        """How many columns a player at that side sees."""
+        return self.columns if side in {"south", "north"} else self.rows
+
+    def dock(self, side: str, place: int, depth: float) -> tuple[Box, Matrix]:
+        """A box of that depth at the edge of the cells, at a player's n-th column.
+
+        Columns count from 1, left to right as that player sees them. The box is in a frame where
+        the player sits at the bottom; the map leads from there to the board.
+        """
+        quarter = SIDES.index(side)
+        width, height = (self.width, self.height)[:: 1 if quarter % 2 == 0 else -1]
+        box = Box(self.strip + (place - 1) * self.cell, height - self.strip, self.cell, depth)
+        matrix = (
+            translation(-width / 2, -height / 2)
+            .then(rotation(90 * quarter))
+            .then(translation(self.width / 2, self.height / 2))
+        )
+        return box, matrix
+
+
+def plan(component: Board, figures: Mapping[str, int]) -> Plan:
+    """The board's measures, from its data and the game's figures."""
+    columns, rows = (
+        figures[count] if isinstance(count, str) else count
+        for count in (component.grid.columns, component.grid.rows)
+    )
+    return Plan(columns, rows, component.grid.cell, component.strip)
+
+
+def cells(component: Board, figures: Mapping[str, int]) -> Iterator[Space]:
+    """The cells, row by row from the top left; what is printed on them is their numbers."""
+    layout = plan(component, figures)
+    for row in range(1, layout.rows + 1):
+        for column in range(1, layout.columns + 1):
+            n = (row - 1) * layout.columns + column
+            values = {"row": row, "column": column, "n": n}
+            box, label = layout.cell_box(row, column), f"{column_name(column - 1)}{row}"
+            yield Space("", n, row, column, "", box, component.face_of(row, column), label, values)
+
+
+def docks(component: Board, side: str, count: int, figures: Mapping[str, int]) -> Iterator[Dock]:
+    """The places at a side, as large as cells: beyond the strip, a millimetre off."""
+    layout = plan(component, figures)
+    if side in SIDES and layout.places(side) == count:
+        for place in range(1, count + 1):
+            box, onto = layout.dock(side, place, layout.cell)
+            yield Dock(box.moved(0, layout.strip + 1), onto)

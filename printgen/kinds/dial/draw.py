@@ -1,0 +1,156 @@
+"""Dials: the disc with the numbers, and below it on the paper the cover.
+
+Both are round and cut out along a line, like the window and the holes. Turned over on an upright
+edge they lie where they lay, so that a back meets its disc.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from printgen.components import folds
+from printgen.components.piece import Art, Piece, View
+from printgen.components.workshop import Workshop
+from printgen.errors import Place
+from printgen.faces.artist import PlaceOf
+from printgen.geometry import Box, Point, rotation, translation
+from printgen.kinds.dial.model import Counting, Dial, DialPlace, known_on
+from printgen.scene import Circle, Group, Node, Paint, Rect, Segment, closed
+
+# A quarter of a circle as a curve.
+_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
+# Between what bleeds of the two discs.
+_APART_MM: Final = 2.0
+# The cross in the middle reaches so far to each side; in a hole, to its edge.
+_CROSS_MM: Final = 2.0
+# Where the window's art is left white: its edge is printed, so that no white shows beside a cut.
+_INSIDE_MM: Final = 0.5
+_CLIP: Final = Paint()
+
+
+def draw(name: str, component: Dial, workshop: Workshop) -> Iterator[Piece]:
+    """The component's pieces, one for each design: both discs of it."""
+    across, bleed = component.diameter, component.bleed
+    radius = across / 2
+    # The cover's own corner.
+    low = across + 2 * bleed + _APART_MM
+    window = _window(component)
+    discs = [(radius, radius), (radius, low + radius)]
+    # Holes come first: what is cut out already, a machine cannot cut into any more. They run the
+    # other way round, so that what fills the outline leaves them out.
+    outline = [_hole(window.moved(0, low))]
+    if component.hole:
+        outline += [_circle(middle, component.hole / 2, inwards=True) for middle in discs]
+    outline += [_circle(middle, radius) for middle in discs]
+    marks = [mark for middle in discs for mark in _cross(middle, component.hole / 2 or _CROSS_MM)]
+    below, above, behind = (
+        workshop.artist(name, face, across, across, bleed) if face is not None else None
+        for face in (component.disc, component.cover, component.back)
+    )
+    round_, reach = Circle(radius, radius, radius, _CLIP), radius + bleed
+    clip = Circle(radius, radius, reach, _CLIP)
+    designs = workshop.designs(name)
+    for n, design in enumerate(designs.ids):
+        values, place = workshop.values(name, n), partial(designs.place, n)
+        numbers = _numbers(name, component, workshop, values, place)
+        ground = below.draw(values, place) if below else ()
+        cover = above.draw(values, place) if above else ()
+        back = (Group(behind.draw(values, place), None, clip),) if behind else None
+        disc = (*ground, *_ring(numbers, window, radius))
+        nodes: list[Node] = [
+            Group(disc, None, clip),
+            Group(cover, translation(0, low), clip),
+            Rect(*window.moved(0, low).grown(-_INSIDE_MM), Paint("#ffffff", fixed=True)),
+            *folds.cut(outline, name, design),
+            *marks,
+        ]
+        seen = (Group(cover, None, round_), Group(disc, None, window))
+        yield Piece(
+            component=name,
+            design=design,
+            title=component.title.one,
+            group=component.group,
+            width=across,
+            height=low + across,
+            bleed=bleed,
+            shape="rect",
+            copies=workshop.copies(name, n),
+            front=tuple(nodes),
+            back=back,
+            outline=tuple(step for part in outline for step in part),
+            shown=View(seen, across, across, "round", back=back),
+        )
+
+
+def _window(component: Dial) -> Box:
+    """The window, at the top of the cover."""
+    wide, high = component.window.width, component.window.height
+    return Box(component.diameter / 2 - wide / 2, component.edge, wide, high)
+
+
+def _numbers(
+    name: str, component: Dial, workshop: Workshop, values: dict[str, object], of_row: PlaceOf
+) -> list[Art]:
+    """The faces of the ring, as the data lists them."""
+    wide, high = component.window.width, component.window.height
+    found = []
+    for n, (value, face) in enumerate(component.places(workshop.figures)):
+        artist = workshop.artist(name, face, wide, high, 0)
+        at = partial(workshop.description.place, "components", name, *_path(component, n))
+        place = partial(_place, at, of_row)
+        found.append(artist.draw(known_on(n + 1, value, values), place))
+    return found
+
+
+def _ring(numbers: list[Art], window: Box, radius: float) -> Iterator[Node]:
+    """The numbers round the middle, clockwise, each upright when it comes to the top."""
+    for n, art in enumerate(numbers):
+        turn = rotation(360 * n / len(numbers), radius, radius)
+        yield Group(art, translation(window.x, window.y).then(turn))
+
+
+def _path(component: Dial, n: int) -> tuple[str | int, ...]:
+    """Where in the component the value of a place is written."""
+    if isinstance(component.ring, Counting):
+        return ("ring",)
+    return ("ring", n, "value") if isinstance(component.ring[n], DialPlace) else ("ring", n)
+
+
+def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
+    """Where a field's value was written."""
+    return of_ring() if field in {"value", "n"} else of_row(field)
+
+
+def _circle(middle: Point, radius: float, *, inwards: bool = False) -> tuple[Segment, ...]:
+    """A circle from its top, clockwise; ``inwards``, the other way round."""
+    cx, cy = middle
+    way = -1 if inwards else 1
+    k = _KAPPA * radius
+    at = [(cx, cy - radius), (cx + way * radius, cy), (cx, cy + radius), (cx - way * radius, cy)]
+    along = [(way * k, 0.0), (0.0, k), (-way * k, 0.0), (0.0, -k)]
+    steps: list[Segment] = [("M", at[0])]
+    for n in range(4):
+        (x1, y1), (x2, y2) = at[n], at[(n + 1) % 4]
+        (dx, dy), (ex, ey) = along[n], along[(n + 1) % 4]
+        steps.append(("C", (x1 + dx, y1 + dy, x2 - ex, y2 - ey, x2, y2)))
+    return (*steps, ("Z", ()))
+
+
+def _hole(box: Box) -> tuple[Segment, ...]:
+    """A rectangle, counter-clockwise."""
+    left, top, right, low = box.x, box.y, box.right, box.bottom
+    return closed(((left, top), (left, low), (right, low), (right, top)))
+
+
+def _cross(middle: Point, reach: float) -> Iterator[Node]:
+    """Where the pin goes: fine lines, with white below to be seen on any ground."""
+    x, y = middle
+    ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
+    for paint in (folds.UNDER_CUT, folds.CUT):
+        yield from (folds.line(start, end, paint) for start, end in ends)
+
+
+__all__ = ["draw"]

@@ -1,0 +1,291 @@
+"""Dials: a disc with a ring of numbers, and a cover with a window that shows one of them."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import Discriminator, Field, StrictInt, Tag
+
+from printgen.errors import Finding
+from printgen.model.base import Count, Model, Problem, Value, problem, quoted
+from printgen.model.counted import Designed
+from printgen.model.figures import Provenance, figures_at
+from printgen.model.measures import Positive, Side, Thickness, measured
+from printgen.model.references import FaceName, FigureName
+from printgen.model.use import Raw, Use, Where, area_of, as_numbers, mapping_in, side_of
+from printgen.units import number
+
+if TYPE_CHECKING:
+    from printgen.model.validate import Description
+
+# More are too small to read, and one alone needs no dial.
+LEAST_PLACES: Final = 2
+MOST_PLACES: Final = 60
+# Discs between these can be turned by hand, and lie on paper that people have.
+SMALLEST_MM: Final = 30.0
+LARGEST_MM: Final = 300.0
+# So much card is left round the window and round the hole.
+CARD_LEFT_MM: Final = 2.0
+
+# What the face of a number knows besides the fields of its row.
+OF_PLACES: Final = ("value", "n")
+
+
+class Window(Model):
+    """The hole in the cover through which one number is seen."""
+
+    width: Side
+    """How wide it is."""
+    height: Side
+    """How high it is, from its outer to its inner edge."""
+
+
+class DialPlace(Model):
+    """A place on the ring that has a face of its own."""
+
+    value: Value
+    """What the face knows as {value}."""
+    face: FaceName
+    """Its face."""
+
+
+class Counting(Model):
+    """A ring of numbers that follow each other."""
+
+    first: Count = 0
+    """The first number, at the top of the disc."""
+    last: FigureName | StrictInt
+    """The last number: a number or a figure's name."""
+
+
+def _form_of_place(data: Any) -> str:
+    return "#own" if isinstance(data, dict | DialPlace) else "#plain"
+
+
+def _form_of_ring(data: Any) -> str:
+    return "#counted" if isinstance(data, dict | Counting) else "#listed"
+
+
+_Place: TypeAlias = Annotated[
+    Annotated[Value, Tag("#plain")] | Annotated[DialPlace, Tag("#own")],
+    Discriminator(_form_of_place),
+]
+_Listed: TypeAlias = Annotated[
+    tuple[_Place, ...], Field(min_length=LEAST_PLACES, max_length=MOST_PLACES), Tag("#listed")
+]
+Ring: TypeAlias = Annotated[
+    _Listed | Annotated[Counting, Tag("#counted")], Discriminator(_form_of_ring)
+]
+
+
+class Dial(Designed):
+    """Two round discs on one pin: the upper has a window, the lower a ring of numbers."""
+
+    kind: Literal["dial"]
+    """What it is."""
+    diameter: Side
+    """How wide both discs are, 30 to 300 mm."""
+    provenance: Provenance
+    """Whether the rulebook prints the size or we chose it."""
+    ring: Ring
+    """What stands round the lower disc, clockwise from its top: values, or mappings of 'value' and
+    the 'face' of that place; or the 'first' and 'last' of numbers that follow each other.
+    """
+    window: Window
+    """The hole in the cover."""
+    edge: Positive = 3.0
+    """How much card is left between the window and the edge of the disc."""
+    hole: Positive = 4.0
+    """The diameter of the hole in the middle of both discs, for a button. With 0 the middle is only
+    marked, to be pierced for a split pin.
+    """
+    face: FaceName
+    """The face of a number, as large as the window. It knows {value} and {n} besides the row's
+    fields.
+    """
+    disc: FaceName
+    """The ground of the lower disc, under the numbers."""
+    cover: FaceName
+    """The face of the upper disc."""
+    back: FaceName | None = None
+    """The face behind the lower disc; without it that stays blank."""
+    bleed: Thickness = 2.0
+    """How far the ground goes on beyond both discs."""
+
+    KNOWN: ClassVar = OF_PLACES
+    MANY: ClassVar = "dials"
+
+    @property
+    def faces(self) -> tuple[FaceName, ...]:
+        """Those of the numbers, of both discs, and the back's."""
+        ring = () if isinstance(self.ring, Counting) else self.ring
+        own = (each.face for each in ring if isinstance(each, DialPlace))
+        named = (self.face, *own, self.disc, self.cover, self.back)
+        return tuple(dict.fromkeys(face for face in named if face is not None))
+
+    @property
+    def footprint(self) -> tuple[float, float]:
+        """Its discs lie one upon the other."""
+        return self.diameter, self.diameter
+
+    @property
+    def footprint_words(self) -> str:
+        """How wide it is."""
+        return f"{self.diameter:g} mm wide"
+
+    def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
+        """The values round the ring, each with its face."""
+        if isinstance(self.ring, Counting):
+            last = self.ring.last
+            end = figures[last] if isinstance(last, str) else last
+            return tuple((value, self.face) for value in range(self.ring.first, end + 1))
+        return tuple(
+            (each.value, each.face) if isinstance(each, DialPlace) else (each, self.face)
+            for each in self.ring
+        )
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """As of all designs; a window that the disc has room for; values; names that are free."""
+        yield from super().rules(data)
+        size = measured(data.get("diameter"))
+        if size is not None and 1 <= size <= 2000 and not SMALLEST_MM <= size <= LARGEST_MM:
+            message = f"{number(size)} mm is not between {number(SMALLEST_MM)} and "
+            yield problem("out-of-range", f"{message}{number(LARGEST_MM)} mm", ("diameter",))
+        elif (fault := _misfit(_sizes(data))) is not None:
+            yield problem("out-of-range", fault, ("window",), hint="make the window smaller")
+        ring = data.get("ring")
+        places = ring if isinstance(ring, list) else []
+        for n, place in enumerate(places):
+            # That a mapping lacks the key is found elsewhere.
+            value = place.get("value", n) if isinstance(place, dict) else place
+            if value is None or value == "":
+                at = ("ring", n, "value") if isinstance(place, dict) else ("ring", n)
+                yield problem("missing-value", f"place {n + 1} has no value", at)
+        fault = _crowded(_sizes(data), len(places))
+        if fault is not None and len(places) <= MOST_PLACES:
+            yield problem("out-of-range", fault, ("ring",), hint=_ROOM)
+        if isinstance(ring, dict) and type(last := ring.get("last")) is int:
+            first = ring.get("first", 0)
+            if type(first) is int and (fault := _wrong_count(_sizes(data), first, last)):
+                yield problem("out-of-range", fault, ("ring", "last"), hint=_ROOM)
+        for where in ("fields", "values"):
+            names = data.get(where)
+            for name in OF_PLACES:
+                if isinstance(names, dict) and name in names:
+                    message = f"the faces of dials know {quoted(name)} already"
+                    hint = "give the field another name"
+                    yield problem("name-taken", message, (where, name), hint=hint, key=True)
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The faces of numbers, which know the ring besides, and those of the discs."""
+        of_row = raw.of_rows()
+        window = mapping_in(raw.data, "window")
+        size = area_of(side_of(window.get("width")), side_of(window.get("height")))
+        values, faces = list(_listed(raw)), [raw.get("face")]
+        for place, _ in raw.listed("ring"):
+            faces += [place.get("face")] if isinstance(place, dict) else []
+        kinds = {**of_row.kinds, **as_numbers(OF_PLACES)}
+        if values:
+            kinds["value"] = None
+
+        def given(key: str) -> Iterable[tuple[Any, Where]]:
+            return values if key == "value" else of_row.values(key)
+
+        for face in dict.fromkeys(map(_name, faces)):
+            yield replace(of_row, face=face, kinds=kinds, values=given, size=size)
+        across = side_of(raw.get("diameter"))
+        for key in ("disc", "cover", "back"):
+            yield replace(of_row, face=raw.get(key), size=area_of(across, across))
+
+    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
+        """A number of places that comes from a figure."""
+        if not isinstance(self.ring, Counting) or not isinstance(figure := self.ring.last, str):
+            return
+        sizes = self.diameter, self.window.width, self.window.height, self.edge, self.hole
+        for players in range(of.game.players.min, of.game.players.max + 1):
+            last = figures_at(of.game, players).get(figure, 0)
+            if (fault := _wrong_count(sizes, self.ring.first, last)) is not None:
+                where = of.place("components", name, "ring", "last")
+                message = f"{quoted(figure)} is {last} with {players} players: {fault}"
+                yield Finding("out-of-range", message, where, _ROOM)
+                return
+
+
+_ROOM: Final = "have fewer places, a larger disc or a narrower window"
+
+# The diameter, the window's width and height, the card left beside it, and the hole, in mm.
+_Sizes: TypeAlias = tuple[float, float, float, float, float]
+
+
+def _sizes(data: dict[str, Any]) -> _Sizes | None:
+    """The sizes in raw data; None where one of them is wrong."""
+    window = mapping_in(data, "window")
+    sides = (
+        side_of(data.get("diameter")),
+        side_of(window.get("width")),
+        side_of(window.get("height")),
+    )
+    edge, hole = measured(data.get("edge", 3)), measured(data.get("hole", 4))
+    if None in sides or edge is None or hole is None or min(edge, hole) < 0:
+        return None
+    across, width, height = (float(side or 0) for side in sides)
+    return across, width, height, edge, hole
+
+
+def inner(sizes: Sequence[float]) -> float:
+    """How far the window's inner edge lies from the middle, in mm."""
+    across, _, height, edge, _ = sizes
+    return across / 2 - edge - height
+
+
+def _misfit(sizes: _Sizes | None) -> str | None:
+    """Why the disc has no room for its window, if it has none."""
+    if sizes is None:
+        return None
+    across, width, height, edge, hole = sizes
+    shown = f"a window of {number(width)} × {number(height)} mm"
+    if inner(sizes) < hole / 2 + CARD_LEFT_MM:
+        return f"{shown} comes too near to the middle of a disc of {number(across)} mm"
+    if math.hypot(width / 2, across / 2 - edge) > across / 2 - CARD_LEFT_MM:
+        return f"{shown} comes too near to the edge of a disc of {number(across)} mm"
+    return None
+
+
+def _crowded(sizes: _Sizes | None, count: int) -> str | None:
+    """Why so many numbers would overlap, if they do: the inner corners of neighbours meet first."""
+    if sizes is None or _misfit(sizes) is not None or count < 3:
+        return None
+    room = 2 * inner(sizes) * math.tan(math.pi / count)
+    if sizes[1] <= room + 1e-9:
+        return None
+    return f"{count} places leave each {number(room, 1)} mm, and the window is wider"
+
+
+def _wrong_count(sizes: _Sizes | None, first: int, last: int) -> str | None:
+    """Why numbers from the first to the last make no ring, if they do not."""
+    count = last - first + 1
+    if not LEAST_PLACES <= count <= MOST_PLACES:
+        return f"{first} to {last} are no {LEAST_PLACES} to {MOST_PLACES} places"
+    return _crowded(sizes, count)
+
+
+def _listed(raw: Raw) -> Iterator[tuple[Any, Where]]:
+    """The values of the ring, each with its place."""
+    for n, (place, where) in enumerate(raw.listed("ring")):
+        if not isinstance(place, dict):
+            yield place, where
+        elif "value" in place:
+            yield place["value"], raw.where("ring", n, "value")
+
+
+def _name(face: Any) -> Any:
+    """What can stand in a set, as a face's name can."""
+    return face if isinstance(face, str | None) else ""
+
+
+def known_on(n: int, value: Value, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the face of a number knows: its row's fields, its value, and its place from 1."""
+    return {**fields, "value": value, "n": n}

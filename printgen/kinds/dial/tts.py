@@ -1,0 +1,18 @@
+"""Dials on the table on the screen: round tiles, turned to the first number."""
+
+from __future__ import annotations
+
+from printgen.exports.tts_kinds import AsToken, Shown
+from printgen.exports.tts_objects import TILE_CIRCLE, TILE_SHORT, Json, tile
+
+
+class OnTable(AsToken):
+    """A round tile: its discs cannot be turned there."""
+
+    def thing(self, shown: Shown) -> Json:
+        """The object."""
+        return tile(shown.look, shown.at, min(shown.size) / TILE_SHORT, shown.faces, TILE_CIRCLE)
+
+    def note(self) -> str:
+        """That nothing turns."""
+        return "a dial shows its first number there; count with something else."

@@ -1,0 +1,76 @@
+"""Dice: cubes as a cross of six squares with seven tabs.
+
+The net, with the places of the values; tabs are on the dotted sides::
+
+              ...
+             :3  :
+          5   1   2
+             :4  :
+             :6  :
+
+The first value lies opposite the last, the second opposite the last but one: 1 to 6 add up to 7
+across the die. Seen from the corner that they share, 1, 2 and 3 run counter-clockwise: the die is
+right-handed, as western dice are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from printgen.components import nets
+from printgen.components.piece import Piece, View
+from printgen.components.workshop import Workshop
+from printgen.errors import Place
+from printgen.geometry import Polygon
+from printgen.kinds.die.model import Die
+
+# The square of each value: its column and row.
+SQUARES: Final = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (1, 3))
+# Sides with a tab: of which square, and which of its sides, clockwise from the top. Of two sides
+# that meet when the die is folded one has.
+TABS: Final[tuple[nets.Side, ...]] = ((2, 0), (2, 1), (3, 1), (5, 1), (5, 3), (3, 3), (2, 3))
+
+
+def net(edge: float) -> nets.Net:
+    """A die of that edge, laid flat."""
+    squares = [_square(column * edge, row * edge, edge) for column, row in SQUARES]
+    return nets.unfolded(squares, dict.fromkeys(TABS, nets.flap(edge, 90, 90)))
+
+
+def _square(x: float, y: float, edge: float) -> Polygon:
+    return Polygon(((x, y), (x + edge, y), (x + edge, y + edge), (x, y + edge)))
+
+
+def draw(name: str, component: Die, workshop: Workshop) -> Iterator[Piece]:
+    """The component's one piece."""
+    edge, flat = component.edge, net(component.edge)
+    artist = workshop.artist(name, component.face, edge, edge, component.bleed)
+    arts = []
+    for n, known in enumerate(component.sides_known):
+        place = partial(_place, name, n, workshop)
+        arts.append(artist.draw(workshop.filled(known, place), place))
+    local = _square(0, 0, edge)
+    yield Piece(
+        component=name,
+        design="",
+        title=component.title.one,
+        group=component.group,
+        width=flat.width,
+        height=flat.height,
+        bleed=component.bleed,
+        shape="rect",
+        copies=workshop.copies(name, 0),
+        front=tuple(nets.draw(flat, [(art, local) for art in arts], component.bleed, name, "")),
+        back=None,
+        outline=flat.outline,
+        folds=flat.folds,
+        shown=View(arts[-1], edge, edge),
+        glue=tuple(tab.area for tab in flat.tabs),
+    )
+
+
+def _place(name: str, n: int, workshop: Workshop, field: str) -> Place:
+    """Where a side's field was written; of a side that is only a value, where that was."""
+    return workshop.description.place("components", name, "values", n, field)

@@ -1,0 +1,208 @@
+"""Dice: cubes with a value on each side."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
+
+from printgen.errors import Finding
+from printgen.model.base import Model, Problem, Slug, Value, problem, quoted
+from printgen.model.common import Listed, Lying
+from printgen.model.counted import Counted, FieldKind
+from printgen.model.figures import Provenance, Quantity, figures_at
+from printgen.model.issues import Issue
+from printgen.model.measures import Edge, Thickness, measured
+from printgen.model.references import FaceName, FigureName
+from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, side_of
+from printgen.units import number
+
+if TYPE_CHECKING:
+    from printgen.model.validate import Description
+
+# A cube has so many sides; other dice do not fold from squares.
+SIDES: Final = 6
+
+BUY_IT: Final = "take it out of the kit: players have such dice"
+
+# Where pips lie: what the face of a side knows besides {value} and {n}, and the values with which
+# it is not empty. The middle one; two corners; the other two; the two between the corners.
+PIPS: Final = {
+    "pip-1": frozenset({1, 3, 5}),
+    "pip-2": frozenset({2, 3, 4, 5, 6}),
+    "pip-4": frozenset({4, 5, 6}),
+    "pip-6": frozenset({6}),
+}
+# All that it knows.
+OF_SIDES: Final = ("value", "n", *PIPS)
+
+
+class DieSide(Model):
+    """A side of a die that shows more than its value. Other keys are the die's fields."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Value] = Field(init=False)
+
+    value: Value
+    """What setups and rules call the side."""
+
+
+def _form_of_side(data: Any) -> str:
+    return "#fields" if isinstance(data, dict | DieSide) else "#plain"
+
+
+Side: TypeAlias = Annotated[
+    Annotated[Value, Tag("#plain")] | Annotated[DieSide, Tag("#fields")],
+    Discriminator(_form_of_side),
+]
+
+
+class Die(Counted):
+    """A cube with a value on each side."""
+
+    kind: Literal["die"]
+    """What it is."""
+    edge: Edge
+    """The length of an edge."""
+    sides: FigureName | StrictInt = SIDES
+    """How many sides it has: a number or a figure's name. It must come to 6."""
+    face: FaceName
+    """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
+    fields: dict[Slug, FieldKind] = Field(default_factory=dict)
+    """What each side tells besides its value, and of which kind it is."""
+    values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)
+    """What stands on the sides, as values, or as mappings of 'value' and the die's fields. The
+    first lies opposite the last, the second the last but one.
+    """
+    bleed: Thickness = 1.0
+    """How far the ground goes on beyond the sides, over tabs and cuts."""
+    provenance: Provenance
+    """Whether the rulebook prints the size or we chose it."""
+    quantity: Quantity
+    """How many dice."""
+
+    KNOWN: ClassVar = OF_SIDES
+    MANY: ClassVar = "dice"
+
+    @property
+    def faces(self) -> tuple[FaceName, ...]:
+        """The one of its sides."""
+        return (self.face,)
+
+    @property
+    def footprint(self) -> tuple[float, float]:
+        """One of its sides."""
+        return self.edge, self.edge
+
+    @property
+    def lying(self) -> Lying:
+        """On one of its sides."""
+        return Lying(self.edge, self.edge, self.edge)
+
+    def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
+        """Small."""
+        return "small"
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """What setups and rules call the sides, in their order; several may be called alike."""
+        return tuple(_name(_value(side)) for side in self.values)
+
+    @property
+    def sides_known(self) -> tuple[dict[str, Value], ...]:
+        """Of each side its fields, and what :func:`known_on` adds: all that its face knows."""
+        return tuple(
+            {
+                **(side.__pydantic_extra__ if isinstance(side, DieSide) else {}),
+                **known_on(n, _value(side)),
+            }
+            for n, side in enumerate(self.values, start=1)
+        )
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Six sides, and a value for each; names of fields that are free."""
+        sides = data.get("sides")
+        if type(sides) is int and sides != SIDES:
+            yield problem("out-of-range", not_six("it", sides), ("sides",), hint=BUY_IT)
+        values = data.get("values")
+        if isinstance(values, list):
+            if len(values) != SIDES:
+                has = "1 value" if len(values) == 1 else f"{len(values)} values"
+                message = f"'values' has {has}; a die has {SIDES} sides"
+                yield problem("wrong-length", message, ("values",))
+            for n, side in enumerate(values):
+                # That a mapping lacks the key is found elsewhere.
+                value = side.get("value", n) if isinstance(side, dict) else side
+                if value is None or value == "":
+                    at = ("values", n, "value") if isinstance(side, dict) else ("values", n)
+                    yield problem("missing-value", f"side {n + 1} has no value", at)
+        fields = data.get("fields")
+        for name in OF_SIDES:
+            if isinstance(fields, dict) and name in fields:
+                message = f"the faces of dice know {quoted(name)} already"
+                hint = "give the field another name"
+                yield problem("name-taken", message, ("fields", name), hint=hint, key=True)
+        bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
+        if bleed is not None and edge and edge / 8 < bleed <= 20:
+            message = f"{number(bleed)} mm is more than an eighth of the edge"
+            yield problem("out-of-range", message, ("bleed",))
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The face of its sides, with what each side tells."""
+        edge, sides = side_of(raw.get("edge")), raw.listed("values")
+        declared = raw.declared()
+        given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in declared}}
+        for n, (side, place) in enumerate(sides):
+            own = side if isinstance(side, dict) else {}
+            if own is not side:
+                given["value"].append((side, place))
+            for key in own:
+                given.setdefault(key, []).append((own[key], raw.where("values", n, key)))
+        kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **as_numbers(("n",))}
+        kinds |= {"value": None if sides else "number", **declared}
+        values, size = partial(given_by, given), area_of(edge, edge)
+        face: Any = raw.get("face")
+        yield Use(raw.name, face, kinds, values, size, raw.is_mapping("fields"))
+
+    @classmethod
+    def misfits(cls, raw: Raw) -> Iterator[Issue]:
+        """What is wrong with the fields of its sides."""
+        from printgen.kinds.die.sides import check_sides
+
+        yield from check_sides(raw)
+
+    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
+        """A number of sides that comes from a figure."""
+        if not isinstance(figure := self.sides, str):
+            return
+        for players in range(of.game.players.min, of.game.players.max + 1):
+            count = figures_at(of.game, players).get(figure, 0)
+            if count != SIDES:
+                where = of.place("components", name, "sides")
+                yield Finding("out-of-range", not_six(quoted(figure), count), where, BUY_IT)
+                return
+
+
+def _value(side: Value | DieSide) -> Value:
+    return side.value if isinstance(side, DieSide) else side
+
+
+def _name(value: Value) -> str:
+    """A value as data writes it: ``true`` and ``2.5`` as well as a word."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return number(value) if isinstance(value, int | float) else str(value)
+
+
+def known_on(side: int, value: Value) -> dict[str, Value]:
+    """What the face of a side knows: its value, its number from 1, and its pips, if it is one."""
+    is_whole = type(value) is int
+    pips = {key: "•" if is_whole and value in there else "" for key, there in PIPS.items()}
+    return {"value": value, "n": side, **pips}
+
+
+def not_six(who: str, sides: int) -> str:
+    """What is said of a die with another number of sides."""
+    return f"{who} has {sides} sides, and only a cube, of {SIDES}, can be folded here"

@@ -1,0 +1,27 @@
+"""Dice on the table on the screen: its own six-sided ones, which can be rolled."""
+
+from __future__ import annotations
+
+from printgen.exports.tts_kinds import AsToken, Shown
+from printgen.exports.tts_objects import Json, thing
+
+
+class OnTable(AsToken):
+    """A plain die; what its numbers stand for is told in words."""
+
+    has_pictures = False
+
+    def thing(self, shown: Shown) -> Json:
+        """The object."""
+        told = ", ".join(
+            f"{n} is {name}"
+            for n, name in enumerate(self.component.side_names, start=1)
+            if name != str(n)
+        )
+        return thing("Die_6", shown.look._replace(about=told), shown.at)
+
+    def note(self) -> str:
+        """That its picture is not the game's, where its sides are not 1 to 6."""
+        if self.component.side_names == tuple("123456"):
+            return ""
+        return "a plain die; what its numbers stand for is in its description."

@@ -1,0 +1,5 @@
+"""Tiles, tokens and cards: what is cut from a sheet and lies flat."""
+
+from printgen.model.kinds import Kind
+
+KIND = Kind("Flat", ("tile", "token", "card"))

@@ -1,0 +1,64 @@
+"""Tiles, tokens and cards: what is cut from a sheet and lies flat."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from printgen.model.base import Problem, problem
+from printgen.model.common import Listed, Lying, Product
+from printgen.model.counted import TwoSided
+from printgen.model.measures import LARGEST_MM, Positive, measured
+from printgen.units import number
+
+
+class Flat(TwoSided):
+    """A flat piece of card: tile, token or card."""
+
+    kind: Literal["tile", "token", "card"]
+    """What it is."""
+    shape: Literal["rect", "round"] = "rect"
+    """Rectangular, or round (then the width is the diameter)."""
+    corner: Positive = 0.0
+    """The radius of its corners, for those who round them; nothing that matters stands there."""
+
+    @property
+    def footprint_words(self) -> str:
+        """Of a round one, how wide it is."""
+        return f"{self.size.width:g} mm wide" if self.shape == "round" else super().footprint_words
+
+    @property
+    def lying(self) -> Lying:
+        """As it is; cards may have sleeves."""
+        return Lying(self.size.width, self.size.height, sleeves=self.kind == "card")
+
+    def listed(self, designs: int) -> Listed:
+        """Tokens small; cards by pictures only where these tell them apart."""
+        if self.kind == "token":
+            return "small"
+        return "words" if self.kind == "card" and designs == 1 else "large"
+
+    @property
+    def product(self) -> Product:
+        """What it is called."""
+        return self.kind
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """As all designs have; and a shape that the size allows."""
+        yield from super().rules(data)
+        yield from _shape_fits(data)
+
+
+def _shape_fits(data: dict[str, Any]) -> Iterator[Problem]:
+    size = data.get("size")
+    if not isinstance(size, dict):
+        return
+    width, height = measured(size.get("width")), measured(size.get("height"))
+    if width is None or height is None or min(width, height) <= 0:
+        return
+    if data.get("shape") == "round" and width != height:
+        message = f"it is round, but {number(width)} mm wide and {number(height)} mm high"
+        yield problem("size-unclear", message, ("size", "height"), hint="make both alike")
+    corner = measured(data.get("corner", 0))
+    if corner is not None and min(width, height) / 2 < corner <= LARGEST_MM:
+        message = f"{number(corner)} mm is more than half of the shorter side"
+        yield problem("out-of-range", message, ("corner",))

@@ -1,0 +1,206 @@
+"""A map in prose: the whole of it or an enlarged part, with pieces on its spaces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import Field, StrictStr
+
+from printgen.components.cropped import cropped
+from printgen.components.figures import Drawn, Illustrator, draw_arrow
+from printgen.components.piece import Piece
+from printgen.components.together import centres
+from printgen.components.workshop import Workshop
+from printgen.errors import DataError, Finding, Place
+from printgen.geometry import Box, Matrix, around, scaling, translation
+from printgen.kinds.map.model import Map
+from printgen.model.base import Model, Number, Words
+from printgen.model.layout import Space
+from printgen.scene import Group, Node, Paint, Rect
+from printgen.source import DataPath, Mapping, did_you_mean, locate
+
+# What is shown of the map round the spaces of a view.
+_AIR_MM: Final = 1.5
+# The weight of the frame round a space.
+_FRAME: Final = 1.4
+# Arrows stop where the number or the piece on a space begins, in their own weights; on a large
+# space, where several may lie, so near to its edge, as a share of the way there.
+_SHORT: Final = 3.4
+_CLEAR: Final = 0.65
+
+
+class MapArrow(Model):
+    """From one space to another."""
+
+    from_: Annotated[StrictStr, Field(alias="from")]
+    """Where it starts."""
+    to: StrictStr
+    """Where it points."""
+
+
+class MapFigure(Model):
+    """A map with pieces on it. Spaces go by what players call them: b3 in a grid, else their
+    number.
+    """
+
+    board: StrictStr
+    """The map's id."""
+    width: Annotated[Number, Field(gt=10, le=250)] = 90
+    """The width of the picture in mm."""
+    caption: Words | None = None
+    """A line below."""
+    group: StrictStr | None = None
+    """The group of spaces that 'view', 'mark' and 'arrows' speak of; without it the first."""
+    view: tuple[StrictStr, StrictStr] | None = None
+    """Only the part of the map from one space to another."""
+    pieces: dict[StrictStr, dict[StrictStr, StrictStr | tuple[StrictStr, ...]]] = Field(
+        default_factory=dict
+    )
+    """What lies where, by group and space: a piece or several."""
+    mark: tuple[StrictStr, ...] = ()
+    """Spaces set off by a frame."""
+    arrows: tuple[MapArrow, ...] = ()
+    """Moves."""
+
+
+def draw_figure(body: Mapping, component: Map, by: Illustrator, width: float) -> Drawn:
+    """The picture that a text asks for, at most ``width`` mm wide. Raises :class:`DataError`."""
+    figure: MapFigure = by.read(MapFigure, body)
+    painter = MapPainter(figure, body, component, by.workshop, by)
+    art, height = fitted(painter.paint(), float(figure.width), width)
+    return Drawn((art,), width, height, figure.caption)
+
+
+class Picture(NamedTuple):
+    """What is drawn, in mm on the map, and the part of the map that is shown."""
+
+    nodes: tuple[Node, ...]
+    part: Box
+
+
+class MapPainter:
+    """Draws one figure of a map."""
+
+    def __init__(
+        self, figure: MapFigure, body: Mapping, component: Map, workshop: Workshop, by: Illustrator
+    ) -> None:
+        self._figure = figure
+        self._body = body
+        self._by = by
+        self._workshop = workshop
+        self._component = component
+        self._groups = component.groups(workshop.figures)
+        self._findings: list[Finding] = []
+
+    def paint(self) -> Picture:
+        """The picture. Raises :class:`DataError` with all that is wrong in the figure."""
+        figure = self._figure
+        width, height = self._component.size_mm
+        whole = Box(0, 0, width, height)
+        nodes: list[Node] = [
+            Group(self._by.piece(figure.board, locate(self._body, ("board",))).front, clip=whole)
+        ]
+        for group, lying in figure.pieces.items():
+            if not self._has(group, locate(self._body, ("pieces", group), key=True)):
+                continue
+            for label, names in lying.items():
+                at = ("pieces", group, label)
+                space = self._space(group, label, locate(self._body, at, key=True))
+                pieces = list(self._pieces((names,) if isinstance(names, str) else names, at))
+                if space is not None:
+                    nodes += self._pile(pieces, space.box)
+        main = figure.group or next(iter(self._groups))
+        if not self._has(main, locate(self._body, ("group",))):
+            raise DataError(self._findings)
+        accent = self._workshop.theme.colour("accent")
+        for n, label in enumerate(figure.mark):
+            space = self._space(main, label, locate(self._body, ("mark", n)))
+            if space is not None:
+                # With a white edge, as arrows have, to be seen on any ground.
+                frame = space.box.grown(-_FRAME)
+                for paint, extra in (("#ffffff", 1.4), (accent, 0.0)):
+                    nodes.append(Rect(*frame, Paint(None, paint, _FRAME + extra), 1.5))
+        nodes += self._arrows(main, accent)
+        part = whole
+        if figure.view is not None:
+            ends = [
+                self._space(main, label, locate(self._body, ("view", n)))
+                for n, label in enumerate(figure.view)
+            ]
+            boxes = [space.box for space in ends if space is not None]
+            part = around(boxes).grown(_AIR_MM) if boxes else whole
+        if self._findings:
+            raise DataError(self._findings)
+        return Picture(tuple(nodes), part)
+
+    def _has(self, group: str, where: Place) -> bool:
+        if group not in self._groups:
+            hint = did_you_mean(group, self._groups)
+            message = f"'{self._figure.board}' has no group of spaces '{group}'"
+            self._findings.append(Finding("unknown-spaces", message, where, hint))
+        return group in self._groups
+
+    def _space(self, group: str, label: str, where: Place) -> Space | None:
+        for space in self._groups[group]:
+            if space.label == label:
+                return space
+        hint = f"they are {self._groups[group][0].label} to {self._groups[group][-1].label}"
+        message = f"no space of '{group}' is called '{label}'"
+        self._findings.append(Finding("unknown-space", message, where, hint))
+        return None
+
+    def _pieces(self, names: tuple[str, ...], at: tuple[str, ...]) -> Iterator[Piece]:
+        for n, name in enumerate(names):
+            path: DataPath = (*at, n) if len(names) > 1 else at
+            try:
+                yield self._by.piece(name, locate(self._body, path))
+            except DataError as error:
+                self._findings += error.findings
+
+    def _pile(self, pieces: list[Piece], box: Box) -> Iterator[Node]:
+        """Pieces in their own size: apart if the space has room for that, else fanned."""
+        for piece, (x, y) in zip(pieces, centres(pieces, box), strict=True):
+            wide, high = piece.view.width, piece.view.height
+            spot = Box(x - wide / 2, y - high / 2, wide, high)
+            yield self._by.place_piece(piece, spot)
+
+    def _arrows(self, group: str, colour: str) -> Iterator[Node]:
+        for n, each in enumerate(self._figure.arrows):
+            ends = [
+                self._space(group, label, locate(self._body, ("arrows", n, key)))
+                for label, key in ((each.from_, "from"), (each.to, "to"))
+            ]
+            boxes = [space.box for space in ends if space is not None]
+            if len(boxes) == 2:
+                start, end = boxes
+                weight = self._component.unit * 0.09
+                short = _short(start, end, weight)
+                yield from draw_arrow(
+                    start.centre, end.centre, colour, weight, beside=0, short=short
+                )
+
+
+def _short(start: Box, end: Box, weight: float) -> float:
+    """How far from both middles an arrow stops, in its weights."""
+    (x1, y1), (x2, y2) = start.centre, end.centre
+    across, down = abs(x2 - x1), abs(y2 - y1)
+    length = math.hypot(across, down)
+    reach = length
+    for box in (start, end):
+        for side, way in ((box.width, across), (box.height, down)):
+            if way:
+                reach = min(reach, side / 2 * length / way)
+    return max(_SHORT, _CLEAR * reach / weight)
+
+
+def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:
+    """The picture as wide as asked for, at most ``most`` mm, and in its middle; and its height."""
+    part = picture.part
+    scale = min(width, most) / part.width
+    nodes = tuple(cropped(picture.nodes, part))
+    shown = Group(nodes, translation(-part.x, -part.y), part)
+    aside = (most - part.width * scale) / 2
+    matrix: Matrix = scaling(scale).then(translation(aside, 0))
+    return Group((shown,), matrix), part.height * scale

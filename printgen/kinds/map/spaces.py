@@ -1,0 +1,67 @@
+"""Numbers that decide where the spaces of maps lie: rings of figures, and the edge of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.errors import Finding
+from printgen.geometry import Box
+from printgen.kinds.map.model import MOST_SPACES, Map, RingSpaces, SpaceGroup
+from printgen.model.base import quoted
+from printgen.model.figures import figures_at
+from printgen.model.game import Game
+from printgen.source import Mapping, locate
+from printgen.units import number
+
+
+def check_spaces(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Rings of too few or too many spaces, and spaces that lie beyond their board."""
+    yield from _rings(name, component, game, tree)
+    yield from _beyond(name, component, game, tree)
+
+
+def _rings(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Tracks round a board whose sides come from figures."""
+    for group, spaces in component.spaces.items():
+        for key in ("columns", "rows"):
+            figure = getattr(spaces, key) if isinstance(spaces, RingSpaces) else None
+            if not isinstance(figure, str):
+                continue
+            for players in range(game.players.min, game.players.max + 1):
+                count = figures_at(game, players).get(figure, 0)
+                if not 2 <= count <= MOST_SPACES:
+                    message = f"{quoted(figure)} is {count}; a ring has 2 to {MOST_SPACES}"
+                    where = locate(tree, ("components", name, "spaces", group, key))
+                    yield Finding("out-of-range", f"{message} {key}", where)
+                    break
+
+
+def _beyond(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Spaces that lie beyond the edge of their board; of each group the first."""
+    told: set[str] = set()
+    width, height = component.size_mm
+    for players in range(game.players.min, game.players.max + 1):
+        figures = figures_at(game, players)
+        for group, spaces in component.groups(figures).items():
+            out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
+            if not out or group in told or _is_absurd(component.spaces[group], figures):
+                continue
+            told.add(group)
+            left, top, right, bottom = (
+                number(round(mm / component.unit, 3))
+                for mm in (out[0].box.x, out[0].box.y, out[0].box.right, out[0].box.bottom)
+            )
+            message = f"the space {out[0].label} leaves the board: it lies from {left}, {top} "
+            message += f"to {right}, {bottom} of {number(component.width)} × "
+            message += f"{number(component.height)} units"
+            where = locate(tree, ("components", name, "spaces", group), key=True)
+            hint = "move the group, or enlarge the board"
+            yield Finding("out-of-range", message, where, hint)
+
+
+def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:
+    """A ring with sides of which something is said already."""
+    if not isinstance(spaces, RingSpaces):
+        return False
+    sides = [figures[n] if isinstance(n, str) else n for n in (spaces.columns, spaces.rows)]
+    return not all(2 <= count <= MOST_SPACES for count in sides)

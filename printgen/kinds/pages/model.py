@@ -1,0 +1,30 @@
+"""Pages of prose: booklets, and sheets to write on."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictInt
+
+from printgen.model.base import FileName
+from printgen.model.common import Paged
+from printgen.model.figures import Quantity
+from printgen.model.references import SignName
+
+
+class ProsePages(Paged):
+    """Full pages from a template: a rulebook or a score sheet."""
+
+    kind: Literal["booklet", "sheet"]
+    """A booklet has as many pages as it needs; a sheet must fit one."""
+    template: FileName
+    """The template, in the game's folder or among the shipped ones."""
+    columns: Annotated[StrictInt, Field(ge=1, le=3)] = 1
+    """Columns of text on a page."""
+    ornament: SignName | None = None
+    """A pattern sign for the band above the title."""
+    quantity: Quantity
+    """How many copies to print."""
+
+    @property
+    def is_bound(self) -> bool:
+        """A booklet is."""
+        return self.kind == "booklet"

@@ -1,0 +1,141 @@
+"""Pyramids: four triangles round their apex, with a tab along the side that closes them.
+
+A pyramid that is closed below has a square on one of the triangles, and tabs on the three others.
+So no tab lies where nothing covers it, and open ones have room inside for the next. The net is
+turned so that it needs the least paper.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from printgen.components import nets
+from printgen.components.piece import Piece, Solid, View
+from printgen.components.workshop import Workshop
+from printgen.errors import Finding, Place
+from printgen.faces.artist import PlaceOf
+from printgen.geometry import Point, Polygon, rotation
+from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
+from printgen.model.base import quoted
+from printgen.model.face import CountBox, ProseBox, TextBox
+from printgen.scene import Group
+from printgen.units import number
+
+# Sides of a triangle, clockwise from its apex.
+_RIGHT, _FOOT = 0, 1
+# What the words on a face may stick out of the triangle.
+_SLACK_MM: Final = 0.05
+
+
+def net(edge: float, slant: float, *, closed: bool) -> nets.Net:
+    """A pyramid laid flat: its base's edge, the height of its triangles, whether it has a base.
+
+    The faces are the triangles from the first, and then the base.
+    """
+    if not closed:
+        return nets.smallest(*_laid(edge, slant, None))
+    # The base on any triangle makes the same solid; which one decides how much paper it needs.
+    several = [nets.smallest(*_laid(edge, slant, n)) for n in range(TRIANGLES)]
+    return min(several, key=lambda each: round(each.width * each.height, 3))
+
+
+def _laid(
+    edge: float, slant: float, carrier: int | None
+) -> tuple[list[Polygon], dict[nets.Side, nets.Flap]]:
+    """Faces and tabs, with the base on that triangle."""
+    side = math.hypot(slant, edge / 2)
+    apex = 2 * math.degrees(math.atan2(edge / 2, slant))
+    foot = 90 - apex / 2
+    rim: list[Point] = [
+        (side * math.cos(math.radians(n * apex)), side * math.sin(math.radians(n * apex)))
+        for n in range(TRIANGLES + 1)
+    ]
+    # From the apex to the rim and on clockwise: first the side that the last triangle's tab meets.
+    faces = [Polygon(((0.0, 0.0), rim[n], rim[n + 1])) for n in range(TRIANGLES)]
+    # The tab runs from the last corner of the rim to the apex, and lies under the first triangle.
+    flaps = {(TRIANGLES - 1, 2): nets.flap(side, foot, apex)}
+    if carrier is not None:
+        below = nets.flap(edge, 90, 90)
+        flaps |= {(n, _FOOT): below for n in range(TRIANGLES) if n != carrier}
+        faces.append(_square_on(rim[carrier], rim[carrier + 1]))
+    return faces, flaps
+
+
+def _square_on(start: Point, end: Point) -> Polygon:
+    """The square outside a side that runs clockwise round a face; its first side lies there."""
+    (x1, y1), (x2, y2) = start, end
+    out_x, out_y = y2 - y1, x1 - x2
+    return Polygon((end, start, (x1 + out_x, y1 + out_y), (x2 + out_x, y2 + out_y)))
+
+
+def draw(name: str, component: Pyramid, workshop: Workshop) -> Iterator[Piece]:
+    """The component's pieces, one for each design."""
+    edge, slant, bleed = component.edge, component.slant, component.bleed
+    flat = net(edge, slant, closed=component.bottom == "closed")
+    # As the face has it: the apex at the middle of the top.
+    local = Polygon(((edge / 2, 0), (edge, slant), (0, slant)))
+    # From its lower side, which hangs on a triangle.
+    square = Polygon(((edge, edge), (0, edge), (0, 0), (edge, 0)))
+    workshop.findings += _outside(name, component, local, workshop)
+    artist = workshop.artist(name, component.face, edge, slant, bleed)
+    below = None
+    if component.bottom_face is not None:
+        below = workshop.artist(name, component.bottom_face, edge, edge, bleed)
+    solid = Solid(edge, component.height, tapers=True, hollow=component.bottom == "open")
+    designs = workshop.designs(name)
+    for n, design in enumerate(designs.ids):
+        values = workshop.values(name, n)
+        arts: list[Any] = []
+        for k, value in enumerate(component.sides):
+            place = partial(_place, workshop, name, k, partial(designs.place, n))
+            arts.append((artist.draw(known_on(k + 1, value, values), place), local))
+        shown = Group(arts[0][0], clip=local)
+        if component.bottom == "closed":
+            closing = below.draw(values, partial(designs.place, n)) if below else ()
+            arts.append((closing, square) if closing else None)
+        yield Piece(
+            component=name,
+            design=design,
+            title=component.title.one,
+            group=component.group,
+            width=flat.width,
+            height=flat.height,
+            bleed=bleed,
+            shape="rect",
+            copies=workshop.copies(name, n),
+            front=tuple(nets.draw(flat, arts, bleed, name, design)),
+            back=None,
+            outline=flat.outline,
+            folds=flat.folds,
+            shown=View((shown,), edge, slant, outline=local, solid=solid),
+            glue=tuple(tab.area for tab in flat.tabs),
+        )
+
+
+def _place(workshop: Workshop, name: str, side: int, of_row: PlaceOf, field: str) -> Place:
+    """Where a field's value was written."""
+    if field in {"value", "n"}:
+        return workshop.description.place("components", name, "sides", side)
+    return of_row(field)
+
+
+def _outside(
+    name: str, component: Pyramid, triangle: Polygon, workshop: Workshop
+) -> Iterator[Finding]:
+    """Boxes with words or counts that leave the triangle: something of them would be cut off."""
+    for key, box in workshop.game.faces[component.face].boxes.items():
+        if not isinstance(box, TextBox | CountBox | ProseBox):
+            continue
+        area = box.on(component.edge, component.slant)
+        turn = rotation(float(box.turn), *area.centre)
+        corners = [turn.apply(x, y) for x in (area.x, area.right) for y in (area.y, area.bottom)]
+        if all(triangle.contains(corner, _SLACK_MM) for corner in corners):
+            continue
+        size = f"{number(component.edge)} × {number(round(component.slant, 1))} mm"
+        message = f"on {quoted(name)}, triangles of {size}, the box {quoted(key)} leaves the "
+        hint = "make it narrower, or move it further down"
+        where = workshop.description.place("faces", component.face, "boxes", key, key=True)
+        yield Finding("out-of-range", f"{message}triangle", where, hint)

@@ -1,0 +1,131 @@
+"""Pyramids: hollow, on a square base, folded from one sheet of card."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Final, Literal
+
+from printgen.model.base import Problem, Value, problem, quoted
+from printgen.model.counted import Designed
+from printgen.model.figures import Provenance
+from printgen.model.measures import BaseEdge, Height, Thickness, measured
+from printgen.model.references import FaceName
+from printgen.model.use import Raw, Use, Where, area_of, as_numbers, side_of
+from printgen.units import number
+
+# The triangles of a pyramid on a square.
+TRIANGLES: Final = 4
+
+# What the face of a triangle knows besides the fields of its row.
+OF_TRIANGLES: Final = ("value", "n")
+
+# Flatter than half the edge, and the triangles laid flat would close to a ring: no tab fits in.
+_FLATTEST: Final = 0.5
+
+
+class Pyramid(Designed):
+    """A square pyramid, open below so that one stands on another, or closed by its base."""
+
+    kind: Literal["pyramid"]
+    """What it is."""
+    edge: BaseEdge
+    """The length of an edge of the base."""
+    height: Height
+    """How high the apex is above the base. How high a triangle is follows from it."""
+    provenance: Provenance
+    """Whether the rulebook prints the measures or we chose them."""
+    bottom: Literal["open", "closed"] = "open"
+    """Open, so that pyramids stand on each other, or closed by a square."""
+    face: FaceName
+    """The face of a triangle: as wide as the edge, as high as the triangle, with the apex at the
+    middle of its top. It knows {value} and {n} besides the row's fields."""
+    sides: tuple[Value, ...] = (1, 2, 3, 4)
+    """What {value} is on each of the four triangles, clockwise as seen from above."""
+    bottom_face: FaceName | None = None
+    """The face of the closing square. It knows the row's fields. Without it the square is white."""
+    bleed: Thickness = 1.0
+    """How far the ground goes on beyond the triangles, over tabs and cuts."""
+
+    KNOWN: ClassVar = OF_TRIANGLES
+    MANY: ClassVar = "pyramids"
+
+    @property
+    def faces(self) -> tuple[FaceName, ...]:
+        """The triangles', and the base's if there is one."""
+        return (self.face,) if self.bottom_face is None else (self.face, self.bottom_face)
+
+    @property
+    def footprint(self) -> tuple[float, float]:
+        """Its base."""
+        return self.edge, self.edge
+
+    @property
+    def slant(self) -> float:
+        """How high each triangle is, in mm: from the middle of its base to the apex."""
+        return slant(self.edge, self.height)
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """As of all designs; steep enough to be laid flat; a value for each triangle."""
+        yield from super().rules(data)
+        edge, height = measured(data.get("edge")), measured(data.get("height"))
+        if edge and height and 1 <= height < _FLATTEST * edge:
+            message = f"{number(height)} mm is less than half the edge, {number(edge)} mm: "
+            hint = "make it higher, or the edge shorter"
+            yield problem("out-of-range", f"{message}too flat to fold", ("height",), hint=hint)
+        bleed = measured(data.get("bleed", 0))
+        if bleed is not None and edge and edge / 8 < bleed <= 20:
+            message = f"{number(bleed)} mm is more than an eighth of the edge"
+            yield problem("out-of-range", message, ("bleed",))
+        if data.get("bottom-face") is not None and data.get("bottom", "open") == "open":
+            message = "'bottom-face' is given, but the bottom is open"
+            hint = "delete it, or write 'bottom: closed'"
+            yield problem("wrong-value", message, ("bottom-face",), hint=hint, key=True)
+        sides = data.get("sides")
+        if isinstance(sides, list) and len(sides) != TRIANGLES:
+            has = "1 value" if len(sides) == 1 else f"{len(sides)} values"
+            message = f"'sides' has {has}; a pyramid has {TRIANGLES} triangles"
+            yield problem("wrong-length", message, ("sides",))
+        for n, value in enumerate(sides if isinstance(sides, list) else ()):
+            if value is None or value == "":
+                yield problem("missing-value", f"side {n + 1} has no value", ("sides", n))
+        for place in ("fields", "values"):
+            names = data.get(place)
+            for name in OF_TRIANGLES:
+                if isinstance(names, dict) and name in names:
+                    message = f"the faces of pyramids know {quoted(name)} already"
+                    hint = "give the field another name"
+                    yield problem("name-taken", message, (place, name), hint=hint, key=True)
+
+    @classmethod
+    def uses(cls, raw: Raw) -> Iterator[Use]:
+        """The face of the base, and that of the triangles, which knows the sides besides."""
+        of_row = raw.of_rows()
+        edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
+        high = slant(edge, height) if edge and height else None
+        below = raw.get("bottom-face")
+        yield replace(of_row, face=below, size=area_of(edge, edge))
+        sides = raw.listed("sides")
+        kinds = {**of_row.kinds, **as_numbers(OF_TRIANGLES)}
+        if sides:
+            kinds["value"] = None
+
+        def values(key: str) -> Iterable[tuple[Any, Where]]:
+            return sides if key == "value" else of_row.values(key)
+
+        face, size = raw.get("face"), area_of(edge, high)
+        yield replace(of_row, face=face, kinds=kinds, values=values, size=size)
+
+
+def slant(edge: float, height: float) -> float:
+    """The height of a triangle of a square pyramid with that edge and height, all in one unit.
+
+    >>> slant(6, 4)
+    5.0
+    """
+    return math.hypot(height, edge / 2)
+
+
+def known_on(side: int, value: Value, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the face of a triangle knows: its row's fields, its value, and its number from 1."""
+    return {**fields, "value": value, "n": side}

@@ -1,0 +1,139 @@
+"""Standees: figures that are folded at the top and stand on two tabs.
+
+Flat, from the top: a tab, the back upside down, the fold, the front, a tab. All of it is one
+rectangle, so that cuts run straight through the sheet; only rounded corners are cut singly.
+
+Where the tabs go out to both sides, the halves are glued together behind their print, and the tabs
+are not glued: the word stands on the tab beside each half, for on the half is art. Where the tabs
+go under the figure, one is glued on the print of the other, and the halves are not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from printgen.components import folds
+from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
+from printgen.components.workshop import Workshop
+from printgen.geometry import Box, Polygon, rotation, translation
+from printgen.kinds.standee.model import Standee
+from printgen.scene import Group, Node, Segment
+
+# A quarter of a circle as a curve.
+_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
+# Marks keep so far from the trim.
+_AWAY_MM: Final = 0.5
+# On a tab, of the half beside it: the longest that there is room for.
+_BEHIND: Final = ("half: glue behind", "glue behind")
+
+
+def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
+    """The component's pieces, one for each design."""
+    width, height = component.size.width, component.size.height
+    base, bleed, corner = component.base, component.bleed, component.corner
+    front = workshop.artist(name, component.front, width, height, bleed)
+    back = None
+    if component.back is not None and component.back != "same":
+        back = workshop.artist(name, component.back, width, height, bleed)
+    # Towards the fold and the tabs nothing bleeds: there, another face or paper begins.
+    clip = Box(-bleed, 0, width + 2 * bleed, height)
+    top, whole = base + height, 2 * (base + height)
+    # Under the figure they go away from the print, as the fold at the top does.
+    is_out = component.feet == "out"
+    foot: FoldKind = "valley" if is_out else MOUNTAIN
+    middle = width / 2, top + height + base / 2
+    if is_out:
+        behind = next((w for w in _BEHIND if folds.glue_width(w) < width), _BEHIND[-1])
+        words = [folds.glue((width / 2, base / 2), 180, behind), folds.glue(middle, 0, behind)]
+        glued = [_level(width, base, height), _level(width, top, height)]
+    else:
+        words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
+    designs = workshop.designs(name)
+    for n, design in enumerate(designs.ids):
+        values, place = workshop.values(name, n), partial(designs.place, n)
+        front_art = front.draw(values, place)
+        back_art = front_art if component.back == "same" else ()
+        if back is not None:
+            back_art = back.draw(values, place)
+        nodes: list[Node] = []
+        if back_art:
+            turned = rotation(180, width / 2, height / 2).then(translation(0, base))
+            nodes.append(Group(back_art, turned, clip))
+        nodes.append(Group(front_art, translation(0, top), clip))
+        nodes += (
+            *folds.glued(words, name, design),
+            *folds.folded(_feet(width, base, top, foot), name, design, _head(width, top, bleed)),
+            *folds.cut(_notches(width, top, corner), name, design),
+        )
+        yield Piece(
+            component=name,
+            design=design,
+            title=component.title.one,
+            group=component.group,
+            width=width,
+            height=whole,
+            bleed=bleed,
+            shape="rect",
+            copies=workshop.copies(name, n),
+            front=tuple(nodes),
+            back=None,
+            outline=outline(width, height, base, corner) if corner else (),
+            folds=tuple(
+                Fold((0.0, y), (width, y), kind)
+                for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
+            ),
+            shown=View(front_art, width, height, back=back_art or None),
+            glue=tuple(glued),
+        )
+
+
+def _level(width: float, top: float, depth: float) -> Polygon:
+    """A tab or a half of the figure: a part between two folds."""
+    low = top + depth
+    return Polygon(((0.0, top), (width, top), (width, low), (0.0, low)))
+
+
+def _feet(width: float, base: float, top: float, kind: FoldKind) -> Iterator[Fold]:
+    """The folds at the feet, drawn on the tabs."""
+    half = folds.LINE_MM / 2
+    for y in (base - half, 2 * top - base + half):
+        yield Fold((0.0, y), (width, y), kind)
+
+
+def _head(width: float, top: float, bleed: float) -> Iterator[Fold]:
+    """The fold at the top, drawn only beside the art, which goes over it."""
+    if bleed > 2 * _AWAY_MM:
+        yield Fold((-bleed, top), (-_AWAY_MM, top))
+        yield Fold((width + _AWAY_MM, top), (width + bleed, top))
+
+
+def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment, ...]]:
+    """Round each end of the top fold: both corners in one cut, on the left and the right."""
+    if not corner:
+        return
+    for x, inwards in ((0.0, corner), (width, -corner)):
+        yield (("M", (x, top + corner)), *_notch(x, top, inwards, -corner))
+
+
+def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ...]:
+    """From below the end of a fold to above it, or from above to below, round it."""
+    near = 1 - _KAPPA
+    return (
+        ("C", (x, top - near * up, x + near * inwards, top, x + inwards, top)),
+        ("C", (x + near * inwards, top, x, top + near * up, x, top + up)),
+    )
+
+
+def outline(width: float, height: float, base: float, corner: float) -> tuple[Segment, ...]:
+    """All round, clockwise from the top left corner, with both notches at the fold."""
+    top, whole = base + height, 2 * (base + height)
+    steps: list[Segment] = [("M", (0, 0)), ("L", (width, 0))]
+    if corner:
+        steps += (("L", (width, top - corner)), *_notch(width, top, -corner, corner))
+    steps += (("L", (width, whole)), ("L", (0, whole)))
+    if corner:
+        steps += (("L", (0, top + corner)), *_notch(0, top, corner, -corner))
+    return (*steps, ("Z", ()))

@@ -1,0 +1,15 @@
+"""Standees on the table on the screen: tokens that stand."""
+
+from __future__ import annotations
+
+from printgen.exports.tts_kinds import AsToken, Shown
+from printgen.exports.tts_objects import TOKEN_LONG, Json, token
+
+
+class OnTable(AsToken):
+    """A token that stands."""
+
+    def thing(self, shown: Shown) -> Json:
+        """The object."""
+        scale = max(shown.size) / TOKEN_LONG
+        return token(shown.look, shown.at, scale, shown.faces, stands=True)

@@ -1,0 +1,397 @@
+"""Tuckboxes: as large as what goes in needs, laid flat with flaps to glue and to tuck in.
+
+The net, as it lies before it is turned upright; g is glued, t is tucked in::
+
+             t
+            top    t            t
+           back  side  front  side  g
+                   g  bottom    g
+                         g
+
+The lid hangs on the back and is tucked in behind the front, whose upper edge has a notch for a
+thumb. The bottom hangs on the front, is glued on the small flaps of the sides, and to the inside of
+the back. So every seam is behind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
+
+from printgen.components import nets
+from printgen.components.piece import Art, Piece, View
+from printgen.components.workshop import Workshop
+from printgen.errors import Finding, Place
+from printgen.geometry import Box, Point, Polygon, rotation
+from printgen.kinds.tuckbox.contents import Pile, counts, piles
+from printgen.kinds.tuckbox.model import Tuckbox
+from printgen.kinds.tuckbox.stow import Stowed, ways
+from printgen.model.base import quoted
+from printgen.model.stock import CARD_MM
+from printgen.scene import Segment
+from printgen.units import number
+
+# Layers of card that stand beside each other, in which direction: both walls, and what is tucked or
+# glued inside. Across, the flap of a side; from front to back, the lid's and the bottom's; from top
+# to bottom, the small flaps.
+_ACROSS, _DEEP, _HIGH = 3, 4, 4
+# What flaps take of the box's depth, and between which lengths in mm they stay.
+_TUCK: Final = (0.75, 10.0, 20.0)
+_DUST: Final = (0.8, 8.0, 20.0)
+_GLUE: Final = (0.6, 8.0, 14.0)
+# Of the width: two small flaps must not meet under the lid.
+_DUST_OF_WIDTH: Final = 0.45
+_HALF: Final = 0.5
+# How the ends of flaps are slanted, in degrees: what is tucked in slides in more easily so.
+_TUCK_END, _DUST_END, _GLUE_END = 75.0, 80.0, 45.0
+# Of a flap's depth, the radius of its corners.
+_ROUNDED: Final = 0.6
+_NOTCH_MM: Final = 9.0
+# A quarter of a circle as a curve.
+_KAPPA: Final = 4 / 3 * (math.sqrt(2) - 1)
+
+# What nets are chosen to fit on, where several hold the pieces: A4 and Letter within margins of
+# 10 mm, with the strip at the foot. In mm.
+_PAPER: Final = (190.0, 250.4)
+
+# The faces of a net, in the order in which they are laid.
+BACK, LEFT, FRONT, RIGHT, TOP, BOTTOM = range(6)
+
+
+class Measures(NamedTuple):
+    """A box folded up: its width, height and depth in mm, from fold to fold."""
+
+    width: float
+    height: float
+    depth: float
+
+
+# Smaller ones cannot be folded.
+SMALLEST: Final = Measures(16.0, 16.0, 8.0)
+
+
+@dataclass(frozen=True)
+class Carton:
+    """A box that holds what it should."""
+
+    measures: Measures
+    inside: Measures
+    stowed: Stowed
+    net: nets.Net
+
+
+@lru_cache(maxsize=64)
+def fitted(
+    held: tuple[Pile, ...],
+    clearance: float,
+    card: float,
+    bleed: float,
+    least: Measures = SMALLEST,
+) -> Carton:
+    """The box for the piles, of card that is so many mm thick, and no smaller than that.
+
+    Of all ways to lay the pieces side by side, those come first whose net fits on A4 and Letter;
+    of these the one that takes the least card. Kept: a kit is drawn for every paper, and what is in
+    the box stays what it is.
+    """
+    best: Carton | None = None
+    rank: tuple[bool, float, int] | None = None
+    for stowed in ways(held):
+        inside, measures = _around(stowed, clearance, card, least)
+        width, height, depth = measures
+        surface = round(width * height + width * depth + height * depth, 3)
+        if rank is not None and (False, surface, 0) > rank:
+            continue
+        flat = net(measures)
+        fits = fits_on(flat, bleed, *_PAPER)
+        mine = not fits, surface, len(stowed.columns)
+        if rank is None or mine < rank:
+            best, rank = Carton(measures, inside, stowed, flat), mine
+    if best is None:
+        raise ValueError("an empty box")
+    return best
+
+
+def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
+    """Whether a net with its bleed fits on so much paper, upright."""
+    slack = 1e-6
+    across, down = flat.width + 2 * bleed, flat.height + 2 * bleed
+    return across <= width + slack and down <= height + slack
+
+
+def _around(
+    stowed: Stowed, clearance: float, card: float, least: Measures
+) -> tuple[Measures, Measures]:
+    """How large the box is inside and outside. The smallest measure is its depth."""
+    low, middle, high = (side + clearance for side in stowed.measures)
+    thick = ((low, _DEEP), (middle, _ACROSS), (high, _HIGH))
+    depth, width, height = (round(side + layers * card, 3) for side, layers in thick)
+    width, depth = max(width, least.width), max(depth, least.depth)
+    return Measures(middle, high, low), Measures(width, max(height, width, least.height), depth)
+
+
+def net(measures: Measures) -> nets.Net:
+    """The box laid flat and turned upright; its faces from the back, as they are named above."""
+    faces, flaps = _laid(measures)
+    flat = nets.unfolded(faces, flaps)
+    if flat.width > flat.height:
+        quarter = rotation(90)
+        turned = [Polygon(tuple(quarter.apply(*c) for c in face.corners)) for face in faces]
+        flat = nets.unfolded(turned, flaps)
+    radii = {
+        corner: _ROUNDED * _depth_of(tab)
+        for tab in flat.tabs
+        if not tab.is_glued
+        for corner in tab.rim
+    }
+    notch = min(_NOTCH_MM, measures.width / 5, measures.height / 6)
+    return flat._replace(outline=_softened(flat, radii, notch))
+
+
+def _laid(measures: Measures) -> tuple[list[Polygon], dict[nets.Side, nets.Flap]]:
+    """Faces and flaps, from the back's upper left corner."""
+    width, height, depth = measures
+    tuck = min(_flap_depth(_TUCK, depth), _HALF * height)
+    dust = min(_flap_depth(_DUST, depth), _DUST_OF_WIDTH * width)
+    glue = min(_flap_depth(_GLUE, depth), _HALF * width)
+    left, front, right = width, width + depth, 2 * width + depth
+    faces = [
+        _rectangle(0, 0, width, height),
+        _rectangle(left, 0, depth, height),
+        _rectangle(front, 0, width, height),
+        _rectangle(right, 0, depth, height),
+        # From its corner over the front: it stands on its head on the paper, for it hangs behind.
+        Polygon(((width, 0), (0, 0), (0, -depth), (width, -depth))),
+        _rectangle(front, height, width, depth),
+    ]
+    lid = nets.Flap(dust, _DUST_END, _DUST_END, is_glued=False)
+    below = nets.Flap(dust, _DUST_END, _DUST_END)
+    glued = nets.Flap(glue, _GLUE_END, _GLUE_END)
+    return faces, {
+        (TOP, 2): nets.Flap(tuck, _TUCK_END, _TUCK_END, is_glued=False),
+        (LEFT, 0): lid,
+        (RIGHT, 0): lid,
+        (LEFT, 2): below,
+        (RIGHT, 2): below,
+        (BOTTOM, 2): glued,
+        (RIGHT, 1): glued,
+    }
+
+
+def _flap_depth(rule: tuple[float, float, float], depth: float) -> float:
+    share, least, most = rule
+    return min(max(share * depth, least), most)
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> Polygon:
+    return Polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
+
+
+def _depth_of(tab: nets.Tab) -> float:
+    """From a tab's fold to its rim, in mm."""
+    (x1, y1), (x2, y2) = tab.fold.start, tab.fold.end
+    x, y = tab.rim[0]
+    return abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.dist(*tab.fold[:2])
+
+
+# -- the outline, with curves
+
+
+def _softened(flat: nets.Net, radii: Mapping[Point, float], notch: float) -> tuple[Segment, ...]:
+    """The net's outline with round corners, and a notch in the middle of the front's upper edge."""
+    corners: list[Point] = [(v[0], v[1]) for _, v in flat.outline if v]
+    edge = flat.faces[FRONT].corners[:2]
+    steps: list[Segment] = []
+    for n, corner in enumerate(corners):
+        before, after = corners[n - 1], corners[(n + 1) % len(corners)]
+        radius = radii.get(corner, 0.0)
+        if radius:
+            start, *curve = _arc(before, corner, after, radius)
+            # Where the curve before ends there already, no line leads to it.
+            if not steps or steps[-1][1][-2:] != start:
+                steps.append(("L", start))
+            steps.append(("C", tuple(value for point in curve for value in point)))
+        else:
+            steps.append(("L", corner))
+        if (corner, after) == edge:
+            steps += _bite(corner, after, notch)
+    return (("M", steps[0][1]), *steps[1:], ("Z", ()))
+
+
+def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Point, ...]:
+    """A corner rounded: where the curve starts, its two handles, and where it ends."""
+    to_before, to_after = _towards(corner, before), _towards(corner, after)
+    dot = to_before[0] * to_after[0] + to_before[1] * to_after[1]
+    inner = math.acos(max(-1.0, min(1.0, dot)))
+    # No further than halfway along either side: another corner may be rounded, too.
+    room = min(math.dist(corner, before), math.dist(corner, after)) / 2
+    cut = min(radius / math.tan(inner / 2), room)
+    radius = cut * math.tan(inner / 2)
+    # Of an arc that turns by so much, from its end to its handle.
+    handle = cut - 4 / 3 * math.tan((math.pi - inner) / 4) * radius
+    return tuple(
+        _moved(corner, way, far)
+        for way, far in (
+            (to_before, cut),
+            (to_before, handle),
+            (to_after, handle),
+            (to_after, cut),
+        )
+    )
+
+
+def _bite(start: Point, end: Point, radius: float) -> Iterator[Segment]:
+    """Half a circle into the face on the right of a side, in the side's middle."""
+    along = _towards(start, end)
+    # Clockwise with y down: inside is on the right.
+    inwards = (-along[1], along[0])
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    deep = _moved(middle, inwards, radius)
+    first, last = _moved(middle, along, -radius), _moved(middle, along, radius)
+    reach = _KAPPA * radius
+    yield "L", first
+    yield (
+        "C",
+        (*_moved(first, inwards, reach), *_moved(deep, along, -reach), *deep),
+    )
+    yield "C", (*_moved(deep, along, reach), *_moved(last, inwards, reach), *last)
+
+
+def _towards(start: Point, end: Point) -> Point:
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def _moved(point: Point, way: Point, by: float) -> Point:
+    return round(point[0] + way[0] * by, 6) + 0.0, round(point[1] + way[1] * by, 6) + 0.0
+
+
+# -- the piece
+
+
+def made(component: Tuckbox, workshop: Workshop, share: int = 1) -> Carton:
+    """The box for what it holds with the kit's number of players; or for one of so many shares."""
+    description = workshop.description
+    held = piles(workshop.game, description.designs, component, workshop.players)
+    parts = tuple(pile._replace(copies=-(-pile.copies // share)) for pile in held)
+    own = workshop.game.groups[component.group].thickness or CARD_MM
+    asked = component.least
+    least = Measures(*map(max, SMALLEST, (asked.width, asked.height, asked.depth)))
+    return fitted(parts, component.clearance, own, component.bleed, least)
+
+
+def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
+    """The component's one piece."""
+    box = made(component, workshop)
+    width, height, depth = box.measures
+    flat, bleed = box.net, component.bleed
+    back = component.front if component.back == "same" else component.back
+    shown = [
+        (back, width, height),
+        (component.side, depth, height),
+        (component.front, width, height),
+        (component.side, depth, height),
+        (component.top, width, depth),
+        (component.bottom, width, depth),
+    ]
+    wrong = [
+        finding
+        for face, *size in dict.fromkeys(shown)
+        if face is not None
+        for finding in _turned_inside_out(name, face, (size[0], size[1]), workshop)
+    ]
+    workshop.findings += wrong
+    if wrong:
+        return
+    values = _known(component, workshop)
+    place = partial(_place, workshop, name)
+    arts: list[tuple[Art, Polygon] | None] = []
+    for face, across, down in shown:
+        if face is None:
+            arts.append(None)
+            continue
+        artist = workshop.artist(name, face, across, down, bleed)
+        arts.append((artist.draw(values, place), _rectangle(0, 0, across, down)))
+    front = arts[FRONT]
+    yield Piece(
+        component=name,
+        design="",
+        title=component.title.one,
+        group=component.group,
+        width=flat.width,
+        height=flat.height,
+        bleed=bleed,
+        shape="rect",
+        copies=workshop.copies(name, 0),
+        front=tuple(nets.draw(flat, arts, bleed, name, "")),
+        back=None,
+        outline=flat.outline,
+        folds=flat.folds,
+        shown=View(front[0] if front else (), width, height),
+        glue=tuple(tab.area for tab in flat.tabs if tab.is_glued),
+    )
+
+
+def _known(component: Tuckbox, workshop: Workshop) -> dict[str, str | int]:
+    """What the faces of a box know."""
+    game = workshop.game
+    there = counts(game, workshop.description.designs, component, workshop.players)
+    named = []
+    for name, count in there.items():
+        title = game.components[name].title
+        if count:
+            named.append(f"{count} {title.one if count == 1 else title.many}")
+    low, high = game.players.min, game.players.max
+    return {
+        "game": game.title,
+        "designer": game.credits.designer,
+        "players": f"{low} to {high}" if low != high else str(low),
+        "contents": ", ".join(named),
+        "count": sum(there.values()),
+        "notice": game.credits.notice,
+    }
+
+
+def _place(workshop: Workshop, name: str, field: str) -> Place:
+    """Where what a field tells was written."""
+    places: dict[str, tuple[str, ...]] = {
+        "game": ("title",),
+        "designer": ("credits", "designer"),
+        "notice": ("credits", "notice"),
+        "players": ("players",),
+    }
+    return workshop.description.place(*places.get(field, ("components", name, "holds")))
+
+
+def _turned_inside_out(
+    name: str, face: str, size: tuple[float, float], workshop: Workshop
+) -> Iterator[Finding]:
+    """Boxes of a face that have no room on a tuckbox: how large it is, only its contents tell."""
+    for key, box in workshop.game.faces[face].boxes.items():
+        area: Box = box.on(*size)
+        for side, length in (("wide", area.width), ("high", area.height)):
+            if length < 0 or (length < 1e-6 and getattr(box, "shape", "") != "line"):
+                message = f"on {quoted(name)}, {number(size[0])} × {number(size[1])} mm, the box "
+                message += f"{quoted(key)} would be {number(length)} mm {side}"
+                where = workshop.description.place("faces", face, "boxes", key, key=True)
+                yield Finding("box-too-small", message, where, "make its distances smaller")
+
+
+def advice(component: Tuckbox, workshop: Workshop, room: Box) -> str:
+    """What to do about a box whose net is larger than the paper."""
+    held = piles(workshop.game, workshop.description.designs, component, workshop.players)
+    most = max(pile.copies for pile in held)
+    for share in range(2, min(most, 12) + 1):
+        box = made(component, workshop, share)
+        if fits_on(box.net, component.bleed, room.width, room.height):
+            return f"share what it holds among {share} tuckboxes, or leave it out with --only"
+    flat = made(component, workshop).net
+    bleed = 2 * component.bleed
+    need = f"{number(flat.width + bleed, 1)} × {number(flat.height + bleed, 1)} mm"
+    return f"print it on paper with room for {need}, or leave it out with --only"
+
+
+__all__ = ["advice", "draw", "fitted", "net"]

@@ -1,0 +1,119 @@
+"""How pieces lie in a box: in columns side by side, in rows.
+
+Pieces of one footprint share columns, which are about equally high; the columns stand in rows, the
+deepest footprints first. For each height that a column can have, and each width that a row can
+have, the rows are filled one after the other: since every row is as deep as its first column, no
+later start of a row could save depth, so that none of these ways is worse than another with its
+height, its width and its order. Who asks chooses among them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.kinds.tuckbox.contents import Pile
+
+# More columns are a puzzle, not a box.
+MOST_COLUMNS: Final = 24
+# Lengths in mm are rounded to so many decimals, so that equal ones are equal.
+_DECIMALS: Final = 3
+
+# The longer side of a footprint, and the shorter one, in mm.
+Footprint: TypeAlias = tuple[float, float]
+
+
+class Column(NamedTuple):
+    """Pieces one upon the other: where it stands from the box's corner, and its measures in mm."""
+
+    x: float
+    y: float
+    width: float
+    depth: float
+    height: float
+
+
+class Stowed(NamedTuple):
+    """One way: how much room all columns take together, in mm, and each of them."""
+
+    width: float
+    depth: float
+    height: float
+    columns: tuple[Column, ...]
+
+    @property
+    def measures(self) -> tuple[float, float, float]:
+        """Its three measures, the smallest first."""
+        low, middle, high = sorted((self.width, self.depth, self.height))
+        return low, middle, high
+
+
+def ways(piles: Sequence[Pile]) -> Iterator[Stowed]:
+    """Every way in which the piles can lie, in at most 24 columns or one for each footprint."""
+    shares: dict[Footprint, list[float]] = {}
+    for pile in piles:
+        short, long = sorted((_rounded(pile.width), _rounded(pile.height)))
+        shares.setdefault((long, short), []).extend([pile.thickness] * pile.copies)
+    most = max(MOST_COLUMNS, len(shares))
+    # By footprint: how high its columns are if there is one, if there are two, and so on.
+    heights = {
+        foot: [_height(shares[foot], n) for n in range(1, min(most, len(shares[foot])) + 1)]
+        for foot in sorted(shares, reverse=True)
+    }
+    seen: set[tuple[int, ...]] = set()
+    for limit in sorted({height for tried in heights.values() for height in tried}):
+        numbers = tuple(_fewest(tried, limit) for tried in heights.values())
+        if 0 in numbers or sum(numbers) > most or numbers in seen:
+            continue
+        seen.add(numbers)
+        columns = [
+            (foot, tried[number - 1])
+            for (foot, tried), number in zip(heights.items(), numbers, strict=True)
+            for _ in range(number)
+        ]
+        yield from _rows(columns)
+
+
+def _height(thicknesses: Sequence[float], number: int) -> float:
+    """How high the highest of so many columns is; the thickest pieces are dealt out first."""
+    columns = [0.0] * number
+    for thickness in sorted(thicknesses, reverse=True):
+        heapq.heapreplace(columns, columns[0] + thickness)
+    return _rounded(max(columns))
+
+
+def _fewest(heights: Sequence[float], limit: float) -> int:
+    """How many columns are needed where none may be higher; 0 where that cannot be."""
+    return next((n for n, height in enumerate(heights, start=1) if height <= limit), 0)
+
+
+def _rows(columns: Sequence[tuple[Footprint, float]]) -> Iterator[Stowed]:
+    """The columns in rows, for every width that a row of them can have."""
+    widths = [short for (_, short), _ in columns]
+    limits = {
+        _rounded(sum(widths[start:end]))
+        for start in range(len(widths))
+        for end in range(start + 1, len(widths) + 1)
+    }
+    for limit in sorted(limits):
+        if limit < max(widths):
+            continue
+        placed: list[Column] = []
+        x = y = deep = 0.0
+        for (long, short), height in columns:
+            if _rounded(x + short) > limit:
+                x, y, deep = 0.0, y + deep, 0.0
+            deep = max(deep, long)
+            placed.append(Column(x, y, short, long, height))
+            x += short
+        width = max(column.x + column.width for column in placed)
+        height = max(column.height for column in placed)
+        yield Stowed(_rounded(width), _rounded(y + deep), height, tuple(placed))
+
+
+def _rounded(length: float) -> float:
+    return round(length, _DECIMALS)
+
+
+__all__ = ["MOST_COLUMNS", "Column", "Stowed", "ways"]

@@ -1,0 +1,86 @@
+"""The kinds of components, found by scanning ``printgen/kinds``: a folder is a kind, or a few that
+are made alike.
+
+The words that say ``kind:`` in data are declared in the folder's ``__init__``. All else about a
+kind stands in modules beside it, its *parts*, each loaded when it is first asked for: a deck of
+cards loads nothing of dice. No module outside the folders names a kind; why, is told in
+``docs/decisions/2026-11-22-kinds.md``, and how one is added in ``docs/add-a-kind.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+from printgen.model.on_demand import OnDemand
+
+if TYPE_CHECKING:
+    from printgen.model.common import ComponentBase
+
+PACKAGE: Final = "printgen.kinds"
+FOLDER: Final = Path(__file__).parent.parent / "kinds"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a kind's folder declares in its ``__init__``, as ``KIND``.
+
+    ``words`` are what data may write as a component's ``kind``, and ``model`` is the class of such
+    components, a :class:`~printgen.model.common.ComponentBase`, in the folder's ``model.py``.
+    """
+
+    model: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Folder:
+    """One folder of kinds: where its parts are."""
+
+    package: str
+    kind: Kind
+
+    @property
+    def model(self) -> OnDemand:
+        """The class of its components."""
+        return OnDemand(f"{self.package}.model", self.kind.model)
+
+    def part(self, name: str) -> ModuleType | None:
+        """The module of that name, loaded; None where the folder has none."""
+        if not (FOLDER / self.package.rpartition(".")[2] / f"{name}.py").is_file():
+            return None
+        return import_module(f"{self.package}.{name}")
+
+
+@cache
+def folders() -> Mapping[str, Folder]:
+    """The folders by the words that data may write. Raises RuntimeError where two have one word."""
+    found: dict[str, Folder] = {}
+    for path in sorted(FOLDER.glob("*/__init__.py")):
+        package = f"{PACKAGE}.{path.parent.name}"
+        folder = Folder(package, import_module(package).KIND)
+        for word in folder.kind.words:
+            if word in found:
+                raise RuntimeError(f"{found[word].package} and {package} are both called '{word}'")
+            found[word] = folder
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+def model_of(component: Any) -> type[ComponentBase] | None:
+    """The class of a component in raw data; None where its kind is missing or wrong."""
+    word = component.get("kind") if isinstance(component, dict) else None
+    if not isinstance(word, str) or word not in folders():
+        return None
+    model: Any = folders()[word].model.model
+    found: type[ComponentBase] = model
+    return found
+
+
+def part(word: str, name: str) -> ModuleType | None:
+    """A part of the kind that data calls so, loaded; None where the kind has none of that name."""
+    return folders()[word].part(name)

@@ -1,0 +1,82 @@
+"""Components with spaces that pieces lie on: boards of all kinds."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+
+from printgen.model.base import Value
+from printgen.model.common import ComponentBase, Product
+
+if TYPE_CHECKING:
+    from printgen.geometry import Box, Matrix
+    from printgen.model.figures import Quantity
+    from printgen.model.layout import Space
+    from printgen.source import DataPath
+
+# Clockwise from the bottom, in quarter turns: how players sit.
+SIDES: Final = ("south", "west", "north", "east")
+
+
+class Table(NamedTuple):
+    """What is printed on a group of spaces in rows and columns, and where in the component that
+    is written.
+    """
+
+    group: str
+    values: Sequence[Sequence[Value]]
+    path: "DataPath"
+
+
+class Dock(NamedTuple):
+    """A place beside a board, in a frame where its player sits at the bottom; the map leads from
+    there to the board. In mm.
+    """
+
+    box: "Box"
+    onto: "Matrix"
+
+
+class Spaced(ComponentBase):
+    """A component with spaces, in groups. Numbers of spaces may follow from figures."""
+
+    if TYPE_CHECKING:
+        quantity: Quantity
+
+    # Whether players call its spaces by names, which texts may ask for; else they count in rows
+    # and columns.
+    HAS_NAMES: ClassVar[bool] = True
+
+    @property
+    def product(self) -> Product:
+        """A board."""
+        return "board"
+
+    @abstractmethod
+    def groups(self, figures: Mapping[str, int]) -> "dict[str, tuple[Space, ...]]":
+        """The spaces by group, in the order in which setups count them."""
+
+    @abstractmethod
+    def count(self, figures: Mapping[str, int]) -> int:
+        """How many spaces there are in all, without laying them out."""
+
+    @classmethod
+    @abstractmethod
+    def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
+        """The groups that raw data names; none where there is only one, without a name. None where
+        they cannot be told.
+        """
+
+    def spaces_of(self, name: str | None, figures: Mapping[str, int]) -> "tuple[Space, ...]":
+        """The spaces of one group; without a name, of the first."""
+        found = self.groups(figures)
+        return found.get(name or next(iter(found)), ())
+
+    def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:  # noqa: ARG002
+        """Places beside the board for a player at that side, from left to right as that player
+        sees them; none if it has not just so many there.
+        """
+        return ()
+
+    def tables(self) -> Iterator[Table]:
+        """What is printed on spaces that lie in rows and columns, to be the same from all sides."""
+        yield from ()

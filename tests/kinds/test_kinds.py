@@ -1,0 +1,195 @@
+"""Kinds of components: each in one folder, which nothing else names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from inspect import isclass, signature
+from pathlib import Path
+
+import pytest
+
+from printgen.components import Workshop
+from printgen.model.common import ComponentBase, Paged
+from printgen.model.counted import Counted
+from printgen.model.kinds import FOLDER, PACKAGE, folders, model_of, part
+from printgen.model.spaced import Spaced
+from tests.helpers.kits import ROOT
+
+WORDS = frozenset(folders())
+# Everyday words, which mean other things as well: only where they are compared they name a kind.
+EVERYDAY = frozenset({"board", "booklet", "card", "map", "sheet", "tile", "token"})
+# Games may be about a kind.
+GUESTS = ("games",)
+# What is no kind of component: the picture of a board in texts; the key of a setup's step that says
+# what is rolled; what the rules of games call a part that is played by named spaces.
+OTHERS = {("components/figures.py", "board"), ("setup/table.py", "die"), ("rules/parts.py", "map")}
+
+MODULES = sorted(
+    path
+    for path in (ROOT / "printgen").rglob("*.py")
+    if path.relative_to(ROOT / "printgen").parts[0] not in {"kinds", *GUESTS}
+)
+
+
+def classes() -> frozenset[str]:
+    """The names of the kinds' models."""
+    return frozenset(folder.kind.model for folder in folders().values())
+
+
+def named(tree: ast.Module) -> Iterator[str]:
+    """Every place where a module names a kind: its package, its word, or its class by name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(PACKAGE):
+            yield str(node.module)
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name.startswith(PACKAGE))
+        if isinstance(node, ast.Constant) and node.value in WORDS - EVERYDAY:
+            yield str(node.value)
+        if isinstance(node, ast.Compare):
+            yield from compared(node.left, *node.comparators)
+        if isinstance(node, ast.MatchValue):
+            yield from compared(node.value)
+
+
+def compared(*nodes: ast.expr) -> Iterator[str]:
+    """The words of kinds among what is compared, alone or in a collection."""
+    for node in nodes:
+        inner = node.elts if isinstance(node, ast.Set | ast.Tuple | ast.List) else [node]
+        yield from (each.value for each in inner if is_word(each))  # type: ignore[attr-defined]
+
+
+def is_word(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value in EVERYDAY | classes()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_module_outside_the_folders_names_a_kind(path: Path) -> None:
+    short = path.relative_to(ROOT / "printgen").as_posix()
+    found = set(named(ast.parse(path.read_text("utf-8"))))
+    assert {each for each in found if (short, each) not in OTHERS} == set()
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "templates").glob("*.j2")), ids=lambda path: path.name
+)
+def test_no_shipped_template_asks_for_a_kind(path: Path) -> None:
+    assert not re.search(
+        r"(component|cluster\[\d\])\.kind (==|!=|in|not in) ['\"(]", path.read_text("utf-8")
+    )
+    quoted = set(re.findall(r"['\"]([a-z]+)['\"]", path.read_text("utf-8")))
+    assert not quoted & (WORDS - EVERYDAY)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if component.kind == 'card': pass",
+        "x = kind in {'tile', 'card'}",
+        "match component.kind:\n    case 'map': pass",
+        "x = {'die': 1}",
+        "x = type(component).__name__ == 'Board'",
+        "from printgen.kinds.die import model",
+        "import printgen.kinds.die.model",
+    ],
+)
+def test_a_kind_that_is_named_would_be_found(code: str) -> None:
+    assert list(named(ast.parse(code)))
+
+
+@pytest.mark.parametrize("word", sorted(WORDS))
+def test_a_kind_has_all_its_parts(word: str) -> None:
+    folder = folders()[word]
+    model = model_of({"kind": word})
+    assert model is not None
+    assert issubclass(model, ComponentBase)
+    assert model.__module__ == f"{folder.package}.model"
+    assert issubclass(model, Counted | Spaced | Paged) or model.KNOWN
+    # What is cut is drawn, and what is read is not.
+    drawing = part(word, "draw")
+    assert (drawing is None) == issubclass(model, Paged)
+    if drawing is not None:
+        assert list(signature(drawing.draw).parameters) == ["name", "component", "workshop"]
+        assert signature(drawing.draw).parameters["workshop"].annotation == Workshop.__name__
+    if (pictures := part(word, "figure")) is not None:
+        assert list(signature(pictures.draw_figure).parameters) == [
+            *("body", "component", "by", "width"),
+        ]
+    if (table := part(word, "tts")) is not None:
+        assert isclass(table.OnTable)
+    assert (ROOT / "docs" / "kinds" / f"{folder.package.rpartition('.')[2]}.md").is_file()
+
+
+# -- the page that tells how a kind is added
+
+PAGE = (ROOT / "docs" / "add-a-kind.md").read_text("utf-8")
+DIAL = FOLDER / "dial"
+
+
+def test_the_page_shows_the_file_that_names_the_dial() -> None:
+    (shown,) = re.findall(r"(?ms)^```python\n(.*?)^```$", PAGE)
+    assert shown == (DIAL / "__init__.py").read_text("utf-8")
+
+
+def test_the_page_asks_all_that_is_asked_of_a_kind() -> None:
+    table = PAGE.partition("## 2.")[2].partition("## 3.")[0]
+    listed = {name for row in re.findall(r"(?m)^\| (`.*?) \|", table) for name in names_in(row)}
+    asked = {
+        name
+        for base in (ComponentBase, Counted, Spaced)
+        for name in vars(base)
+        if not name.startswith(("_", "model_", "abstract"))
+        and name not in base.model_fields
+        and (name.isupper() or callable(vars(base)[name]) or is_asked(vars(base)[name]))
+    }
+    # A way to ask for one group, which follows from the answers.
+    assert listed == asked - {"spaces_of"}
+
+
+def names_in(row: str) -> list[str]:
+    return re.findall(r"`(\w+)`", row)
+
+
+def is_asked(member: object) -> bool:
+    return isinstance(member, property | classmethod)
+
+
+def test_the_files_that_the_page_tells_of_are_those_that_are_read() -> None:
+    files = set(re.findall(r"`(\w+\.py)`", PAGE)) | {"__init__.py"}
+    assert files == {"__init__.py", "model.py", "draw.py", "figure.py", "tts.py"}
+    for path in re.findall(r"`((?:docs|tests|printgen|data)/[\w./-]+)`", PAGE):
+        assert (ROOT / path).exists(), path
+
+
+# -- scanning
+
+
+def test_what_has_spaces_has_a_picture() -> None:
+    for word in WORDS:
+        model = model_of({"kind": word})
+        if model is not None and issubclass(model, Spaced):
+            assert part(word, "figure") is not None, word
+
+
+def test_a_folder_that_is_put_there_is_a_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No list names kinds: the folder alone makes one."""
+    found = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
+    assert found == {folder.package.rpartition(".")[2] for folder in folders().values()}
+    (tmp_path / "cube").mkdir()
+    (tmp_path / "cube" / "__init__.py").write_text(
+        "from printgen.model.kinds import Kind\nKIND = Kind('Cube', ('cube', 'block'))\n", "utf-8"
+    )
+    package = import_module(PACKAGE)
+    monkeypatch.setattr("printgen.model.kinds.FOLDER", tmp_path)
+    monkeypatch.setattr(package, "__path__", [str(tmp_path)])
+    assert set(folders.__wrapped__()) == {"cube", "block"}
+    (tmp_path / "square").mkdir()
+    (tmp_path / "square" / "__init__.py").write_text(
+        "from printgen.model.kinds import Kind\nKIND = Kind('Square', ('block',))\n", "utf-8"
+    )
+    with pytest.raises(RuntimeError, match="are both called 'block'"):
+        folders.__wrapped__()
