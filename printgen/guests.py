@@ -36,6 +36,18 @@ def extension(guest: str, part: str) -> ModuleType | None:
     return import_module(f"{package}.{part}")
 
 
+def having(part: str) -> dict[str, str]:
+    """Return the guests that have that module, each with what its package's docstring says first.
+
+    The module is not loaded.
+    """
+    return {
+        guest: (import_module(package).__doc__ or guest).partition(":")[0].partition("\n")[0]
+        for guest, package in guests().items()
+        if find_spec(f"{package}.{part}") is not None
+    }
+
+
 @cache
 def extensions(part: str) -> dict[str, ModuleType]:
     """Return that module of every guest that has one, by the guest's name."""
@@ -48,4 +60,4 @@ def _own() -> dict[str, str]:
     return {module.name.replace("_", "-"): f"{GROUP}.{module.name}" for module in modules}
 
 
-__all__ = ["GROUP", "extension", "extensions", "guests"]
+__all__ = ["GROUP", "extension", "extensions", "guests", "having"]

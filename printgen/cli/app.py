@@ -18,7 +18,7 @@ from printgen.cli.common import (
     say,
     show_rich,
 )
-from printgen.guests import extension, extensions
+from printgen.guests import extension, having
 
 # The commands of this module.
 OWN: Final = ("list", "show", "schema")
@@ -62,8 +62,10 @@ def program(command: str | None = None) -> typer.Typer:
         return app
     for module in MODULES:
         import_module(f"printgen.cli.{module}").add(app)
-    for name, guest in extensions("commands").items():
-        app.add_typer(guest.app, name=name)
+    for name, about in having("commands").items():
+        # To list a guest's commands, its package's docstring is enough.
+        guest = extension(name, "commands") if command is None else None
+        app.add_typer(guest.app if guest else typer.Typer(help=f"Only for {about}"), name=name)
     return app
 
 

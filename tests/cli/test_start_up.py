@@ -12,6 +12,7 @@ from typing import Any
 import typer
 
 from printgen.cli.app import MODULES, OWN, program
+from printgen.guests import having
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -55,7 +56,7 @@ def test_the_table_of_modules_names_the_commands_that_they_add() -> None:
         app.command("another")(another)
         assert names_of(app) == {*names, "another"}
     # What is asked for is there without the rest, and all is there where nothing is asked for.
-    whole = [*OWN, *(name for names in MODULES.values() for name in names)]
+    whole = [*OWN, *(name for names in MODULES.values() for name in names), *having("commands")]
     assert sorted(names_of(program())) == sorted(whole)
     for names in MODULES.values():
         for name in names:
