@@ -47,7 +47,9 @@ def preflight(
         form = "json" if as_json else file_format
         if form not in FORMATS:
             raise printgen.UsageError(f"no format is called '{form}' (one of {', '.join(FORMATS)})")
-        found = {str(file): printgen.preflight(file, profile) for file in dict.fromkeys(files)}
+        found: dict[str, list[Flaw]] = {str(file): [] for file in files}
+        for flaw in printgen.preflight(found, profile):
+            found[flaw.file].append(flaw)
         _tell(found, form, profile)
         failing = {printgen.Severity.ERROR}
         if strict:
