@@ -13,6 +13,7 @@ from printgen.cli.check import FORMATS, summary
 from printgen.cli.common import (
     JsonOption,
     errors,
+    print_github,
     print_json,
     say,
 )
@@ -66,8 +67,7 @@ def _tell(found: dict[str, list[Flaw]], form: str, profile: str) -> None:
     elif form == "sarif":
         print_json(printgen.as_sarif(findings))
     elif form == "github":
-        for line in printgen.as_github(findings):
-            say(line)
+        print_github(findings)
     else:
         for file, those in found.items():
             for flaw in those:
