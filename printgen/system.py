@@ -12,21 +12,30 @@ _NAME: Final = "printgen"
 
 def settings() -> Path:
     """The folder of settings: ``PRINTGEN_CONFIG`` if that is set."""
-    if own := os.environ.get("PRINTGEN_CONFIG"):
-        return Path(own)
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / _NAME
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / _NAME
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / _NAME
+    return _own(
+        "PRINTGEN_CONFIG",
+        windows=("APPDATA", "AppData/Roaming"),
+        mac="Library/Application Support",
+        others=("XDG_CONFIG_HOME", ".config"),
+    )
 
 
 def cache() -> Path:
     """The folder of what can be made again: ``PRINTGEN_CACHE`` if that is set."""
-    if own := os.environ.get("PRINTGEN_CACHE"):
-        return Path(own)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / _NAME
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / _NAME
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / _NAME
+    return _own(
+        "PRINTGEN_CACHE",
+        windows=("LOCALAPPDATA", "AppData/Local"),
+        mac="Library/Caches",
+        others=("XDG_CACHE_HOME", ".cache"),
+    )
+
+
+def _own(named: str, *, windows: tuple[str, str], mac: str, others: tuple[str, str]) -> Path:
+    """The folder that a variable of ours names, or else ours in the one that this system has for
+    it: each system's variable for that one, if it has any, and where it lies in the user's home.
+    """
+    if folder := os.environ.get(named):
+        return Path(folder)
+    systems = {"win32": windows, "darwin": ("", mac)}
+    variable, usual = systems.get(sys.platform, others)
+    return Path(os.environ.get(variable) or Path.home() / usual) / _NAME

@@ -12,7 +12,7 @@ from printgen.impose import poster
 from printgen.limits import Limits, memory_finding, time_finding
 from printgen.model import base
 from printgen.playtest.run import MOST_GAMES, MOST_JOBS
-from printgen.prepress import budget, raster
+from printgen.prepress import budget, drawer, pdfium
 from printgen.prose import grammar, work
 from printgen.referee import table as referee
 from tests.helpers.kits import ROOT
@@ -44,7 +44,10 @@ COUNTED = {
     "Operators of a PDF": budget.LIMITS[budget.Cost.OPERATORS],
     "Marks of a PDF": budget.LIMITS[budget.Cost.MARKS],
     "What a stream of a PDF unpacks to": budget.MOST_UNPACKED,
-    "Pixels of a page of a PDF that is drawn": raster.MOST_PIXELS,
+    "Pixels of a page of a PDF that is drawn": pdfium.MOST_PIXELS,
+    "Pixels of all pages and images of a PDF that are drawn": budget.LIMITS[budget.Cost.PIXELS],
+    "Seconds of processor time to draw a PDF": drawer.MOST_SECONDS,
+    "Megabytes of memory to draw a PDF": drawer.MOST_MEMORY_MB,
 }
 
 

@@ -24,4 +24,4 @@ def preflight(files: str | Path | Iterable[str | Path], profile: str = "home") -
 
     wanted = find_profile(profile)
     paths = [files] if isinstance(files, str | Path) else list(files)
-    return [flaw for path in paths for flaw in inspect(Path(path), wanted)]
+    return inspect(map(Path, paths), wanted)

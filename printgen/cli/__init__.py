@@ -64,9 +64,9 @@ def _heed_signals() -> list[int]:
 def _run() -> int:
     """The command's exit status."""
     try:
-        from printgen.cli.app import program
+        from printgen.cli.app import run
 
-        program(*sys.argv[1:2])()
+        return run()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else COMMAND_WRONG if end.code else 0
     except KeyboardInterrupt:
@@ -81,11 +81,12 @@ def _run() -> int:
     except PrintgenError as error:
         # Where a command has not begun: its help cannot be written.
         return _broken(error)
-    return 0
 
 
 def _broken(error: PrintgenError) -> int:
-    sys.stderr.write(f"printgen: {error}\n")
+    from printgen.cli.common import say
+
+    say(f"printgen: {error}", err=True)
     return BROKEN
 
 

@@ -4,18 +4,22 @@ Modules of commands do without ``from __future__ import annotations``: typer wou
 each annotation from its text, twice, at every start.
 """
 
+import sys
 from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
+from typer.exceptions import TyperException
 
 import printgen
+from printgen.cli import DATA_WRONG
 from printgen.cli.common import (
     GameArgument,
     JsonOption,
     errors,
     print_json,
     say,
+    say_misread,
     show_rich,
 )
 from printgen.guests import extension, having
@@ -67,6 +71,19 @@ def program(command: str | None = None) -> typer.Typer:
         guest = extension(name, "commands") if command is None else None
         app.add_typer(guest.app if guest else typer.Typer(help=f"Only for {about}"), name=name)
     return app
+
+
+def run() -> int:
+    """Do what the command line says, and return the exit status."""
+    try:
+        # Not standalone: typer would print its errors itself, as they come.
+        status = program(*sys.argv[1:2])(standalone_mode=False)
+    except TyperException as error:
+        return say_misread(error)
+    except typer.Abort:
+        say("Aborted.", err=True)
+        return DATA_WRONG
+    return status if isinstance(status, int) else 0
 
 
 def _version(

@@ -12,6 +12,7 @@ from printgen.cli.common import (
     complete_game,
     counted,
     errors,
+    print_github,
     print_json,
     say,
     say_shadows,
@@ -119,7 +120,7 @@ def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
     elif form == "sarif":
         print_json(printgen.as_sarif(list(dict.fromkeys(every))))
     elif form == "github":
-        say(*printgen.as_github(dict.fromkeys(every)))
+        print_github(dict.fromkeys(every))
     else:
         for target, those in found.items():
             say(*map(str, those))

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -19,6 +19,8 @@ from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED
 from printgen.errors import brief
 
 if TYPE_CHECKING:
+    from typer.exceptions import TyperException
+
     from printgen.kit.folder import Leftovers
 
 
@@ -142,15 +144,47 @@ def visible(text: str) -> str:
     return _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
+# What GitHub's runner obeys in what a workflow prints: lines that begin with two colons, and of old
+# these signs anywhere in a line.
+_COMMAND: Final = re.compile(r"(?m)^\s*:(?=:)|#(?=#\[)")
+
+
+def _disarmed(text: str) -> str:
+    r"""Return a text that is to be read, so that to GitHub's runner no line of it is a command."""
+    if not os.environ.get("GITHUB_ACTIONS"):
+        return text
+    return _COMMAND.sub(lambda match: rf"{match[0][:-1]}\x{ord(match[0][-1]):x}", text)
+
+
+def _line(text: str) -> str:
+    return _disarmed(visible(text).replace("\n", r"\n"))
+
+
 def say(*lines: str, err: bool = False) -> None:
     r"""Print lines to the terminal; a line break inside one is written as ``\n``."""
     for line in lines:
-        typer.echo(visible(line).replace("\n", r"\n"), err=err)
+        typer.echo(_line(line), err=err)
+
+
+def say_misread(error: TyperException) -> int:
+    """Print, in typer's look, what it says of words that it cannot read. Returns the status."""
+    from typer.rich_utils import rich_format_error
+
+    message = _line(error.format_message())
+    error.format_message = lambda: message  # type: ignore[method-assign]
+    rich_format_error(error)  # type: ignore[arg-type]
+    return error.exit_code
+
+
+def print_github(findings: Iterable[printgen.Finding]) -> None:
+    """Print findings as commands that GitHub's runner obeys: it shows them beside their lines."""
+    for command in printgen.as_github(findings):
+        typer.echo(visible(command))
 
 
 def print_json(facts: Any) -> None:
-    """Print facts as JSON; what a terminal would obey is escaped as JSON does it."""
-    text = json.dumps(facts, indent=2, ensure_ascii=False)
+    """Print facts as JSON; what a terminal or a runner would obey is escaped as JSON does it."""
+    text = json.dumps(facts, indent=2, ensure_ascii=False).replace("##[", r"\u0023#[")
     # All of it stands inside strings: what JSON allows between them is spaces and line breaks.
     typer.echo(_UNSEEN.sub(lambda match: json.dumps(match[0])[1:-1], text))
 
@@ -197,7 +231,7 @@ def show_rich(thing: Any) -> None:
     # Not printed at once: rich would end the program if the reader has gone.
     with console.capture() as text:
         console.print(Visible())
-    typer.echo(text.get(), nl=False)
+    typer.echo(_disarmed(text.get()), nl=False)
 
 
 @contextmanager

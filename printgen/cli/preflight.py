@@ -13,6 +13,7 @@ from printgen.cli.check import FORMATS, summary
 from printgen.cli.common import (
     JsonOption,
     errors,
+    print_github,
     print_json,
     say,
 )
@@ -47,7 +48,9 @@ def preflight(
         form = "json" if as_json else file_format
         if form not in FORMATS:
             raise printgen.UsageError(f"no format is called '{form}' (one of {', '.join(FORMATS)})")
-        found = {str(file): printgen.preflight(file, profile) for file in dict.fromkeys(files)}
+        found: dict[str, list[Flaw]] = {str(file): [] for file in files}
+        for flaw in printgen.preflight(found, profile):
+            found[flaw.file].append(flaw)
         _tell(found, form, profile)
         failing = {printgen.Severity.ERROR}
         if strict:
@@ -64,8 +67,7 @@ def _tell(found: dict[str, list[Flaw]], form: str, profile: str) -> None:
     elif form == "sarif":
         print_json(printgen.as_sarif(findings))
     elif form == "github":
-        for line in printgen.as_github(findings):
-            say(line)
+        print_github(findings)
     else:
         for file, those in found.items():
             for flaw in those:

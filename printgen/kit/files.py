@@ -10,8 +10,10 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Final
 
 from printgen.errors import BuildError, UsageError
+from printgen.kit.lock import hold, remove_if_free
 from printgen.scene import Document
 
 
@@ -114,21 +116,52 @@ def _is_stream(file: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
+# What a file is called until it has its name, so that whoever writes there next knows it.
+_PREFIX: Final = ".printgen-"
+_SUFFIX: Final = ".part"
+
+
 @contextmanager
 def _staged(target: Path, content: bytes) -> Iterator[Path]:
     """Give a new file beside the target that is on the disk with its content; then take it away."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".printgen-")
-    part = Path(name)
+    _sweep(target.parent)
+    handle, part = _new_part(target.parent)
     try:
+        # Open until it has its name, since its lock says that somebody is at work.
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        part.chmod(0o666 & ~_umask())
-        yield part
+            part.chmod(0o666 & ~_umask())
+            if sys.platform == "win32":  # which gives no name to an open file
+                stream.close()
+            yield part
     finally:
         part.unlink(missing_ok=True)
+
+
+def _new_part(folder: Path) -> tuple[int, Path]:
+    """A new file, open, whose lock is ours."""
+    while True:
+        handle, name = tempfile.mkstemp(_SUFFIX, _PREFIX, folder)
+        part = Path(name)
+        if sys.platform == "win32" or hold(handle, part):
+            return handle, part
+        # Somebody took it for a leftover before the lock was ours.
+        os.close(handle)
+        part.unlink(missing_ok=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what writers left there that were killed."""
+    if sys.platform == "win32":  # where the lock could not be held
+        return
+    with os.scandir(folder) as entries:
+        names = [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
+    for name in names:
+        if name.startswith(_PREFIX) and name.endswith(_SUFFIX):
+            remove_if_free(folder / name)
 
 
 def _is_new(part: Path, target: Path) -> bool:

@@ -12,6 +12,7 @@ not ours in the old folder goes over to the new one.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,6 +28,8 @@ from printgen.kit.lock import locked
 _AT_FDCWD: Final = -100
 _RENAME_EXCHANGE: Final = 2  # Linux, renameat2(2)
 _RENAME_SWAP: Final = 2  # macOS, renamex_np(2)
+
+_LOCK: Final = re.compile(r"\.(.+)\.printgen-lock", re.DOTALL)
 
 # Files of which the disk is asked at once: it writes their entries together.
 _AT_ONCE: Final = 16
@@ -68,6 +71,7 @@ class Folder:
                 stack.enter_context(locked(_hidden(self._target, "lock"), self._target))
                 stack.callback(self._clear)
                 self._recover()
+                _recover_others(self._target)
                 self._was_there = os.path.lexists(self._target)
                 self._look()
                 self._new.mkdir()
@@ -229,6 +233,21 @@ def telling(folders: Sequence[Folder]) -> Iterator[None]:
             where = ", ".join(f"'{folder.target}'" for folder in folders)
             raise StoppedError(f"But all was built already, in {where}.") from None
         raise
+
+
+def _recover_others(target: Path) -> None:
+    """Put right what killed builds of other folders beside this one have left.
+
+    Such a build leaves its lock's file too. While one is at work it holds that lock for as long as
+    there is anything of it.
+    """
+    found = (_LOCK.fullmatch(path.name) for path in target.parent.iterdir())
+    for name in sorted({match[1] for match in found if match} - {target.name, ".", ".."}):
+        other = target.with_name(name)
+        if any(os.path.lexists(_hidden(other, kind)) for kind in ("new", "old")):
+            # Another build may do the same, or begin now.
+            with suppress(OSError, UsageError), locked(_hidden(other, "lock"), other):
+                Folder(other, ())._recover()  # noqa: SLF001 - of this class
 
 
 def _hidden(target: Path, kind: str) -> Path:

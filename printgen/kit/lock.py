@@ -40,6 +40,36 @@ def locked(file: Path, what: Path) -> Iterator[None]:
                 file.unlink()
 
 
+def hold(handle: int, file: Path) -> bool:
+    """Hold the lock of an open file until it is closed; False where somebody else holds it, or has
+    taken its name away. Where the disk knows no locks, nobody else can hold one either.
+
+    Raises :class:`OSError`.
+    """
+    try:
+        _lock(handle)
+    except OSError as error:
+        if error.errno not in _HELD | _UNKNOWN:
+            raise
+        return error.errno in _UNKNOWN
+    return _is_named(handle, file)
+
+
+def remove_if_free(file: Path) -> None:
+    """Remove a plain file whose lock nobody holds: whoever wrote it was ended. It stays where the
+    disk knows no locks, and where it is not ours to remove.
+    """
+    flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with suppress(OSError):
+        handle = os.open(file, flags)
+        try:
+            _lock(handle)
+            if _is_named(handle, file):
+                file.unlink()
+        finally:
+            os.close(handle)
+
+
 def _hold(file: Path, what: Path) -> int:
     while True:
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)

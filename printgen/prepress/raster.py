@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
-
-import pypdfium2  # type: ignore[import-untyped]
+from typing import Final
 
 from printgen.geometry import Box, Point
-from printgen.prepress.budget import Budget, Cost
-
-PX_PER_MM: Final = 8.0
-# A poster is drawn coarser than a card, rather than in gigabytes.
-MOST_PIXELS: Final = 16_000_000
+from printgen.prepress.budget import Budget, Cost, TooMuchError
+from printgen.prepress.drawer import Drawer, Pixels
 
 # Lighter than this in all of red, green and blue (of 255) is paper: PDFium's edges are soft.
 _PAPER: Final = 251
@@ -23,11 +18,8 @@ _AS_PAPER: Final = bytes(range(_PAPER)) + b"\xff" * len(_LIGHT)
 class Picture:
     """A page drawn on white paper. Places are millimetres on the page."""
 
-    def __init__(self, data: bytes, stride: int, size: tuple[int, int], area: Box) -> None:
-        """``data`` is red, green and blue of each pixel, by rows of ``stride`` bytes."""
-        self._data = data
-        self._stride = stride
-        self._width, self._height = size
+    def __init__(self, pixels: Pixels, area: Box) -> None:
+        self._data, self._stride, self._width, self._height = pixels
         self.area = area
         self._across = self._width / area.width
         self._down = self._height / area.height
@@ -77,13 +69,12 @@ class Picture:
 
 
 class Renderer:
-    """Draws the pages of one file; opened when the first is wanted."""
+    """Draws the pages of one file."""
 
-    def __init__(self, data: bytes, budget: Budget) -> None:
+    def __init__(self, data: bytes, budget: Budget, drawer: Drawer) -> None:
         self._data = data
         self._budget = budget
-        self._document: Any = None
-        self._broken = False
+        self._drawer = drawer
         self._last: tuple[int, Picture | None] = (0, None)
 
     def has(self, number: int) -> bool:
@@ -91,35 +82,20 @@ class Renderer:
         return self._last[0] == number
 
     def picture(self, number: int, area: Box) -> Picture | None:
-        """Page ``number`` (from 1), of which readers show ``area``; None if it cannot be drawn."""
+        """Page ``number`` (from 1), of which readers show ``area``; None if it cannot be drawn.
+
+        Raises :class:`TooMuchError` where that is too much work.
+        """
         if self._last[0] != number:
             self._last = (number, self._draw(number, area))
         return self._last[1]
 
     def _draw(self, number: int, area: Box) -> Picture | None:
-        if self._broken:
-            return None
         try:
-            if self._document is None:
-                self._document = pypdfium2.PdfDocument(self._data)
-            page = self._document[number - 1]
-            width, height = page.get_size()
-            if width <= 0 or height <= 0:
-                return None
-            wanted = PX_PER_MM * max(area.width / width, area.height / height)
-            # Neither side is less than a pixel, however thin the page is.
-            most = min((MOST_PIXELS / (width * height)) ** 0.5, MOST_PIXELS / max(width, height))
-            scale = min(wanted, most)
-            self._budget.spend(Cost.PIXELS, (int(width * scale) + 1) * (int(height * scale) + 1))
-            # Not native bytes first: red, green, blue without a filler, whatever the page holds.
-            bitmap = page.render(scale=scale, rev_byteorder=True, draw_annots=False)
-            size = bitmap.width, bitmap.height
-            return Picture(bytes(bitmap.buffer), bitmap.stride, size, area)
-        except (pypdfium2.PdfiumError, ValueError, OverflowError, MemoryError, IndexError):
-            self._broken = self._document is None
+            pixels = self._drawer.draw(self._data, number, area)
+        except TooMuchError as error:
+            self._budget.refuse(str(error))
+        if pixels is None:
             return None
-
-    def close(self) -> None:
-        """Gives the document back."""
-        if self._document is not None:
-            self._document.close()
+        self._budget.spend(Cost.PIXELS, pixels.width * pixels.height)
+        return Picture(pixels, area)

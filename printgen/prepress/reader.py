@@ -10,7 +10,7 @@ import io
 import itertools
 from collections import Counter
 from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +23,7 @@ from printgen.errors import DataError, UsageError
 from printgen.files import MOST_OUTPUT, read_bytes
 from printgen.geometry import Box, Matrix
 from printgen.prepress.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
+from printgen.prepress.drawer import Drawer
 from printgen.prepress.flaws import Flaw, too_complex
 from printgen.prepress.images import most_ink, unpacked_pixels
 from printgen.prepress.interpreter import Interpreter
@@ -190,12 +191,12 @@ class Page:
 class File:
     """An open PDF."""
 
-    def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf) -> None:
+    def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> None:
         self.name = name
         self.pdf = pdf
         self.budget = Budget()
         self.interpreter = Interpreter(pdf, self.budget)
-        self.renderer = Renderer(data, self.budget)
+        self.renderer = Renderer(data, self.budget, drawer)
         first = itertools.islice(pdf.pages, MOST_PAGES)
         self.pages = [Page(self, n, page.obj) for n, page in enumerate(first, start=1)]
         self.too_many_pages: Flaw | None = None
@@ -222,9 +223,11 @@ class File:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[File]:
-    """A PDF, open to look at. Raises :class:`UsageError` where there is no such file, and
-    :class:`UnreadableError` where it is too large, or no PDF that can be read.
+def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
+    """A PDF, open to look at; ``drawer`` draws its pages, if one is there already.
+
+    Raises :class:`UsageError` where there is no such file, and :class:`UnreadableError` where it is
+    too large, or no PDF that can be read.
     """
     name = str(path)
     try:
@@ -235,12 +238,12 @@ def opened(path: Path) -> Iterator[File]:
             flaw = Flaw(finding.code, finding.message, name, hint="export it in parts")
             raise UnreadableError(flaw) from None
         raise UsageError(finding.message) from None
-    with opened_data(name, data) as file:
+    with opened_data(name, data, drawer) as file:
         yield file
 
 
 @contextmanager
-def opened_data(name: str, data: bytes) -> Iterator[File]:
+def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
     """The same of a PDF in memory; ``name`` is what messages call it."""
     if b"%PDF-" not in data[:1024]:
         raise UnreadableError(
@@ -255,12 +258,8 @@ def opened_data(name: str, data: bytes) -> Iterator[File]:
         dct_max_memory=MOST_UNPACKED,
     )
     try:
-        with _open(name, data) as pdf:
-            file = _file(name, data, pdf)
-            try:
-                yield file
-            finally:
-                file.renderer.close()
+        with _open(name, data) as pdf, nullcontext(drawer) if drawer else Drawer() as own:
+            yield _file(name, data, pdf, own)
     finally:
         settings.set_qpdf_limits(**before)
 
@@ -276,9 +275,9 @@ def _open(name: str, data: bytes) -> pikepdf.Pdf:
         raise _broken(name, error) from None
 
 
-def _file(name: str, data: bytes, pdf: pikepdf.Pdf) -> File:
+def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
     try:
-        file = File(name, data, pdf)
+        file = File(name, data, pdf, drawer)
     except AWRY as error:
         raise _broken(name, error) from None
     if not file.pages:

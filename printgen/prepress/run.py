@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from pathlib import Path
 
 from printgen.limits import working_on
 from printgen.prepress.budget import TooMuchError
 from printgen.prepress.checks import OF_FILE, OF_PAGE
 from printgen.prepress.checks.view import View
+from printgen.prepress.drawer import Drawer
 from printgen.prepress.flaws import Flaw, too_complex
 from printgen.prepress.profiles import Profile
 from printgen.prepress.reader import File, UnreadableError, opened
 
 
-def inspect(path: Path, profile: Profile) -> list[Flaw]:
-    """Everything that is wrong with a PDF by a profile, by pages and then as the checks come.
+def inspect(paths: Iterable[Path], profile: Profile) -> list[Flaw]:
+    """Everything that is wrong with PDFs by a profile: by files, pages, then as the checks come.
 
     Raises :class:`UsageError` where there is no such file.
     """
+    with Drawer() as drawer:
+        return [flaw for path in paths for flaw in _inspect(path, profile, drawer)]
+
+
+def _inspect(path: Path, profile: Profile, drawer: Drawer) -> list[Flaw]:
     try:
-        with working_on(str(path)), opened(path) as file:
+        with working_on(str(path)), opened(path, drawer) as file:
             flaws = _of_file(file, profile)
             # What had to be mended shows while the pages are read.
             return [*_mended(file), *flaws]

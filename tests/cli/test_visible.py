@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from printgen.cli.common import say, show_rich, visible
+from printgen.cli.common import print_json, say, show_rich, visible
 from printgen.cli.every import app
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
@@ -44,7 +44,7 @@ def test_commands_print_by_one_place_alone() -> None:
     assert {file.name: sorted(WRITERS & {*calls(file)}) for file in files} == {
         file.name: [] for file in files
     }
-    assert calls(CLI / "common.py").count("echo") == 3
+    assert calls(CLI / "common.py").count("echo") == 4
 
 
 @pytest.mark.parametrize(
@@ -111,26 +111,121 @@ def test_the_name_of_a_folder_steers_no_terminal(word: str, form: str, tmp_path:
         assert all("unknown-key" in line or "1 error" in line for line in done.output.splitlines())
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("k\x1bti",),
-        ("kit", "--p\x1bq"),
-        ("kit", "--paper", "\x1b", "a\x1b"),
-        ("show", "\x1b"),
-        ("list", "\x1b"),
-    ],
-)
-def test_words_that_cannot_be_read_steer_no_terminal(words: tuple[str, ...]) -> None:
-    """Most of these are typer's to tell, and it escapes them itself."""
-    done = subprocess.run(
+def started(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own, from its first word on."""
+    return subprocess.run(
         [sys.executable, "-m", "printgen", *words],
         capture_output=True,
         check=False,
         cwd=ROOT,
-        env=quiet_environment(),
+        env=quiet_environment(**environment),
         stdin=subprocess.DEVNULL,
+        text=True,
+        encoding="utf-8",
     )
-    assert done.returncode == 2
-    assert b"\x1b" not in done.stdout + done.stderr
-    assert rb"\x1b" in done.stderr
+
+
+WORD = f"{ESC}{CSI}{OVERRIDE}\n\u200b\x07::error::##[error]"
+SHOWN = r"\x1b[31m\x9b31m\u202e"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((WORD,), rf"No such command '{SHOWN}"),
+        (("variant", WORD), rf"No such command '{SHOWN}"),
+        ((f"--{WORD}",), rf"No such option: --{SHOWN}"),
+        (("kit", f"--p{WORD}"), rf"No such option: --p{SHOWN}"),
+        (("kit", f"-{OVERRIDE}"), r"No such option: -\u202e"),
+        (("show", "aztec-market", WORD), "unexpected extra argument"),
+        (("list", WORD), "unexpected extra argument"),
+        (("list", f"--json={WORD}"), "does not take a value"),
+        (("show", WORD), SHOWN),
+        (("kit", "--paper", WORD, WORD), SHOWN),
+        (("schema", WORD), SHOWN),
+        (("preflight", WORD), SHOWN),
+    ],
+)
+def test_words_that_cannot_be_read_steer_no_terminal(words: tuple[str, ...], told: str) -> None:
+    """Most of these are typer's to tell: it escapes some itself, and others not."""
+    done = started(*words, GITHUB_ACTIONS="true", NO_COLOR="1", TERM="dumb")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert visible(done.stderr) == done.stderr
+    assert commands(done.stderr) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [((), 2), (("variant",), 2), (("-h",), 0), (("kit", "--help"), 0), (("--version",), 0)],
+)
+def test_help_is_no_error_of_the_program(words: tuple[str, ...], status: int) -> None:
+    done = started(*words)
+    assert (done.returncode, done.stderr) == (status, "")
+    assert "Usage: " in done.stdout or "printgen 0." in done.stdout
+
+
+def test_what_typer_says_of_words_looks_as_typer_makes_it() -> None:
+    done = started("kit", "--playes", "3")
+    usage, hint, top, message, bottom = done.stderr.splitlines()
+    assert usage.startswith("Usage: python -m printgen kit ")
+    assert hint == "Try 'python -m printgen kit -h' for help."
+    assert top.startswith("╭─ Error ─")
+    assert "No such option: --playes (Possible options: --duplex, --paper, --players)" in message
+    assert bottom.startswith("╰──")
+
+
+# -- GitHub's runner
+
+
+def commands(output: str) -> list[str]:
+    """The lines that GitHub's runner obeys (actions/runner, ActionCommand.cs)."""
+    return [line for line in output.split("\n") if line.lstrip()[:2] == "::" or "##[" in line]
+
+
+@pytest.fixture
+def at_github(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+
+
+@pytest.mark.usefixtures("at_github")
+def test_no_line_that_is_printed_is_a_command_of_githubs_runner(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    words = ["::add-mask::e", " \u3000::error::x", "\n::stop-commands::x", "a ##[error]b", ":::"]
+    say(*words)
+    say(*words, err=True)
+    table = Table(box=None, show_header=False)
+    for word in words:
+        show_rich(Text(word))
+        table.add_row(word)
+    show_rich(table)
+    print_json({word: [word] for word in words})
+    out, err = capsys.readouterr()
+    assert commands(out + err) == []
+    assert err.splitlines()[0] == r"\x3a:add-mask::e"
+    assert json.loads(out[out.index("{") :]) == {word: [word] for word in words}
+
+
+def test_elsewhere_colons_stay_as_they_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    say(":: two", "##[x]")
+    assert capsys.readouterr().out == ":: two\n##[x]\n"
+
+
+@pytest.mark.usefixtures("at_github")
+def test_findings_are_the_only_commands_for_githubs_runner(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny", components="    '::error::##[x]': 3\n")
+    text = (game / "game.yaml").read_text("utf-8").replace("title: Tiny", 'title: "::error::x"')
+    (game / "game.yaml").write_text(text, "utf-8")
+    assert commands(run("show", game).output) == []
+    assert commands(run("check", game).output) == []
+    assert commands(run("check", game, "--format", "json").output) == []
+    told = commands(run("check", game, "--format", "github").output)
+    assert told
+    assert all(line.startswith("::error file=") for line in told)

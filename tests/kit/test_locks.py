@@ -137,6 +137,41 @@ def test_what_a_killed_build_left_does_not_stop_the_next(tmp_path: Path) -> None
     assert what_is_wrong(out / KIT) == []
 
 
+def test_any_build_puts_right_what_killed_ones_left_beside_it(tmp_path: Path) -> None:
+    game, out = write_tiny(tmp_path / "game"), tmp_path / "out"
+    with at_work(game, out) as process:
+        process.kill()
+        # As above: the child has ended as well when nobody has this pipe any more.
+        assert process.stdout is not None
+        assert process.stdout.read() == ""
+    left = [f".{KIT}.printgen-lock", f".{KIT}.printgen-new"]
+    assert names(out) == left
+    # A build without the swap of two names was killed between its two renames.
+    (out / ".b.printgen-lock").touch()
+    (out / ".b.printgen-old").mkdir()
+    (out / ".b.printgen-old" / "it.txt").write_text("it", "utf-8")
+    # Of these nobody knows whose they are.
+    strange = [".c.printgen-new", "...printgen-lock"]
+    (out / strange[0]).mkdir()
+    (out / strange[1]).touch()
+    printgen.build_kit(game, out=out, only=["bits"])
+    assert names(out) == sorted([f"{KIT}-only-bits", "b", *strange])
+    assert (out / "b" / "it.txt").read_text("utf-8") == "it"
+
+
+def test_nothing_of_a_build_that_is_at_work_is_taken_for_left(tmp_path: Path) -> None:
+    game, out = write_tiny(tmp_path / "game"), tmp_path / "out"
+    with at_work(game, out) as process:
+        printgen.build_kit(game, out=out, only=["bits"])
+        assert names(out) == sorted(
+            [f".{KIT}.printgen-lock", f".{KIT}.printgen-new", f"{KIT}-only-bits"]
+        )
+        process.communicate("\n")
+        assert process.returncode == 0
+    assert what_is_wrong(out / KIT) == []
+    assert names(out) == [KIT, f"{KIT}-only-bits"]
+
+
 def test_only_what_printgen_calls_so_is_swept_away(tmp_path: Path) -> None:
     out = tmp_path / "out"
     strange = [f".{KIT}.²³.new", f".{KIT}.1.old", f".{KIT}.new", f".{KIT}x.printgen-new", ".x"]

@@ -13,6 +13,8 @@ import pytest
 
 import printgen
 from printgen.errors import Finding, Severity
+from printgen.prepress import budget
+from printgen.prepress.budget import LIMITS, Cost
 from tests.helpers.proofs import (
     PT_PER_MM,
     Change,
@@ -340,3 +342,22 @@ def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: 
     assert has(said, "proof-missing no part shows market-board from 184, 0 mm on (164 × 13")
     assert has(said, "proof-missing market-board: 0 of 1 are there")
     assert has(said, "proof-size market-board measures 337.56 × 337.56 mm, not 348 × 348 mm")
+
+
+def test_thousands_of_the_same_piece_are_not_compared_for_ever(
+    kit: Path, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is looked for among all that lie in the same place."""
+    monkeypatch.setattr(
+        budget, "LIMITS", {**LIMITS, Cost.COMPARISONS: LIMITS[Cost.COMPARISONS] // 10}
+    )
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        again = [operators[forms[0]]] * 2_000
+        rewritten(pdf, 1, [*operators[: forms[0]], *again, *operators[forms[0] :]])
+
+    altered(kit, CARDS, change)
+    (given_up,) = [each for each in printgen.check(kit, known=[game]) if "complex" in each.code]
+    assert "comparisons with pieces" in given_up.message
+    assert given_up.case.endswith("-cards.pdf: page 1")

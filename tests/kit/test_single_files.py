@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -13,9 +14,9 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.kit import files
+from printgen.kit import files, lock
 from printgen.kit.files import write_file, write_files
-from tests.helpers.kits import names, quiet_environment
+from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
 AZTEC = ("aztec-market", "--players", "2")
@@ -247,14 +248,63 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert names(tmp_path / "far") == ["it.txt"]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
-def test_a_device_is_written_into_and_never_replaced() -> None:
-    before = Path("/dev/full").stat()
-    with pytest.raises(printgen.BuildError, match=r"^'/dev/full' cannot be written: no space left"):
-        write_file(Path("/dev/full"), b"it")
-    write_file(Path(os.devnull), b"it")
-    assert os.path.samestat(before, Path("/dev/full").stat())
-    assert not Path(os.devnull).is_file()
+def device(folder: Path, name: str, minor: int) -> Path:
+    """A device of Linux in a folder of our own, so that no test that fails replaces the system's;
+    the system's for those who may not make one, and so cannot replace it either.
+    """
+    own = folder / name
+    try:
+        os.mknod(own, stat.S_IFCHR | 0o666, os.makedev(1, minor))
+        os.close(os.open(own, os.O_WRONLY))
+    except OSError:
+        own.unlink(missing_ok=True)
+        return Path("/dev") / name
+    return own
+
+
+DEVICES = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+
+
+@DEVICES
+def test_a_device_is_written_into_and_never_replaced(tmp_path: Path) -> None:
+    full, null = device(tmp_path, "full", 7), device(tmp_path, "null", 3)
+    before = [path.stat() for path in (full, null)]
+    with pytest.raises(printgen.BuildError, match=rf"^'{full}' cannot be written: no space left"):
+        write_file(full, b"it")
+    write_file(null, b"it")
+    # One that cannot be written keeps the others from their names.
+    with pytest.raises(printgen.BuildError):
+        write_files({tmp_path / "it.txt": b"it", full: b"it"})
+    assert [path.stat().st_mode for path in (full, null)] == [each.st_mode for each in before]
+    assert not (tmp_path / "it.txt").exists()
+
+
+@DEVICES
+@pytest.mark.parametrize(("name", "minor", "status"), [("full", 7, 70), ("null", 3, 0)])
+def test_a_command_writes_into_a_device(tmp_path: Path, name: str, minor: int, status: int) -> None:
+    there = device(tmp_path, name, minor)
+    (tmp_path / "it.pdf").symlink_to(there)
+    done = run(tmp_path, "sheet")
+    assert done.returncode == status
+    assert there.is_char_device()
+    assert (tmp_path / "it.pdf").is_symlink()
+    said = "printgen: 'it.pdf' cannot be written: no space left on device\n"
+    assert done.stderr == (said if status else "")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_command_writes_into_a_pipe_with_a_name(tmp_path: Path) -> None:
+    pipe = tmp_path / "it.pdf"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        done = run(tmp_path, "sheet")
+        if not pipe.is_fifo():
+            reader.kill()  # nobody writes to it any more
+        read, _ = reader.communicate()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert read.startswith(b"%PDF-")
+    assert names(tmp_path) == ["it.pdf"]
+    assert pipe.is_fifo()
 
 
 @pytest.mark.parametrize("has_links", [True, False])
@@ -279,3 +329,109 @@ def test_a_file_has_the_rights_that_others_get(tmp_path: Path) -> None:
     write_file(tmp_path / "it.txt", b"it")
     (tmp_path / "other.txt").write_text("it")
     assert (tmp_path / "it.txt").stat().st_mode == (tmp_path / "other.txt").stat().st_mode
+
+
+# -- What killed programs leave
+
+KILLED = """
+import os, signal
+def killed(handle):
+    os.kill(os.getpid(), signal.SIGKILL)
+os.fsync = killed
+from printgen.limits import SECONDS, MEMORY
+os.environ.update({SECONDS: "0", MEMORY: "0"})
+"""
+# Says that it is at work, and goes on when it is told to.
+WAITS = """
+import os, sys
+from pathlib import Path
+from printgen.kit.files import write_file
+def waits(handle):
+    print("here", flush=True)
+    sys.stdin.readline()
+os.fsync = waits
+write_file(Path("slow.txt"), b"slow")
+"""
+SWEPT = pytest.mark.skipif(os.name != "posix", reason="locks of open files")
+
+
+@SWEPT
+@pytest.mark.parametrize("command", ["sheet", "play --record", "calibrate --save", "variant new"])
+def test_what_a_killed_command_left_goes_when_something_is_written_there(
+    tmp_path: Path, command: str
+) -> None:
+    folder = place(tmp_path, command).parent
+    folder.mkdir(exist_ok=True)
+    assert run(tmp_path, command, KILLED).returncode == -9
+    (left,) = names(folder)
+    assert left.startswith(".printgen-")
+    assert left.endswith(".part")
+    write_file(folder / "other.txt", b"it")
+    assert names(folder) == ["other.txt"]
+
+
+@SWEPT
+def test_what_somebody_is_writing_stays(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITS],
+        cwd=tmp_path,
+        env=quiet_environment(PYTHONPATH=str(ROOT)),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "here\n"
+        write_file(tmp_path / "fast.txt", b"fast")
+        assert len(names(tmp_path)) == 2
+        process.communicate("\n\n\n")
+        assert process.returncode == 0
+    assert names(tmp_path) == ["fast.txt", "slow.txt"]
+    assert (tmp_path / "slow.txt").read_text("utf-8") == "slow"
+
+
+@SWEPT
+def test_only_unfinished_files_of_ours_are_swept(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", "utf-8")
+    kept = [".printgen-notes", ".printgen-link.part", ".printgen-folder.part", ".printgen-p.part"]
+    (tmp_path / kept[0]).touch()
+    (tmp_path / kept[1]).symlink_to("mine.txt")
+    (tmp_path / kept[2]).mkdir()
+    os.mkfifo(tmp_path / kept[3])
+    write_file(tmp_path / "it.txt", b"it")
+    assert names(tmp_path) == sorted([*kept, "mine.txt", "it.txt"])
+    assert (tmp_path / "mine.txt").read_text("utf-8") == "mine"
+
+
+@SWEPT
+def test_a_new_file_that_was_taken_for_a_leftover_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the moment when it is made and that when its lock is held."""
+    hold = lock.hold
+    taken: list[Path] = []
+
+    def late(handle: int, file: Path) -> bool:
+        if len(taken) < 2:
+            taken.append(file)
+            lock.remove_if_free(file)
+            assert not file.exists()
+        return hold(handle, file)
+
+    monkeypatch.setattr(files, "hold", late)
+    write_file(tmp_path / "it.txt", b"it")
+    assert len({*taken}) == 2
+    assert (names(tmp_path), (tmp_path / "it.txt").read_bytes()) == (["it.txt"], b"it")
+
+
+@SWEPT
+def test_a_disk_without_locks_takes_single_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(lock, "_lock", refuse)
+    (tmp_path / ".printgen-12345678.part").touch()
+    write_file(tmp_path / "it.txt", b"it")
+    assert names(tmp_path) == [".printgen-12345678.part", "it.txt"]

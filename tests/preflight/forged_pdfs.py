@@ -279,6 +279,135 @@ def endless_trim(path: Path) -> Path:
     return objects(path, _CATALOG, pages, page, black)
 
 
+def thousands_of_pages(path: Path) -> Path:
+    numbers = range(3, 6_003)
+    kids = b"".join(b"%d 0 R " % n for n in numbers)
+    pages = b"<< /Type /Pages /Count 6000 /MediaBox [0 0 100 100] /Kids [%b] >>" % kids
+    return objects(path, _CATALOG, pages, *[b"<< /Type /Page /Parent 2 0 R >>"] * len(numbers))
+
+
+# -- forms and patterns
+
+
+def form_of(pdf: pikepdf.Pdf, data: bytes, **entries: Any) -> Any:
+    """A form as large as A4, whose resources are ``entries``."""
+    return pdf.make_indirect(
+        packed(
+            pdf,
+            data,
+            Type=Name.XObject,
+            Subtype=Name.Form,
+            BBox=Array([0, 0, 600, 850]),
+            Group=Dictionary(S=Name.Transparency),
+            Resources=Dictionary(**entries),
+        )
+    )
+
+
+def forms_in_forms(depth: int, times: int, inmost: bytes) -> Callable[[pikepdf.Pdf], Any]:
+    """A form that places another so many times, and that one the next."""
+
+    def make(pdf: pikepdf.Pdf) -> Any:
+        made = form_of(pdf, inmost)
+        for _ in range(depth):
+            made = form_of(pdf, b"/Fm Do " * times, XObject=Dictionary(Fm=made))
+        return made
+
+    return make
+
+
+def tiles(step: float, data: bytes) -> Callable[[pikepdf.Pdf], Any]:
+    """A pattern that is repeated each so many points."""
+
+    def make(pdf: pikepdf.Pdf) -> Any:
+        return pdf.make_indirect(
+            packed(
+                pdf,
+                data,
+                Type=Name.Pattern,
+                PatternType=1,
+                PaintType=1,
+                TilingType=1,
+                BBox=Array([0, 0, step, step]),
+                XStep=step,
+                YStep=step,
+                Resources=Dictionary(),
+            )
+        )
+
+    return make
+
+
+def curved_letters(pdf: pikepdf.Pdf) -> Any:
+    """A Type 3 font of one letter, which is 20,000 curved areas."""
+    drawing = packed(pdf, b"1000 0 d0 " + b"0 0 m 1000 0 1000 1000 0 1000 c f " * 20_000)
+    encoding = Dictionary(Type=Name.Encoding, Differences=Array([97, Name.a]))
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type3,
+            FontBBox=Array([0, 0, 1000, 1000]),
+            FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
+            CharProcs=Dictionary(a=drawing),
+            Encoding=encoding,
+            FirstChar=97,
+            LastChar=97,
+            Widths=Array([0]),
+            Resources=Dictionary(),
+        )
+    )
+
+
+def soft_mask(pdf: pikepdf.Pdf) -> Any:
+    group = form_of(pdf, b"0.5 g 0 0 600 850 re f")
+    return Dictionary(SMask=Dictionary(Type=Name.Mask, S=Name.Luminosity, G=group))
+
+
+def computed_shading(pdf: pikepdf.Pdf) -> Any:
+    """Colours that are worked out for each point, in thousands of steps."""
+    steps = b"{ " + b"exch dup mul exch dup add sqrt " * 2_000 + b"pop dup dup }"
+    worked_out = packed(
+        pdf, steps, FunctionType=4, Domain=Array([0, 1, 0, 1]), Range=Array([0, 1, 0, 1, 0, 1])
+    )
+    return Dictionary(
+        ShadingType=1,
+        ColorSpace=Name.DeviceRGB,
+        Matrix=Array([600, 0, 0, 850, 0, 0]),
+        Function=pdf.make_indirect(worked_out),
+    )
+
+
+WHITE = "1 g 0 0 9 9 re f "
+
+# What costs little to read, and a great deal to draw.
+DRAWN = [
+    Forged(
+        "letters of thousands of curves",
+        with_resource("Font", "F3", curved_letters, f"1 g BT /F3 500 Tf {'(aaaa) Tj ' * 300} ET"),
+        "to draw",
+    ),
+    Forged(
+        "areas behind soft masks",
+        with_resource("ExtGState", "M", soft_mask, "/M gs 1 g " + "0 0 210 297 re f " * 3_000),
+        "to draw",
+    ),
+    Forged(
+        "tiles all over many areas",
+        with_resource(
+            "Pattern",
+            "P",
+            tiles(2, b"1 g 0 0 m 2 0 2 2 0 2 c f " * 2_000),
+            WHITE + "/Pattern cs /P scn " + "0 0 210 297 re f " * 100,
+        ),
+        "to draw",
+    ),
+    Forged(
+        "colours that are worked out",
+        with_resource("Shading", "S", computed_shading, WHITE + "/S sh " * 200),
+        "to draw",
+    ),
+]
+
 CASES = [
     # The four that an attacker found first.
     Forged(
@@ -354,4 +483,29 @@ CASES = [
     Forged("pages in pages", pages_in_pages, ""),
     Forged("a page that is all width", thin_page, ""),
     Forged("a cut that goes on for ever", endless_trim, ""),
+    Forged("thousands of pages", thousands_of_pages, "pages"),
+    Forged("a stream that is packed tightly", content(b" " * 200 * MEGA), "bytes of unpacked"),
+    Forged("areas without end", content(b"0 0 m 9 9 l B " * 9_000, 100), "operators"),
+    Forged(
+        "forms of many areas",
+        with_resource("XObject", "Fm", forms_in_forms(2, 90, b"0 0 9 9 re f " * 90), "/Fm Do"),
+        "marks",
+    ),
+    Forged(
+        "a form that is placed a million times",
+        with_resource("XObject", "Fm", forms_in_forms(6, 10, b"q Q"), "/Fm Do"),
+        "marks",
+    ),
+    Forged(
+        "forms in forms in forms",
+        with_resource("XObject", "Fm", forms_in_forms(40, 1, b"q Q"), "/Fm Do"),
+        "deep",
+    ),
+    Forged(
+        "tiles of a hundredth of a millimetre",
+        with_resource(
+            "Pattern", "P", tiles(0.03, b"0 0 1 1 re f"), "/Pattern cs /P scn 0 0 210 297 re f"
+        ),
+        "repeated",
+    ),
 ]

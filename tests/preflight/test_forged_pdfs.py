@@ -14,12 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import printgen
-from printgen.prepress import budget
+from printgen.errors import BuildError
+from printgen.prepress import budget, drawer, pdfium
 from printgen.prepress.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.prepress.glyphs import TrueType
 from printgen.prepress.ranges import Range, Ranges
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
-from tests.preflight.forged_pdfs import CASES, Forged
+from tests.preflight.forged_pdfs import CASES, DRAWN, WHITE, Forged, forms_in_forms, with_resource
 
 if TYPE_CHECKING:
     import pikepdf
@@ -49,6 +50,99 @@ def test_a_forged_file_is_given_up_or_costs_little(
     told = [flaw for flaw in printgen.preflight(path, "offset") if flaw.code == "pdf-too-complex"]
     assert bool(told) == bool(case.told), told
     assert all(case.told in flaw.message and flaw.file == str(path) for flaw in told)
+
+
+# -- drawn in a process of its own
+
+LIMITED = pytest.mark.skipif(sys.platform != "linux", reason="no limits of the operating system")
+
+
+@LIMITED
+@pytest.mark.parametrize("case", DRAWN, ids=lambda case: case.name)
+def test_what_takes_too_long_to_draw_is_given_up(
+    tmp_path: Path, case: Forged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawer, "MOST_SECONDS", 1)
+    path = case.write(tmp_path / "forged.pdf")
+    assert path.stat().st_size < 200_000
+    found = [flaw for flaw in printgen.preflight(path) if flaw.code == "pdf-too-complex"]
+    assert [(flaw.page, case.told in flaw.message) for flaw in found] == [(1, True)], found
+    assert "1 s of processor time" in found[0].message
+
+
+@LIMITED
+def test_the_next_file_is_drawn_by_a_new_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawer, "MOST_SECONDS", 1)
+    forged = DRAWN[1].write(tmp_path / "forged.pdf")
+    white = sheet(WHITE).write(tmp_path / "white.pdf")
+    found = printgen.preflight([white, forged, white, white])
+    assert [flaw.code for flaw in found] == [
+        "pdf-page-empty",
+        "pdf-too-complex",
+        "pdf-page-empty",
+        "pdf-page-empty",
+    ]
+
+
+@LIMITED
+def test_groups_in_groups_have_no_more_memory_than_a_drawing_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = with_resource("XObject", "Fm", forms_in_forms(20, 1, b"1 g 0 0 99 99 re f"), "/Fm Do")
+    path = made.write(tmp_path / "deep.pdf")
+    assert [flaw.code for flaw in printgen.preflight(path)] == ["pdf-page-empty"]
+    monkeypatch.setattr(drawer, "MOST_MEMORY_MB", 20)
+    (flaw,) = printgen.preflight(path)
+    assert flaw.code == "pdf-too-complex"
+    assert "memory" in flaw.message
+
+
+@pytest.mark.parametrize(
+    ("ends", "told"),
+    [
+        ("signal.raise_signal(signal.SIGABRT)", "breaks PDFium"),
+        (f"sys.exit({pdfium.NO_MEMORY})", "MB of memory"),
+        ("sys.stdout.buffer.write(bytes(9)); sys.stdout.flush(); sys.exit(99)", "breaks PDFium"),
+    ],
+)
+def test_what_breaks_pdfium_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: str, told: str
+) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f"import signal, sys\n{ends}\n", "utf-8")
+    monkeypatch.setattr(pdfium, "__file__", str(script))
+    (flaw,) = printgen.preflight(sheet(WHITE).write(tmp_path / "white.pdf"))
+    assert (flaw.code, flaw.page) == ("pdf-too-complex", 1)
+    assert told in flaw.message
+
+
+def test_a_pdfium_that_does_not_start_is_no_fault_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = sheet(WHITE).write(tmp_path / "white.pdf")
+    monkeypatch.setattr(pdfium, "__file__", str(tmp_path / "none.py"))
+    with pytest.raises(BuildError, match="cannot be started"):
+        printgen.preflight(path)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
+    with pytest.raises(BuildError, match="cannot be started"):
+        printgen.preflight(path)
+
+
+def test_nothing_is_loaded_from_the_folder_that_one_is_in(tmp_path: Path) -> None:
+    for name in ("pypdfium2", "struct", "sitecustomize", "usercustomize"):
+        (tmp_path / f"{name}.py").write_text("open('loaded', 'w')", "utf-8")
+    sheet(WHITE).write(tmp_path / "white.pdf")
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "printgen", "preflight", "white.pdf"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert "pdf-page-empty" in done.stdout, done.stderr
+    assert not (tmp_path / "loaded").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of the operating system")
@@ -116,7 +210,7 @@ def test_a_budget_stays_spent() -> None:
     spent.spend(Cost.MARKS, LIMITS[Cost.MARKS])
     assert not spent.is_spent
     for _ in range(2):
-        with pytest.raises(TooMuchError, match="more than 2,000,000 marks"):
+        with pytest.raises(TooMuchError, match="more than 1,000,000 marks"):
             spent.spend(Cost.MARKS)
     assert spent.is_spent
 
@@ -131,6 +225,8 @@ def test_the_limits_are_what_the_page_of_the_preflight_says() -> None:
         budget.DEEPEST_LABEL,
         budget.MOST_CELLS,
         budget.MOST_UNPACKED // 2**20,
+        drawer.MOST_SECONDS,
+        drawer.MOST_MEMORY_MB,
     ):
         assert f"{limit:,}" in page
 

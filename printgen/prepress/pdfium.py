@@ -1,0 +1,104 @@
+"""What the process runs that draws pages: PDFium, within limits that the operating system enforces.
+
+PDFium cannot be stopped while it draws, and a forged page of a few kilobytes can keep it at work
+for hours, or break it. ``drawer`` starts this file and asks it for pages. Nothing else of printgen
+is loaded here, so that it starts in a twentieth of a second.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import struct
+import sys
+import time
+from typing import Any, BinaryIO, Final
+
+PX_PER_MM: Final = 8.0
+# A poster is drawn coarser than a card, rather than in gigabytes.
+MOST_PIXELS: Final = 16_000_000
+
+# What is asked: how many bytes of a new file follow (none: the same file), which page of it (from
+# 1), and width and height of what is shown, in millimetres.
+ASKED: Final = struct.Struct("!QIdd")
+# What is answered: width, height, and the bytes of a row, of the pixels that follow: red, green and
+# blue. All are 0 for a page that cannot be drawn.
+ANSWERED: Final = struct.Struct("!IIQ")
+# The status when the memory is used up.
+NO_MEMORY: Final = 77
+
+
+def main(seconds: int, memory: int) -> None:
+    """Answer until nothing more is asked, with so many seconds of processor time for each file and
+    so many MB of memory for all.
+    """
+    # Ctrl-C is for whoever waits for the answers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":  # no other system holds to it
+        _lower_memory(memory)
+    try:
+        _serve(sys.stdin.buffer, sys.stdout.buffer, seconds)
+    except MemoryError:
+        os._exit(NO_MEMORY)
+
+
+def _serve(asked: BinaryIO, answer: BinaryIO, seconds: int) -> None:
+    import pypdfium2  # type: ignore[import-untyped]
+
+    wrong = (pypdfium2.PdfiumError, ValueError, OverflowError, IndexError)
+    document: Any = None
+    while len(head := asked.read(ASKED.size)) == ASKED.size:
+        size, number, width, height = ASKED.unpack(head)
+        if size:
+            document = None
+            if sys.platform != "win32":
+                _give(seconds)
+            with contextlib.suppress(*wrong):
+                document = pypdfium2.PdfDocument(asked.read(size))
+        bitmap = None
+        if document is not None:
+            with contextlib.suppress(*wrong):
+                bitmap = _drawn(document[number - 1], width, height)
+        if bitmap is None:
+            answer.write(ANSWERED.pack(0, 0, 0))
+        else:
+            answer.write(ANSWERED.pack(bitmap.width, bitmap.height, bitmap.stride))
+            answer.write(bitmap.buffer)
+        answer.flush()
+
+
+def _drawn(page: Any, shown_width: float, shown_height: float) -> Any:
+    width, height = page.get_size()
+    if width <= 0 or height <= 0:
+        return None
+    wanted = PX_PER_MM * max(shown_width / width, shown_height / height)
+    # Neither side is less than a pixel, however thin the page is.
+    most = min((MOST_PIXELS / (width * height)) ** 0.5, MOST_PIXELS / max(width, height))
+    # Not native bytes first: red, green, blue without a filler, whatever the page holds.
+    return page.render(scale=min(wanted, most), rev_byteorder=True, draw_annots=False)
+
+
+def _give(seconds: int) -> None:
+    """Let the system end this process by SIGXCPU after so much more processor time."""
+    import resource
+
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    end = int(time.process_time()) + 1 + seconds
+    if hard != resource.RLIM_INFINITY:
+        end = min(end, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
+
+
+def _lower_memory(megabytes: int) -> None:
+    import resource
+
+    for which, most in ((resource.RLIMIT_DATA, megabytes * 2**20), (resource.RLIMIT_CORE, 0)):
+        soft, hard = resource.getrlimit(which)
+        if soft == resource.RLIM_INFINITY or most < soft:
+            resource.setrlimit(which, (most, hard))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
