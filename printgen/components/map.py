@@ -22,7 +22,7 @@ def spaces(component: Map, workshop: Workshop) -> dict[str, tuple[Space, ...]]:
 
 def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:
     """The map as one piece, with its spaces where no seam should run."""
-    width, height = component.size_mm
+    width, height = component.size_mm(workshop.figures)
     ground = workshop.artist(name, component.front, width, height, component.bleed)
     nodes: list[Node] = list(ground.draw({}))
     keep: list[Box] = []

@@ -10,15 +10,34 @@ from printgen.model.base import quoted
 from printgen.model.figures import figures_at
 from printgen.model.game import Game
 from printgen.model.layout import layout
-from printgen.model.map import MOST_SPACES, Map, RingSpaces, SpaceGroup
+from printgen.model.map import MOST_SPACES, MOST_UNITS, Map, RingSpaces, SpaceGroup
 from printgen.source import Mapping, locate
 from printgen.units import number
 
 
 def check_spaces(game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Rings of too few or too many spaces, and spaces that lie beyond their board."""
+    """Rings of too few or too many spaces, boards of no size, and spaces that lie beyond their
+    board.
+    """
     yield from _rings(game, tree)
-    yield from _beyond(game, tree)
+    absurd = list(_edges(game, tree))
+    yield from absurd or _beyond(game, tree)
+
+
+def _edges(game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Find boards whose width or height comes from a figure that no board can have."""
+    for name, component in game.components.items():
+        for key in ("width", "height"):
+            figure = getattr(component, key) if isinstance(component, Map) else None
+            if not isinstance(figure, str):
+                continue
+            for players in range(game.players.min, game.players.max + 1):
+                count = figures_at(game, players).get(figure, 0)
+                if not 1 <= count <= MOST_UNITS:
+                    message = f"{quoted(figure)} is {count}; a board's {key} is 1 to {MOST_UNITS}"
+                    where = locate(tree, ("components", name, key))
+                    yield Finding("out-of-range", f"{message} units", where)
+                    break
 
 
 def _rings(game: Game, tree: Mapping) -> Iterator[Finding]:
@@ -46,7 +65,7 @@ def _beyond(game: Game, tree: Mapping) -> Iterator[Finding]:
         for name, component in game.components.items():
             if not isinstance(component, Map):
                 continue
-            width, height = component.size_mm
+            width, height = component.size_mm(figures)
             for group, spaces in layout(component, figures).items():
                 out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
                 if not out or (name, group) in told or _is_absurd(component.spaces[group], figures):
@@ -57,8 +76,8 @@ def _beyond(game: Game, tree: Mapping) -> Iterator[Finding]:
                     for mm in (out[0].box.x, out[0].box.y, out[0].box.right, out[0].box.bottom)
                 )
                 message = f"the space {out[0].label} leaves the board: it lies from {left}, {top} "
-                message += f"to {right}, {bottom} of {number(component.width)} × "
-                message += f"{number(component.height)} units"
+                across, down = (number(round(mm / component.unit, 3)) for mm in (width, height))
+                message += f"to {right}, {bottom} of {across} × {down} units"
                 where = locate(tree, ("components", name, "spaces", group), key=True)
                 hint = "move the group, or enlarge the board"
                 yield Finding("out-of-range", message, where, hint)
