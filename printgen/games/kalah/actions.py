@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from printgen.games.kalah.state import State
 from printgen.rules import Action
 
 
 def written(pit: int) -> Action:
     """Return the action that empties a pit, which counts from 0."""
-    return f"sow {pit + 1}"
+    return Action(f"sow {pit + 1}")
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -18,14 +20,14 @@ def legal(state: State) -> tuple[Action, ...]:
     return tuple(written(pit) for pit, count in seeds if count)
 
 
-def pit_of(action: Action) -> int | None:
+def pit_of(action: str) -> int | None:
     """Return the pit that an action names, counted from 0; None where it is not written so."""
     verb, _, number = action.partition(" ")
     is_right = verb == "sow" and number.isascii() and number.isdigit()
     return int(number) - 1 if is_right else None
 
 
-def objection(state: State, action: Action, players: tuple[str, ...]) -> str:
+def objection(state: State, action: str, players: Sequence[str]) -> str:
     """Return in a sentence why an action is not legal."""
     pit = pit_of(action)
     if pit is None:

@@ -1,12 +1,12 @@
-"""Positions drawn as they lie on the table: North's row above, South's below, stores at both ends."""
+"""Positions drawn as they lie on the table: North's row above, South's below, stores between."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from printgen.games.kalah import turns
 from printgen.games.kalah.actions import pit_of
 from printgen.games.kalah.state import State
-from printgen.games.kalah.turns import sow
 
 USUAL: Final = {"extra-turn": 1, "capture-empty": 0, "leftovers": 1}
 
@@ -27,5 +27,5 @@ def after(state: State, *actions: str, **figures: Any) -> State:
         assert pit is not None
         assert state.pits[pit]
         assert state.owner(pit) == state.turn
-        state = sow(state, pit, known)
+        state = turns.after(state, pit, known)
     return state

@@ -24,7 +24,7 @@ def _turned(seen: Seen, theirs: int) -> tuple[Seen, int]:
     return (*seen[half + 1 :], theirs, *seen[:half]), seen[half]
 
 
-def _next(seen: Seen, theirs: int, extra: int, empty: int) -> Iterator[tuple[bool, Seen, int]]:
+def _next(seen: Seen, extra: int, empty: int) -> Iterator[tuple[bool, Seen]]:
     """Every sowing: whether the same player is next, and the board as that player saw it."""
     half, lap = len(seen) // 2, len(seen)
     for pit in range(half):
@@ -40,7 +40,7 @@ def _next(seen: Seen, theirs: int, extra: int, empty: int) -> Iterator[tuple[boo
         if last < half and now[last] == 1 and (now[2 * half - last] or empty):
             now[half] += now[last] + now[2 * half - last]
             now[last] = now[2 * half - last] = 0
-        yield bool(extra and last == half), tuple(now), theirs
+        yield bool(extra and last == half), tuple(now)
 
 
 def _slow_count(seen: Seen, theirs: int, depth: int, extra: int, empty: int) -> int:
@@ -51,8 +51,9 @@ def _slow_count(seen: Seen, theirs: int, depth: int, extra: int, empty: int) -> 
     if not any(seen[:half]) or not any(seen[half + 1 :]):
         return 0
     found = 0
-    for again, *now in _next(seen, theirs, extra, empty):
-        found += _slow_count(*(now if again else _turned(*now)), depth - 1, extra, empty)
+    for again, now in _next(seen, extra, empty):
+        who, other = (now, theirs) if again else _turned(now, theirs)
+        found += _slow_count(who, other, depth - 1, extra, empty)
     return found
 
 

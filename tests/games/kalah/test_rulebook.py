@@ -60,7 +60,9 @@ def _shown(picture: dict[str, Any], pits: int) -> State:
     """The position of a picture; a picture without stores shows them empty."""
     lying = picture["pieces"]
     found = [len(lying["pits"].get(str(n), ())) for n in range(1, 2 * pits + 1)]
-    stores = [len(lying.get(f"{side}-store", {}).get(side.title(), ())) for side in ("south", "north")]
+    stores = [
+        len(lying.get(f"{side}-store", {}).get(side.title(), ())) for side in ("south", "north")
+    ]
     return State(tuple(found), (stores[0], stores[1]), SOUTH)
 
 
