@@ -22,26 +22,22 @@ _FEATURES: Final = {
     AGAIN: "a last seed in the own store gives another turn",
     CAPTURE: "a last seed in an empty pit of one's own is captured, with those across",
 }
+# What a seed is worth that would be the player's if the round ended now: of several shares that
+# were tried, the one with which the greedy agent plays best.
+_IN_SIGHT: Final = 0.1
 
 
 class Kalah(Rules[State]):
     """Kalah for two players."""
 
-    figures = {  # noqa: RUF012 - the contract says that it is a class attribute
-        "pits": (2, None),
-        "seeds": (1, None),
-        "extra-turn": (0, 1),
-        "capture-empty": (0, 1),
-        "leftovers": (0, 2),
-    }
+    figures = setup_checks.FIGURES
     ends = (scoring.ENDED,)
 
     def __init__(
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
     ) -> None:
         super().__init__(description, players, figures)
-        parts = description.rules.pieces if description.rules else {}
-        self._seed, self._board = parts[setup_checks.SEEDS], parts[setup_checks.BOARD]
+        self._seed = description.rules.pieces[setup_checks.SEEDS] if description.rules else ""
         self._titles = [self.recipe.setup.seats[seat].title for seat in self.seats]
 
     @classmethod
@@ -61,11 +57,10 @@ class Kalah(Rules[State]):
     def setup(self, plan: SetupPlan) -> State:
         """W, To begin playing: seeds in each pit; the stores are empty, if the setup has it so."""
         pits = range(1, 2 * self.figure["pits"] + 1)
-        start = plan.chosen.get("start", self.seats[0])
         return State(
             tuple(plan.pile(setup_checks.PITS, "", n).get(self._seed, 0) for n in pits),
             tuple(plan.pile(setup_checks.STORE, seat).get(self._seed, 0) for seat in self.seats),
-            self.seats.index(start),
+            self.seats.index(plan.chosen.get("start", self.seats[0])),
         )
 
     def to_act(self, state: State) -> int:
@@ -100,6 +95,11 @@ class Kalah(Rules[State]):
             return (CAPTURE,)
         return (AGAIN,) if turns.goes_on(sowing, self.figure) else ()
 
+    def heuristic(self, state: State) -> tuple[float, ...]:
+        final = scoring.swept(state, self.figure["leftovers"]).stores
+        both = zip(state.stores, final, strict=True)
+        return tuple(now + _IN_SIGHT * (then - now) for now, then in both)
+
     # -- results, and what the validator asks
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
@@ -107,7 +107,8 @@ class Kalah(Rules[State]):
 
     def tally(self, state: State) -> Tally:
         stores = scoring.swept(state, self.figure["leftovers"]).stores
-        return scoring.tally(dict(zip(self.seats, stores, strict=True)))
+        each = zip(self.seats, stores, strict=True)
+        return Tally({}, {seat: {scoring.SEEDS: seeds} for seat, seeds in each})
 
     def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
         return list(scoring.faults(tally, self._supply(), self.figure["leftovers"]))
@@ -120,9 +121,6 @@ class Kalah(Rules[State]):
         what = f"seeds for {pits} pits with {seeds} each"
         path = ("components", self._seed, "quantity")
         return [Expected(what, self._supply(), pits * seeds, path, "W, To begin playing")]
-
-    def lays(self) -> list[tuple[str, str, str]]:
-        return [(self._seed, self._board, setup_checks.PITS)]
 
     def _supply(self) -> int:
         return self.box().get(self._seed, 0)

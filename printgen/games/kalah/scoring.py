@@ -5,7 +5,7 @@ W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from printgen.games.kalah.state import State
@@ -35,11 +35,6 @@ def swept(state: State, leftovers: int) -> State:
     added = left if leftovers == OWNER else left[::-1]
     stores = tuple(sum(both) for both in zip(state.stores, added, strict=True))
     return State((0,) * len(state.pits), stores, state.turn)
-
-
-def tally(stores: Mapping[str, int]) -> Tally:
-    """Return the result of a round in which each seat has so many seeds in its store."""
-    return Tally({}, {seat: {SEEDS: seeds} for seat, seeds in stores.items()})
 
 
 def outcome(tally: Tally) -> Outcome:

@@ -10,7 +10,7 @@ from typing import Final
 
 from printgen.errors import Finding
 from printgen.model.validate import Description
-from printgen.rules.lacking import lacking_areas
+from printgen.rules.lacking import Limits, lacking_areas
 from printgen.rules.parts import Part, lacking_parts
 from printgen.setup.recipe import Recipe
 
@@ -18,6 +18,14 @@ PITS: Final = "pits"
 STORE: Final = "store"
 BOARD: Final = "board"
 SEEDS: Final = "seeds"
+
+FIGURES: Final[dict[str, Limits]] = {
+    "pits": (2, None),
+    "seeds": (1, None),
+    "extra-turn": (0, 1),
+    "capture-empty": (0, 1),
+    "leftovers": (0, 2),
+}
 
 
 def requirements(description: Description) -> Iterator[Finding]:
