@@ -14,10 +14,9 @@ from printgen.rules.lacking import Limits, lacking_areas
 from printgen.rules.parts import Part, lacking_parts
 from printgen.setup.recipe import Recipe
 
-PITS: Final = "pits"
-STORE: Final = "store"
-BOARD: Final = "board"
-SEEDS: Final = "seeds"
+# Areas of the setup, and parts that components play.
+PITS, STORE = "pits", "store"
+BOARD, SEEDS = "board", "seeds"
 
 FIGURES: Final[dict[str, Limits]] = {
     "pits": (2, None),

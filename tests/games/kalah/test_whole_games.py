@@ -70,7 +70,7 @@ def test_a_sowing_brings_a_seed_into_a_store_or_all_seeds_nearer_so_that_no_roun
 
 def test_the_referee_refuses_what_is_not_legal_and_says_why(kalah: Kalah) -> None:
     match = Match(kalah, kalah.recipe.plan(4))
-    assert match.state.turn == SOUTH
+    assert kalah.to_act(kalah.setup(kalah.recipe.plan(4))) == SOUTH
     with pytest.raises(IllegalActionError, match="pit 7 is North’s"):
         match.do("sow 7")
 
