@@ -77,16 +77,15 @@ def test_the_referee_refuses_what_is_not_legal_and_says_why(kalah: Kalah) -> Non
 
 def test_nothing_is_legal_after_the_end_even_where_seeds_are_left(tmp_path: Path) -> None:
     rules = _rules(variant_with("kalah", "nobody", {"leftovers": 0}, tmp_path))
-    state = rules.apply(
-        board("""
-             0 0 2 0 0 1
-          20             24
-             0 0 0 0 0 1
-        """),
-        rules.written("sow 6"),
-    )
+    before = board("""
+         0 0 2 0 0 1
+      20             23
+         0 0 0 0 0 2
+    """)
+    state = rules.apply(before, rules.written("sow 6"))
     assert rules.is_over(state)
-    assert sum(state.pits) == 3
+    assert rules.to_act(state) == NORTH
+    assert sum(state.side(NORTH)) == 4
     assert rules.legal_actions(state) == ()
 
 
@@ -131,7 +130,7 @@ def test_a_result_has_all_seeds_and_no_more(
 @pytest.mark.parametrize(
     ("figures", "says"),
     [
-        ({"seeds": 0}, "'seeds' is 0, and the rules need at least 1"),
+        ({"capture-empty": 2}, "'capture-empty' is 2, and the rules need 0 to 1"),
         ({"extra-turn": 2}, "'extra-turn' is 2, and the rules need 0 to 1"),
         ({"leftovers": 3}, "'leftovers' is 3, and the rules need 0 to 2"),
     ],
@@ -184,3 +183,14 @@ def test_what_a_sowing_makes_use_of_is_what_it_does(kalah: Kalah) -> None:
             passed = state.pits[int(action[4:]) - 1] // (2 * state.size + 1) + 1
             assert ("capture" in used) >= (gained > passed)
             state = kalah.apply(state, action)
+
+
+def test_a_third_player_is_told_of(tmp_path: Path) -> None:
+    file = tmp_path / "three.yaml"
+    file.write_text(
+        "extends: kalah\nid: kalah-three\nvariant: {title: Three, note: A test.}\n"
+        "players: {max: 3}\nsetup: {seats: {west: {title: West}}}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(DataError, match="the rules are for 2 players, not for 2 to 3"):
+        ENGINE.rules(catalog.load(file).description, 2)
