@@ -1,5 +1,6 @@
 """The commands that play: setup, play, replay."""
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -205,7 +206,10 @@ def _words(contents: Any, called: "dict[str, PieceTitle]") -> str:
         )
     if isinstance(contents, list):
         return " | ".join(
-            " + ".join(called[each].one for each in space)
+            " + ".join(
+                called[each].one if count == 1 else f"{count} {called[each].many}"
+                for each, count in Counter(space).items()
+            )
             if isinstance(space, list)
             else called[space].one
             if space

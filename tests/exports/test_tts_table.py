@@ -93,7 +93,7 @@ def test_what_lies_on_a_space_of_a_map_lies_on_its_picture_there(game: str, boar
     component = load(game).description.game.components[board]
     assert isinstance(component, Map)
     groups = layout(component, plan.figures)
-    width, height = component.size_mm
+    width, height = component.size_mm(plan.figures)
     lying: dict[str, list[tuple[float, float]]] = {}
     for each in found["ObjectStates"]:
         at = each["Transform"]

@@ -26,7 +26,12 @@ NAMES = Names(
 
 def spaces(group: dict[str, Any], unit: float = 10, **figures: int) -> tuple[Space, ...]:
     """The spaces of the one group of a map."""
-    board = Map.model_validate(
+    return field(group, unit).groups(figures)["field"]
+
+
+def field(group: dict[str, Any], unit: float = 10, **more: Any) -> Map:
+    """A map with one group of spaces."""
+    return Map.model_validate(
         {
             "kind": "map",
             "title": {"one": "field", "many": "fields"},
@@ -38,10 +43,10 @@ def spaces(group: dict[str, Any], unit: float = 10, **figures: int) -> tuple[Spa
             "provenance": "assumed",
             "quantity": {"value": 1, "provenance": "assumed"},
             "spaces": {"field": group},
+            **more,
         },
         context=NAMES,
     )
-    return board.groups(figures)["field"]
 
 
 def grid(table: list[list[Any]], **more: Any) -> dict[str, Any]:
@@ -65,6 +70,11 @@ def ring(columns: int | str, rows: int | str, **more: Any) -> dict[str, Any]:
 def line(*each: dict[str, Any]) -> dict[str, Any]:
     place = {"form": "line", "at": [3, 1], "step": [0, 1.5], "size": [2, 1], "face": "step"}
     return {**place, "each": list(each)}
+
+
+def test_the_size_of_a_board_may_come_from_figures() -> None:
+    board = field(ring(2, 2), unit=5, width="sides", height=7.5)
+    assert board.size_mm({"sides": 12}) == (60, 37.5)
 
 
 # -- grids
@@ -136,8 +146,31 @@ def test_a_ring_can_begin_with_another_number_and_set_some_off() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("corner", "turn", "places"),
+    [
+        ("bottom-left", "counter-clockwise", [(1, 2), (2, 2), (3, 2), (3, 1), (2, 1), (1, 1)]),
+        ("top-left", "counter-clockwise", [(1, 1), (1, 2), (2, 2), (3, 2), (3, 1), (2, 1)]),
+        ("top-right", "clockwise", [(3, 1), (3, 2), (2, 2), (1, 2), (1, 1), (2, 1)]),
+        ("bottom-right", "clockwise", [(3, 2), (2, 2), (1, 2), (1, 1), (2, 1), (3, 1)]),
+    ],
+)
+def test_a_ring_begins_at_any_corner_and_turns_either_way(
+    corner: str, turn: str, places: list[tuple[int, int]]
+) -> None:
+    found = spaces(ring(3, 2, first=1, corner=corner, turn=turn))
+    assert [(space.column, space.row) for space in found] == places
+    assert [space.number for space in found] == [1, 2, 3, 4, 5, 6]
+
+
 def test_a_ring_takes_its_sides_from_figures() -> None:
     assert len(spaces(ring("sides", 2), sides=5)) == 10
+
+
+@pytest.mark.parametrize("group", [grid([[1]]), ring(2, 2), line({"value": 1})])
+def test_where_a_group_begins_may_come_from_figures(group: dict[str, Any]) -> None:
+    first = spaces({**group, "at": ["sides", 2]}, sides=5)[0]
+    assert (first.box.x, first.box.y) == (50, 20)
 
 
 @given(st.integers(2, 12), st.integers(2, 12))
@@ -192,7 +225,7 @@ def test_no_space_of_kos_lies_on_another_or_beyond_the_board() -> None:
     game = catalog.load("market-at-kos").description.game
     board = game.components["market-board"]
     assert isinstance(board, Map)
-    width, height = board.size_mm
+    width, height = board.size_mm(figures_at(game, 4))
     boxes = [s.box for group in layout(board, figures_at(game, 4)).values() for s in group]
     for n, box in enumerate(boxes):
         assert box.x >= -0.001

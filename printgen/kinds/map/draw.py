@@ -17,7 +17,7 @@ from printgen.scene import Group, Node
 
 def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:
     """The map as one piece, with its spaces where no seam should run."""
-    width, height = component.size_mm
+    width, height = component.size_mm(workshop.figures)
     ground = workshop.artist(name, component.front, width, height, component.bleed)
     nodes: list[Node] = list(ground.draw({}))
     keep: list[Box] = []

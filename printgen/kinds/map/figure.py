@@ -97,7 +97,7 @@ class MapPainter:
     def paint(self) -> Picture:
         """The picture. Raises :class:`DataError` with all that is wrong in the figure."""
         figure = self._figure
-        width, height = self._component.size_mm
+        width, height = self._component.size_mm(self._workshop.figures)
         whole = Box(0, 0, width, height)
         nodes: list[Node] = [
             Group(self._by.piece(figure.board, locate(self._body, ("board",))).front, clip=whole)

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from printgen.geometry import Box
-from printgen.kinds.map.model import GridSpaces, LineSpaces, Map, RingSpaces
+from printgen.kinds.map.model import GridSpaces, LineSpaces, Map, RingSpaces, units
 from printgen.model.base import Value
 from printgen.model.fields import lone_field
 from printgen.model.layout import Space, column_name
 
 
 def layout(component: Map, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-    """The spaces of a map by group: a grid row by row, a ring clockwise, a line in its order."""
+    """The spaces of a map by group: a grid row by row, a ring and a line in their order."""
     found: dict[str, tuple[Space, ...]] = {}
     for name, group in component.spaces.items():
         match group:
             case GridSpaces():
-                found[name] = tuple(_grid(name, group, component.unit))
+                found[name] = tuple(_grid(name, group, component.unit, figures))
             case RingSpaces():
                 found[name] = tuple(_ring(name, group, component.unit, figures))
             case LineSpaces():
@@ -26,12 +26,13 @@ def layout(component: Map, figures: Mapping[str, int]) -> dict[str, tuple[Space,
     return found
 
 
-def _grid(name: str, group: GridSpaces, unit: float) -> Iterator[Space]:
+def _grid(name: str, group: GridSpaces, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
     columns, rows = len(group.table[0]), len(group.table)
     widths = [float(group.columns[n % len(group.columns)]) * unit for n in range(columns)]
     heights = [float(group.rows[n % len(group.rows)]) * unit for n in range(rows)]
-    xs = list(accumulate(widths, initial=group.at[0] * unit))
-    ys = list(accumulate(heights, initial=group.at[1] * unit))
+    left, top = (units(count, figures) * unit for count in group.at)
+    xs = list(accumulate(widths, initial=left))
+    ys = list(accumulate(heights, initial=top))
     n = 0
     for row, line in enumerate(group.table):
         kinds = group.pattern[row % len(group.pattern)]
@@ -63,8 +64,13 @@ def _ring(name: str, group: RingSpaces, unit: float, figures: Mapping[str, int])
         *((rows - 1, column) for column in range(columns - 2, -1, -1)),
         *((row, 0) for row in range(rows - 2, 0, -1)),
     ]
+    if group.turn == "counter-clockwise":
+        places.reverse()
+    side, end = group.corner.split("-")
+    start = places.index((0 if side == "top" else rows - 1, 0 if end == "left" else columns - 1))
+    places = places[start:] + places[:start]
     width, height = float(group.cell[0]) * unit, float(group.cell[1]) * unit
-    left, top = group.at[0] * unit, group.at[1] * unit
+    left, top = (units(count, figures) * unit for count in group.at)
     for n, (row, column) in enumerate(places, start=1):
         value = group.first + n - 1
         is_landmark = group.landmark is not None and value % group.landmark.every == 0
@@ -86,6 +92,7 @@ def _line(name: str, group: LineSpaces, unit: float, figures: Mapping[str, int])
     numbers = [_filled(fields.get("value"), figures) for fields in group.each]
     # Players call a space by what is printed on it, unless another has the same.
     is_plain = len(set(numbers)) == len(numbers)
+    left, top = (units(count, figures) for count in group.at)
     for n, fields in enumerate(group.each, start=1):
         values: dict[str, Value] = {**known, "row": 1, "column": n, "n": n, "kind": name}
         values.update((key, _filled(value, figures)) for key, value in fields.items())
@@ -96,8 +103,8 @@ def _line(name: str, group: LineSpaces, unit: float, figures: Mapping[str, int])
             n,
             name,
             Box(
-                (group.at[0] + (n - 1) * group.step[0]) * unit,
-                (group.at[1] + (n - 1) * group.step[1]) * unit,
+                (left + (n - 1) * group.step[0]) * unit,
+                (top + (n - 1) * group.step[1]) * unit,
                 group.size[0] * unit,
                 group.size[1] * unit,
             ),

@@ -26,9 +26,11 @@ MOST_SPACES: Final = 60
 # What the faces of spaces know besides the data, from 1.
 _OF_SPACES: Final = ("row", "column", "n")
 
-Units: TypeAlias = Annotated[Number, Field(ge=0, le=MOST_UNITS)]
+Units: TypeAlias = FigureName | Annotated[Number, Field(ge=0, le=MOST_UNITS)]
 Extent: TypeAlias = Annotated[Number, Field(gt=0, le=MOST_UNITS)]
+Breadth: TypeAlias = FigureName | Extent
 Way: TypeAlias = Annotated[Number, Field(ge=-MOST_UNITS, le=MOST_UNITS)]
+Corner: TypeAlias = Literal["top-left", "top-right", "bottom-right", "bottom-left"]
 Spaces: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=2, le=MOST_SPACES)]
 
 
@@ -54,7 +56,7 @@ class GridSpaces(Model):
     form: Literal["grid"]
     """What it is."""
     at: tuple[Units, Units]
-    """Its left and top edge, in units."""
+    """Its left and top edge, in units: numbers or names of figures."""
     columns: Annotated[tuple[Extent, ...], Field(min_length=1, max_length=MOST_SPACES)]
     """The columns' widths in units, in turn again and again."""
     rows: Annotated[tuple[Extent, ...], Field(min_length=1, max_length=MOST_SPACES)]
@@ -95,12 +97,12 @@ class GridSpaces(Model):
 
 
 class RingSpaces(Model):
-    """A track round a rectangle, clockwise from the top left corner."""
+    """A track round a rectangle."""
 
     form: Literal["ring"]
     """What it is."""
     at: tuple[Units, Units]
-    """Its left and top edge, in units."""
+    """Its left and top edge, in units: numbers or names of figures."""
     columns: Spaces
     """How many spaces beside each other, corners included: a number or a figure's name."""
     rows: Spaces
@@ -109,6 +111,10 @@ class RingSpaces(Model):
     """The width and height of a space, in units."""
     first: Annotated[StrictInt, Field(ge=0, le=10_000)] = 0
     """The number of the first space."""
+    corner: Corner = "top-left"
+    """Where the first space lies."""
+    turn: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    """Which way the numbers rise."""
     face: FaceName
     """The face of a space. It knows {value}, {n}, {row} and {column}."""
     landmark: Landmark | None = None
@@ -121,7 +127,7 @@ class LineSpaces(Model):
     form: Literal["line"]
     """What it is."""
     at: tuple[Units, Units]
-    """The left and top edge of the first space, in units."""
+    """The left and top edge of the first space, in units: numbers or names of figures."""
     step: tuple[Way, Way]
     """The way from one space to the next, to the right and down, in units."""
     size: tuple[Extent, Extent]
@@ -154,10 +160,10 @@ class Map(Spaced):
     """What it is."""
     unit: Side
     """What places and sizes are counted in, such as a little more than a piece is wide."""
-    width: Extent
-    """Its trimmed width, in units."""
-    height: Extent
-    """Its trimmed height, in units."""
+    width: Breadth
+    """Its trimmed width, in units: a number or a figure's name."""
+    height: Breadth
+    """Its trimmed height, in units: a number or a figure's name."""
     front: FaceName
     """The ground, under all spaces."""
     spaces: Annotated[dict[Slug, SpaceGroup], Field(min_length=1)]
@@ -169,10 +175,9 @@ class Map(Spaced):
     quantity: Quantity
     """How many boards."""
 
-    @property
-    def size_mm(self) -> tuple[float, float]:
-        """Its trimmed width and height, in mm."""
-        return self.width * self.unit, self.height * self.unit
+    def size_mm(self, figures: Mapping[str, int]) -> tuple[float, float]:
+        """Return the trimmed width and height, in mm, with these figures."""
+        return units(self.width, figures) * self.unit, units(self.height, figures) * self.unit
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
         """Its spaces: a grid row by row, a ring clockwise, a line in its order."""
@@ -243,6 +248,11 @@ class Map(Spaced):
         from printgen.kinds.map.spaces import check_spaces
 
         yield from check_spaces(name, self, of.game, of.tree)
+
+
+def units(count: float | str, figures: Mapping[str, int]) -> float:
+    """Return how many units these are; a text is the name of a figure."""
+    return figures[count] if isinstance(count, str) else count
 
 
 def _space_values(raw: Raw, name: str, group: dict[str, Any]) -> dict[str, list[tuple[Any, Where]]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from printgen.errors import Finding
 from printgen.geometry import Box
-from printgen.kinds.map.model import MOST_SPACES, Map, RingSpaces, SpaceGroup
+from printgen.kinds.map.model import MOST_SPACES, MOST_UNITS, Map, RingSpaces, SpaceGroup
 from printgen.model.base import quoted
 from printgen.model.figures import figures_at
 from printgen.model.game import Game
@@ -15,9 +15,27 @@ from printgen.units import number
 
 
 def check_spaces(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Rings of too few or too many spaces, and spaces that lie beyond their board."""
+    """Rings of too few or too many spaces, boards of no size, and spaces that lie beyond their
+    board.
+    """
     yield from _rings(name, component, game, tree)
-    yield from _beyond(name, component, game, tree)
+    absurd = list(_edges(name, component, game, tree))
+    yield from absurd or _beyond(name, component, game, tree)
+
+
+def _edges(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
+    """Find a width or height that comes from a figure and that no board can have."""
+    for key in ("width", "height"):
+        figure = getattr(component, key)
+        if not isinstance(figure, str):
+            continue
+        for players in range(game.players.min, game.players.max + 1):
+            count = figures_at(game, players).get(figure, 0)
+            if not 1 <= count <= MOST_UNITS:
+                message = f"{quoted(figure)} is {count}; a board's {key} is 1 to {MOST_UNITS}"
+                where = locate(tree, ("components", name, key))
+                yield Finding("out-of-range", f"{message} units", where)
+                break
 
 
 def _rings(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
@@ -39,9 +57,9 @@ def _rings(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Fin
 def _beyond(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
     """Spaces that lie beyond the edge of their board; of each group the first."""
     told: set[str] = set()
-    width, height = component.size_mm
     for players in range(game.players.min, game.players.max + 1):
         figures = figures_at(game, players)
+        width, height = component.size_mm(figures)
         for group, spaces in component.groups(figures).items():
             out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
             if not out or group in told or _is_absurd(component.spaces[group], figures):
@@ -52,8 +70,8 @@ def _beyond(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Fi
                 for mm in (out[0].box.x, out[0].box.y, out[0].box.right, out[0].box.bottom)
             )
             message = f"the space {out[0].label} leaves the board: it lies from {left}, {top} "
-            message += f"to {right}, {bottom} of {number(component.width)} × "
-            message += f"{number(component.height)} units"
+            across, down = (number(round(mm / component.unit, 3)) for mm in (width, height))
+            message += f"to {right}, {bottom} of {across} × {down} units"
             where = locate(tree, ("components", name, "spaces", group), key=True)
             hint = "move the group, or enlarge the board"
             yield Finding("out-of-range", message, where, hint)

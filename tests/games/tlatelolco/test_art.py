@@ -219,7 +219,11 @@ def test_stands_are_dark_and_red_spaces_red(game: Game, board: Picture, workshop
 def test_the_temple_fills_the_squares_that_are_no_spaces(data: Path) -> None:
     workshop = at_work(data)
     component = _map(workshop.game)
-    temple = workshop.game.faces[component.front].boxes["temple"].on(*component.size_mm)
+    temple = (
+        workshop.game.faces[component.front]
+        .boxes["temple"]
+        .on(*component.size_mm(workshop.figures))
+    )
     every = [space.box for space in spaces(workshop, "corner", "stand", "red", "court")]
     assert not [box for box in every if overlap(box, temple) > 0.01]
     whole = around(every)

@@ -1,0 +1,129 @@
+"""The rules of Kalah, all together.
+
+W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``. No game is endless: seeds
+never leave a store, and a sowing that brings none there only moves seeds on towards it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from printgen.errors import Finding
+from printgen.games.kalah import actions, narration, scoring, setup_checks, turns
+from printgen.games.kalah.state import State
+from printgen.model.validate import Description
+from printgen.rules import Action, Engine, Expected, Fault, Outcome, Rules, Tally
+from printgen.setup.plan import SetupPlan
+from printgen.setup.recipe import Recipe
+
+AGAIN, CAPTURE = "another turn", "capture"
+_FEATURES: Final = {
+    AGAIN: "a last seed in the own store gives another turn",
+    CAPTURE: "a last seed in an empty pit of one's own is captured, with those across",
+}
+# What a seed is worth that would be the player's if the round ended now: of several shares that
+# were tried, the one with which the greedy agent plays best.
+_IN_SIGHT: Final = 0.1
+
+
+class Kalah(Rules[State]):
+    """Kalah for two players."""
+
+    figures = setup_checks.FIGURES
+    ends = (scoring.ENDED,)
+
+    def __init__(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> None:
+        super().__init__(description, players, figures)
+        self._seed = description.rules.pieces[setup_checks.SEEDS] if description.rules else ""
+        self._titles = [self.recipe.setup.seats[seat].title for seat in self.seats]
+
+    @classmethod
+    def findings(cls, description: Description) -> Iterator[Finding]:
+        yield from super().findings(description)
+        if description.rules is not None and description.setup is not None:
+            yield from setup_checks.requirements(description)
+
+    @classmethod
+    def features(cls, description: Description) -> Mapping[str, str]:
+        again = description.game.figures.get("extra-turn")
+        off = {AGAIN} if again is not None and again.value == 0 else set()
+        return {name: words for name, words in _FEATURES.items() if name not in off}
+
+    # -- the game
+
+    def setup(self, plan: SetupPlan) -> State:
+        """W, To begin playing: seeds in each pit; the stores are empty, if the setup has it so."""
+        pits = range(1, 2 * self.figure["pits"] + 1)
+        return State(
+            tuple(plan.pile(setup_checks.PITS, "", n).get(self._seed, 0) for n in pits),
+            tuple(plan.pile(setup_checks.STORE, seat).get(self._seed, 0) for seat in self.seats),
+            self.seats.index(plan.chosen.get("start", self.seats[0])),
+        )
+
+    def to_act(self, state: State) -> int:
+        return state.turn
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        return () if self.is_over(state) else actions.legal(state)
+
+    def apply(self, state: State, action: Action) -> State:
+        return turns.after(state, actions.pit_of(action) or 0, self.figure)
+
+    def is_over(self, state: State) -> bool:
+        return scoring.is_over(state)
+
+    def outcome(self, state: State) -> Outcome:
+        return self.outcome_of(self.tally(state))
+
+    def describe(self, state: State) -> str:
+        return narration.picture(state, self._titles)
+
+    def explain(self, state: State, action: str) -> str:
+        return actions.objection(state, action, self._titles)
+
+    # -- laws, playtests and agents
+
+    def inventory(self, state: State) -> Mapping[str, int]:
+        return {self._seed: sum(state.pits) + sum(state.stores)}
+
+    def used(self, state: State, action: Action) -> tuple[str, ...]:
+        sowing = turns.sow(state, actions.pit_of(action) or 0, self.figure)
+        if sowing.across is not None:
+            return (CAPTURE,)
+        return (AGAIN,) if turns.goes_on(sowing, self.figure) else ()
+
+    def heuristic(self, state: State) -> tuple[float, ...]:
+        final = scoring.swept(state, self.figure["leftovers"]).stores
+        both = zip(state.stores, final, strict=True)
+        return tuple(now + _IN_SIGHT * (then - now) for now, then in both)
+
+    # -- results, and what the validator asks
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        return {}, {scoring.SEEDS: "seeds in the store"}
+
+    def tally(self, state: State) -> Tally:
+        stores = scoring.swept(state, self.figure["leftovers"]).stores
+        each = zip(self.seats, stores, strict=True)
+        return Tally({}, {seat: {scoring.SEEDS: seeds} for seat, seeds in each})
+
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
+        return list(scoring.faults(tally, self._supply(), self.figure["leftovers"]))
+
+    def outcome_of(self, tally: Tally) -> Outcome:
+        return scoring.outcome(tally)
+
+    def counts(self) -> list[Expected]:
+        pits, seeds = 2 * self.figure["pits"], self.figure["seeds"]
+        what = f"seeds for {pits} pits with {seeds} each"
+        path = ("components", self._seed, "quantity")
+        return [Expected(what, self._supply(), pits * seeds, path, "W, To begin playing")]
+
+    def _supply(self) -> int:
+        return self.box().get(self._seed, 0)
+
+
+ENGINE: Final = Engine(Kalah)

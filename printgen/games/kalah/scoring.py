@@ -1,0 +1,64 @@
+"""When a round is over, and who has won.
+
+W is the page of the museum in Waterloo: see ``data/kalah/game.yaml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.games.kalah.state import State
+from printgen.rules import Fault, Outcome, Sum, Tally, Team
+
+ENDED: Final = "all pits on one side are empty"
+SEEDS: Final = "seeds"
+
+# What the figure 'leftovers' says of seeds that lie in pits at the end.
+NOBODY, OWNER, OTHER = range(3)
+
+
+def is_over(state: State) -> bool:
+    """Return True if all pits on one side are empty (W: To keep score)."""
+    return not (any(state.side(0)) and any(state.side(1)))
+
+
+def swept(state: State, leftovers: int) -> State:
+    """Return the position with the seeds that are left in the store that they belong to.
+
+    W: the other player adds the remaining pieces to that player's own KALAH. They stay where they
+    are if they count for nobody.
+    """
+    if leftovers == NOBODY:
+        return state
+    left = (sum(state.side(0)), sum(state.side(1)))
+    added = left if leftovers == OWNER else left[::-1]
+    stores = tuple(sum(both) for both in zip(state.stores, added, strict=True))
+    return State((0,) * len(state.pits), stores, state.turn)
+
+
+def outcome(tally: Tally) -> Outcome:
+    """Return who has more seeds (W: To keep score); a draw is a victory that both share."""
+    scores = {seat: counted[SEEDS] for seat, counted in tally.seats.items()}
+    most = max(scores.values())
+    winners = tuple(seat for seat in scores if scores[seat] == most)
+    return Outcome(
+        winners,
+        scores,
+        tuple(Team((seat,), score) for seat, score in scores.items()),
+        reason=ENDED,
+        shared=len(winners) > 1,
+        sums=tuple(Sum(seat, SEEDS, str(score), score) for seat, score in scores.items()),
+        unit=("seed", "seeds"),
+    )
+
+
+def faults(tally: Tally, seeds: int, leftovers: int) -> Iterator[Fault]:
+    """Find more seeds than there are, and fewer, unless what is left counts for nobody."""
+    counted = sum(seat[SEEDS] for seat in tally.seats.values())
+    if counted > seeds:
+        message = f"{counted} seeds are counted and there are only {seeds}"
+        yield Fault(("seats",), "too-many", message)
+    if counted < seeds and leftovers != NOBODY:
+        message = f"{counted} seeds are counted, and at the end all {seeds} lie in the stores"
+        yield Fault(("seats",), "count-impossible", message)
