@@ -58,6 +58,12 @@ def words(file: Path) -> int:
     return sum(str(op.operator) == "Tj" for stream in parsed for op in stream)
 
 
+def test_there_are_games_with_large_areas(kits: dict[tuple[str, str], Path]) -> None:
+    """Without them the next test would say nothing. Not every game has some."""
+    fullest = [max(coverage(kits[game, "full"])) for game in printgen.list_games()]
+    assert any(each >= SOLID for each in fullest)
+
+
 @pytest.mark.parametrize("game", printgen.list_games())
 def test_little_ink_is_less_than_half_where_there_are_large_areas(
     kits: dict[tuple[str, str], Path], game: str
@@ -65,7 +71,6 @@ def test_little_ink_is_less_than_half_where_there_are_large_areas(
     full, low = coverage(kits[game, "full"]), coverage(kits[game, "low"])
     assert len(full) == len(low)
     solid = [(before, after) for before, after in zip(full, low, strict=True) if before >= SOLID]
-    assert solid
     assert all(after < before / 2 for before, after in solid)
     assert all(after <= before for before, after in zip(full, low, strict=True))
     assert sum(low) < 0.75 * sum(full)
