@@ -105,12 +105,20 @@ def list_games(as_json: JsonOption = False) -> None:
         from rich.table import Table
 
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for heading in ("Game", "Title", "Designer", "Players"):
+        # Names are there to be typed: they are never cut off.
+        table.add_column("Game", no_wrap=True)
+        for heading in ("Title", "Designer", "Players"):
             table.add_column(heading)
         for game in facts:
-            players = f"{game['players']['min']}–{game['players']['max']}"
+            players = _players(game["players"], "–")
             table.add_row(game["id"], _full_title(game), game["designer"], players)
         show_rich(table)
+
+
+def _players(players: dict[str, int], to: str) -> str:
+    """For how many a game is: 2 to 4, or 2 alone."""
+    least, most = players["min"], players["max"]
+    return f"{least}" if least == most else f"{least}{to}{most}"
 
 
 def show(game: GameArgument, as_json: JsonOption = False) -> None:
@@ -123,7 +131,7 @@ def show(game: GameArgument, as_json: JsonOption = False) -> None:
         from rich.table import Table
         from rich.text import Text
 
-        players = f"{facts['players']['min']} to {facts['players']['max']} players"
+        players = f"{_players(facts['players'], ' to ')} players"
         show_rich(Text(_full_title(facts), style="bold"))
         show_rich(Text(f"by {facts['designer']} · {players} · version {facts['version']}"))
         show_rich(Text(facts["notice"], style="dim"))

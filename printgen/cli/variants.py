@@ -92,7 +92,9 @@ def variant_list(
         from rich.table import Table
 
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for heading in ("Variant", "Title", "What it changes"):
+        # Names are there to be typed: they are never cut off.
+        table.add_column("Variant", no_wrap=True)
+        for heading in ("Title", "What it changes"):
             table.add_column(heading)
         for each in facts:
             table.add_row(each["variant"], each["title"], each["note"] or "")

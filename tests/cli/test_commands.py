@@ -67,6 +67,13 @@ def test_list_names_every_shipped_game() -> None:
             assert game[key] in told
 
 
+def test_a_game_for_one_number_of_players_is_told_so(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny")
+    file = folder / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("{min: 1, max: 2", "{min: 2, max: 2"), "utf-8")
+    assert " · 2 players · " in run("show", folder).stdout
+
+
 def test_show_tells_what_the_api_describes() -> None:
     assert facts("show", "aztec-market", "--json") == printgen.describe(
         printgen.load("aztec-market")

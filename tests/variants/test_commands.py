@@ -204,6 +204,14 @@ def test_a_variant_of_ones_own_game_finds_it_from_anywhere(
     assert done.exit_code == 2
 
 
+def test_a_long_name_of_a_variant_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = "a-game-with-a-long-name/a-variant-with-a-long-name"
+    about = printgen.load("aztec-market/maize")
+    monkeypatch.setattr(printgen, "variants", lambda _game=None: [long])
+    monkeypatch.setattr(printgen, "load", lambda _name: about)
+    assert long in run("variant", "list").stdout
+
+
 def test_the_shipped_variants_are_listed() -> None:
     told = json.loads(run("variant", "list", "aztec-market", "--json").stdout)
     assert [each["variant"] for each in told] == printgen.variants("aztec-market")

@@ -1,0 +1,129 @@
+"""Nine Men's Morris: its rules for the board and the figures of the data. R is the rulebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final
+
+from printgen.errors import Finding
+from printgen.games.nine_mens_morris import narration
+from printgen.games.nine_mens_morris.setup_checks import HAND, START, lacking
+from printgen.games.nine_mens_morris.state import NOBODY, State
+from printgen.games.nine_mens_morris.turns import (
+    BLOCKED,
+    FLY,
+    FULL,
+    MOVE,
+    PLACE,
+    REPEATED,
+    TAKE,
+    Turns,
+)
+from printgen.model.validate import Description
+from printgen.rules import Action, Engine, Fault, Outcome, Tally, Team
+from printgen.rules.lacking import ANY, Limits, figures_of
+from printgen.setup.plan import SetupPlan
+from printgen.setup.recipe import Recipe
+
+# A man is taken out of a mill, as there are no others.
+OUT_OF_MILL: Final = "take-from-mill"
+
+
+class Morris(Turns):
+    """The rules; how a turn goes is in ``turns``."""
+
+    figures: ClassVar[Mapping[str, Limits]] = {
+        "men": (3, None),
+        "flying-men": ANY,
+        "men-needed": (1, None),
+        "mill-protects": (0, 2),
+        "taken-at-once": (1, 3),
+        "repeats": (2, None),
+        "quiet-moves": (2, 1000),
+        "games": (1, 12),
+        "win-points": (1, None),
+        "draw-points": ANY,
+    }
+    # Careless players hardly come to these; a full board wants twelve men each.
+    last_resorts = frozenset({OUT_OF_MILL, BLOCKED, REPEATED, FULL})
+
+    @classmethod
+    def findings(cls, description: Description) -> Iterator[Finding]:
+        yield from super().findings(description)
+        yield from lacking(description)
+
+    @classmethod
+    def features(cls, description: Description) -> dict[str, str]:
+        found = {PLACE: "place a man", MOVE: "move a man", TAKE: "take a man"}
+        if any(figures["flying-men"] for figures in figures_of(description)):
+            found[FLY] = "fly with a man"
+        if any(figures["mill-protects"] < 2 for figures in figures_of(description)):
+            found[OUT_OF_MILL] = "take a man out of a mill"
+        return found
+
+    def used(self, state: State, action: Action) -> tuple[str, ...]:
+        verb, *names = action.split()
+        from_mill = verb == TAKE and self.mills(state, self.board.names.index(names[0]))
+        return (verb, OUT_OF_MILL) if from_mill else (verb,)
+
+    def setup(self, plan: SetupPlan) -> State:
+        """R, Setting up: the board is empty."""
+        hands = tuple(
+            sum(n for piece, n in plan.pile(HAND, seat).items() if self.recipe.owner(piece) == seat)
+            for seat in self.seats
+        )
+        first = self.seats.index(plan.chosen[START]) if START in plan.chosen else 0
+        return State((NOBODY,) * len(self.board.names), hands, (0, 0), first)
+
+    def inventory(self, state: State) -> dict[str, int]:
+        """Men in hand, on the board and taken."""
+        standing = Counter(state.points)
+        return {
+            seat: state.hands[player] + standing[player] + state.lost[player]
+            for player, seat in enumerate(self.seats)
+        }
+
+    def outcome(self, state: State) -> Outcome:
+        """R, The end; A match: a game that is not over counts as a draw."""
+        win, draw = self.figure["win-points"], self.figure["draw-points"]
+        won = [draw if state.winner == NOBODY else win * (state.winner == n) for n in (0, 1)]
+        scores = dict(zip(self.seats, won, strict=True))
+        winners = tuple(seat for seat in self.seats if scores[seat] == max(won))
+        teams = tuple(Team((seat,), points) for seat, points in scores.items())
+        return Outcome(winners, scores, teams, reason=state.end, shared=len(winners) > 1)
+
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
+        """R, A match: so many games, each won by one player or a draw."""
+        win, draw, games = (self.figure[name] for name in ("win-points", "draw-points", "games"))
+        points = [tally.seats[seat]["points"] for seat in self.seats]
+        for drawn in range(games + 1):
+            won = [divmod(each - drawn * draw, win) for each in points]
+            if (
+                all(n >= 0 and not rest for n, rest in won)
+                and sum(n for n, _ in won) + drawn <= games
+            ):
+                return []
+        message = f"no {games} games bring {points[0]} and {points[1]} points"
+        return [Fault(("seats", self.seats[1], "points"), "count-impossible", message)]
+
+    def explain(self, state: State, action: str) -> str:
+        return narration.explain(self, state, action) or super().explain(state, action)
+
+    def describe(self, state: State) -> str:
+        return narration.describe(self, state)
+
+    def heuristic(self, state: State) -> tuple[float, ...]:
+        """Men above all, then mills that lack one man, then free points beside men."""
+        points, found = state.points, []
+        for player in (0, 1):
+            mills = [[points[point] for point in mill] for mill in self.board.mills]
+            ready = sum(mill.count(player) == 2 and NOBODY in mill for mill in mills)
+            near = (self.board.joined[point] for point in state.on_board(player))
+            room = sum(points[point] == NOBODY for points_near in near for point in points_near)
+            extra = 100 * (state.winner == player) + state.takes * (state.player == player)
+            found.append(state.left(player) + extra + 0.2 * ready + 0.02 * room)
+        return tuple(found)
+
+
+ENGINE = Engine(Morris)

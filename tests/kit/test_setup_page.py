@@ -1,0 +1,49 @@
+"""The page of a setup, for what the other tests of setups do not come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import printgen
+from tests.helpers.tiny import write_tiny
+
+# A map, and a setup that lays nothing on it.
+_BOARD = """\
+  board:
+    kind: map
+    title: {one: board, many: boards}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    provenance: assumed
+    unit: 20mm
+    width: 2
+    height: 1
+    front: back
+    spaces:
+      points:
+        form: line
+        at: [0, 0]
+        step: [1, 0]
+        size: [1, 1]
+        face: front
+        each: [{value: 1}, {value: 2}]
+"""
+_SETUP = """\
+setup:
+  seats: {one: {title: One}, two: {title: Two}}
+  areas:
+    board: {title: the board, board: board, group: points}
+    hand: {title: the hand, per-seat: true}
+  steps:
+    - {do: give, pieces: token, to: hand}
+"""
+
+
+def test_a_map_on_which_nothing_lies_yet_is_drawn_empty(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny", components=_BOARD)
+    file = folder / "game.yaml"
+    file.write_text(file.read_text("utf-8") + _SETUP, "utf-8")
+    loaded = printgen.load(folder)
+    plan = printgen.plan_setup(loaded, players=2, seed=1)
+    (page,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.svg")
+    assert page.stat().st_size > 0
