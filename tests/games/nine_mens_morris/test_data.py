@@ -15,6 +15,7 @@ from printgen.games.nine_mens_morris.rules import ENGINE
 from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
 from printgen.model.face import ShapeBox
+from printgen.model.figures import figures_at
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris
 from tests.helpers.changed import Edit, game_with
 
@@ -29,7 +30,7 @@ def drawn(game: Loaded) -> list[tuple[Point, Point]]:
     for box in game.description.game.faces[board.front].boxes.values():
         if not isinstance(box, ShapeBox) or box.shape == "circle" or box.fill:
             continue
-        x, y, width, height = box.on(*board.size_mm)
+        x, y, width, height = box.on(*board.size_mm(figures_at(game.description.game, 2)))
         if box.shape == "rect":
             corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
             found += pairwise(corners)
