@@ -44,6 +44,6 @@ def _require(subject: Subject, findings: Sequence[Finding]) -> None:
 
 
 def _errors(subject: Subject, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    read = subject.engine.figures if subject.engine is not None else ()
+    read = subject.engine.rules_class.figures if subject.engine is not None else ()
     told = subject.description.blamed(findings, read)
     return tuple(finding for finding in told if finding.severity is Severity.ERROR)

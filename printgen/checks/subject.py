@@ -60,8 +60,8 @@ class Case(NamedTuple):
 class Subject:
     """One game under examination.
 
-    ``players`` limits it to one number of players, ``games`` is how many games are played for each
-    number, ``texts`` renders the texts (None: nobody can). What costs time is done when first asked
+    ``players`` limits it to one number of players, ``modes`` to setups in these modes together;
+    ``games`` is how many games are played for each number, ``texts`` renders the texts (None: nobody can). What costs time is done when first asked
     for.
     """
 
@@ -70,6 +70,7 @@ class Subject:
         loaded: Loaded,
         *,
         players: int | None = None,
+        modes: tuple[str, ...] | None = None,
         games: int = GAMES,
         longest: int = LONGEST,
         texts: Texts | None = None,
@@ -79,6 +80,7 @@ class Subject:
         self.longest = longest
         self.texts = texts
         self._games = games
+        self._modes = modes
         limits = self.description.game.players
         every = range(limits.min, limits.max + 1)
         self.players = [n for n in every if players in {None, n}]
@@ -91,11 +93,11 @@ class Subject:
 
     @cached_property
     def cases(self) -> list[Case]:
-        """Every number of players, without a mode and with each."""
+        """Every number of players, without a mode and with each, or with those that are given."""
         setup = self.description.setup
         if setup is None:
             return []
-        modes: list[tuple[str, ...]] = [(), *((mode,) for mode in setup.modes)]
+        modes = [(), *((mode,) for mode in setup.modes)] if self._modes is None else [self._modes]
         return [Case(players, mode) for players in self.players for mode in modes]
 
     @cached_property
@@ -136,7 +138,7 @@ class Subject:
     def rules(self) -> dict[Case, Rules[Any]]:
         """The rules for every case; empty where the game cannot be played."""
         engine = self.engine
-        if engine is None or self.engine_findings or self.recipe_findings or self.miscounted:
+        if engine is None or self.engine_findings or self.setup_findings:
             return {}
         return self.rules_made
 
@@ -150,6 +152,11 @@ class Subject:
             case: engine.rules(self.description, case.players, recipe.figures)
             for case, recipe in self.recipes.items()
         }
+
+    @property
+    def setup_findings(self) -> list[Finding]:
+        """Why nothing can be set up that the rules could be played with."""
+        return [*self.recipe_findings, *self.miscounted]
 
     @cached_property
     def miscounted(self) -> list[Finding]:

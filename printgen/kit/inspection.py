@@ -158,7 +158,10 @@ class Inspector:
         if milder:
             counts = Counter(each.severity.value for each in milder)
             each = [f"{n} {name}" + "s" * (n != 1) for name, n in sorted(counts.items())]
-            message = f"{' and '.join(each)} about '{variation.called}' hold for this variant too"
+            verb = "holds" if len(milder) == 1 else "hold"
+            message = (
+                f"{' and '.join(each)} about '{variation.called}' {verb} for this variant too"
+            )
             hint = f"'printgen check {variation.called}' tells them"
             told.append(Finding("as-in-base", message, variation.extends, hint, Severity.NOTE))
         return told

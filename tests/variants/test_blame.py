@@ -12,7 +12,7 @@ import pytest
 import printgen
 from printgen.checks import Choice, Subject, run
 from printgen.errors import DataError, Finding, Severity, joined
-from printgen.kit.playable import unplayable
+from printgen.checks.playable import unplayable
 from printgen.setup.recipe import Recipe
 
 Write: TypeAlias = Callable[..., Path]
