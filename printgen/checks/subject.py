@@ -26,6 +26,10 @@ GREEDY_LONGEST: Final = 600
 # Longer games are given up. Random play of Aztec Market takes about 170 actions.
 LONGEST: Final = 5_000
 
+# For each game that was asked for, in all cases together: some forty times what a game takes. A
+# variant whose games are all long is seen through by fewer of them.
+ACTIONS_A_GAME: Final = 12_500
+
 # Games that do not come to an end take the most time, and a few show what there is to see.
 MOST_GIVEN_UP: Final = 3
 
@@ -169,20 +173,33 @@ class Subject:
     def random_games(self) -> list[Played]:
         """Games by players who take any legal action, or any kind of action, in turn: so many for
         each number of players, and a quarter as many in each mode. After one that stops short, no
-        more of its case; after several that had to be given up, no more at all.
+        more of its case; after several that had to be given up, and where they have taken all
+        actions that they may take together, no more at all.
         """
         played: list[Played] = []
         given_up = 0
+        left = self._games * ACTIONS_A_GAME
         for case in self.rules:
             if given_up >= MOST_GIVEN_UP:
                 break
-            for seed in range(max(1, self._games // 4) if case.modes else self._games):
+            for seed in range(self._games_of(case)):
+                if left <= 0:
+                    return played
                 game = self.play(case, seed, "curious" if seed % 2 else "random")
                 played.append(game)
+                left -= len(game.actions)
                 if game.is_stuck or not game.is_over:
                     given_up += not game.is_stuck
                     break
         return played
+
+    @property
+    def games_wanted(self) -> int:
+        """How many random games were to be played in all cases together."""
+        return sum(map(self._games_of, self.rules))
+
+    def _games_of(self, case: Case) -> int:
+        return max(1, self._games // 4) if case.modes else self._games
 
     def play(self, case: Case, seed: int, agent: str) -> Played:
         """One game of a case; the same again for the same seed."""

@@ -11,6 +11,7 @@ import pytest
 
 import printgen
 from printgen.checks import Choice, Subject, run
+from printgen.checks.subject import ACTIONS_A_GAME
 from printgen.errors import DataError, Finding, Severity, joined
 from printgen.checks.playable import unplayable
 from printgen.setup.recipe import Recipe
@@ -179,6 +180,24 @@ def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> 
     assert len(found) == 1
     assert "2 players, seed 0" in found[0].case
     assert len(subject.random_games) == 3
+
+
+def test_long_games_are_cut_short_by_their_actions_and_that_is_told(write: Write) -> None:
+    file = write("extends: aztec-market\nfigures:\n  moves-per-pass: {value: 200}\n")
+    subject = Subject(printgen.load(file), games=1)
+    played = subject.random_games
+    actions = [len(game.actions) for game in played]
+    assert sum(actions[:-1]) < ACTIONS_A_GAME <= sum(actions)
+    assert len(played) < subject.games_wanted
+    (found,) = run(subject, Choice(["games-cut-short"]))
+    assert found.severity is Severity.NOTE
+    wanted = f"{len(played)} of {subject.games_wanted} games were played"
+    assert found.message.startswith(wanted)
+    again = Subject(printgen.load(file), games=1)
+    assert again.random_games == played
+    short = Subject(printgen.load("aztec-market"), games=1)
+    assert len(short.random_games) == short.games_wanted
+    assert not run(short, Choice(["games-cut-short"]))
 
 
 # -- hints
