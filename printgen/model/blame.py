@@ -130,6 +130,15 @@ class Blame:
             alike.setdefault((to.code, to.where, to.severity), []).append(_with_places(to, shows))
         return stay + [each for those in alike.values() for each in _first(those)]
 
+    def told(self, findings: Iterable[Finding], had: Iterable[Finding]) -> list[Finding]:
+        """Return the findings as :meth:`moved`, but where they are those that the game which the
+        variant extends has as well: nothing here leads to them.
+        """
+        findings = list(findings)
+        likes = set(map(likeness, had))
+        theirs = [each for each in findings if likeness(each) in likes and self.is_foreign(each)]
+        return theirs + self.moved(each for each in findings if each not in theirs)
+
     def reaches(self, finding: Finding, leave_out: Collection[str] = ()) -> bool:
         """Return True if what the finding is about names something that the variant changes.
 
@@ -156,10 +165,14 @@ class Blame:
 
     def _removal(self, finding: Finding) -> Change | None:
         """The change that took away what the finding says is not there."""
-        if not (finding.code.startswith(("unknown-", "missing-")) or "-missing" in finding.code):
+        code = finding.code
+        is_lacking = code.endswith(("-missing", "-undefined"))
+        if not (is_lacking or code.startswith(("unknown-", "missing-"))):
             return None
         removals = (each for each in self._variation.changes if each.removes)
-        return next((each for each in removals if f"'{each.path[-1]}'" in finding.message), None)
+        # Templates write names with underscores.
+        said = finding.message.replace("_", "-")
+        return next((each for each in removals if f"'{each.path[-1]}'" in said), None)
 
     # -- from what is wrong to what was changed
 
@@ -268,6 +281,16 @@ class Blame:
             if len(path) in {2, 3} and self._thing(path) == path and isinstance(path[-1], str):
                 found.setdefault(path[-1], []).append(path)
         return {name: list(dict.fromkeys(paths)) for name, paths in found.items()}
+
+
+def likeness(finding: Finding) -> object:
+    """What findings of a variant and of its base have in common that say the same. Of notes their
+    numbers may differ, and what they tell as an example.
+    """
+    message = finding.message
+    if finding.severity is Severity.NOTE:
+        message = re.sub(r"[0-9]+", "0", message.partition(":")[0])
+    return finding.code, finding.where, finding.severity, message
 
 
 def _with_places(finding: Finding, shows: list[str]) -> Finding:
