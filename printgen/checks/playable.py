@@ -1,4 +1,4 @@
-"""Whether a game can be set up and played, going by its recipe and rules, in the findings of a check.
+"""Whether a game can be set up and played, by its recipe and rules, in the findings of a check.
 
 Who sets up, plays or tests a game that cannot be is refused with them. A kit is built all the same:
 a designer prints what is not finished yet. But nobody should find out at the table.

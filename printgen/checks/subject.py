@@ -65,11 +65,11 @@ class Subject:
     """One game under examination.
 
     ``players`` limits it to one number of players, ``modes`` to setups in these modes together;
-    ``games`` is how many games are played for each number, ``texts`` renders the texts (None: nobody can). What costs time is done when first asked
-    for.
+    ``games`` is how many games are played for each number, ``texts`` renders the texts (None:
+    nobody can). What costs time is done when first asked for.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a check is limited to
         self,
         loaded: Loaded,
         *,

@@ -217,7 +217,8 @@ def _restated(base: Node, patch: Mapping) -> Mapping:
 
 def _old_ways(base: Mapping, patch: Mapping) -> Iterator[tuple[str, Entry]]:
     """What the base says of a number in other ways than the patch, as keys to be removed."""
-    given = [key for key, entry in patch.items.items() if key in _WAYS and not _is_null(entry.value)]
+    items = patch.items.items()
+    given = [key for key, entry in items if key in _WAYS and not _is_null(entry.value)]
     if given:
         place = patch.items[given[0]].key_place
         for way, limits in _WAYS.items():

@@ -11,9 +11,9 @@ import pytest
 
 import printgen
 from printgen.checks import Choice, Subject, run
+from printgen.checks.playable import unplayable
 from printgen.checks.subject import ACTIONS_A_GAME
 from printgen.errors import DataError, Finding, Severity, joined
-from printgen.checks.playable import unplayable
 from printgen.setup.recipe import Recipe
 
 Write: TypeAlias = Callable[..., Path]
