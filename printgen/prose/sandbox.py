@@ -64,9 +64,9 @@ class _Missing(StrictUndefined):
     @property
     def _undefined_message(self) -> str:
         held = self._undefined_obj
-        if isinstance(self._undefined_name, int) and isinstance(held, list | tuple | str):
+        n: object = self._undefined_name
+        if isinstance(n, int) and isinstance(held, list | tuple | str):
             # From the end they count from 1.
-            n = self._undefined_name
             item = f"item {n + 1}" if n >= 0 else f"item {-n} from the end"
             return f"there is no {item} here: there are {len(held) or 'none'}"
         name = shorten(str(self._undefined_name))
