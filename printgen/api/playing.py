@@ -44,9 +44,23 @@ def plan_setup(
     the first seed from ``seed`` on that has them all. Raises :class:`UsageError` and
     :class:`DataError`, also where no such seed is found.
     """
-    from printgen.setup import Recipe
+    from printgen.checks.playable import require_setup
 
     loaded = game if isinstance(game, Loaded) else load(game)
+    require_setup(loaded, players, modes)
+    return _planned(loaded, players, seed, modes, require)
+
+
+def _planned(
+    loaded: Loaded,
+    players: int,
+    seed: int | None,
+    modes: Sequence[str],
+    require: Sequence[str],
+) -> SetupPlan:
+    """The setup, of a game that is known to have one."""
+    from printgen.setup import Recipe
+
     recipe = Recipe(loaded.description, players, modes)
     if not require:
         return recipe.plan(_seed(seed))
@@ -132,6 +146,7 @@ def play_game(  # noqa: PLR0913 - what a game depends on
     ``require`` as for :func:`plan_setup`; the whole game then goes by the seed that was found.
     Raises :class:`UsageError` and :class:`DataError`.
     """
+    from printgen.checks.playable import require_play
     from printgen.playtest.agents import AGENTS
     from printgen.referee import LONGEST, Match, play
     from printgen.rules import find_engine
@@ -143,7 +158,8 @@ def play_game(  # noqa: PLR0913 - what a game depends on
             raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))
     loaded = game if isinstance(game, Loaded) else load(game)
     engine = find_engine(loaded.description)
-    plan = plan_setup(loaded, players=players, seed=seed, modes=modes, require=require)
+    require_play(loaded, players, modes)
+    plan = _planned(loaded, players, seed, modes, require)
     match = Match(engine.rules(loaded.description, players, plan.figures), plan)
     names = tuple(agents[min(n, len(agents) - 1)] for n in range(players))
     number = plan.seed or 0
@@ -174,10 +190,12 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
     the same figures with any of them. ``progress`` is told the games done and the games in all.
     Raises :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` where workers die.
     """
+    from printgen.checks.playable import require_play
     from printgen.playtest import run
     from printgen.referee import LONGEST
 
     loaded = game if isinstance(game, Loaded) else load(game)
+    require_play(loaded, players, modes)
     return run(
         loaded.description,
         players=players,

@@ -62,6 +62,23 @@ def games_end(subject: Subject) -> Iterator[Finding]:
             )
 
 
+def games_are_enough(subject: Subject) -> Iterator[Finding]:
+    """All games are played that were to be, or it is told how many were."""
+    games = subject.random_games
+    if any(game.is_stuck or not game.is_over for game in games):
+        return  # the others are left out for that, which is told
+    if len(games) < subject.games_wanted:
+        actions = sum(len(game.actions) for game in games)
+        yield Finding(
+            "games-cut-short",
+            f"{len(games)} of {subject.games_wanted} games were played: they are long, and took "
+            f"{actions:,} actions together",
+            _where(subject),
+            "play more of them with --games",
+            Severity.NOTE,
+        )
+
+
 def _too_long(subject: Subject, games: list[Played]) -> Finding:
     """Games that were given up. Where players who want to win come to an end, chance alone need
     not: in a race, who takes any step may never arrive.

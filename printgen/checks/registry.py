@@ -39,6 +39,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(texts.texts_mention_what_there_is, ("text-silent",)),
     Check(playouts.laws_are_kept, ("law-broken", "no-legal-action")),
     Check(playouts.games_end, ("no-legal-action", "game-too-long")),
+    Check(playouts.games_are_enough, ("games-cut-short",)),
     Check(playouts.games_must_end, ("endless-game", "law-broken")),
     Check(playouts.supplies_last, ("supply-ran-out",)),
     Check(playouts.everything_is_used, ("never-used",)),

@@ -26,6 +26,10 @@ GREEDY_LONGEST: Final = 600
 # Longer games are given up. Random play of Aztec Market takes about 170 actions.
 LONGEST: Final = 5_000
 
+# For each game that was asked for, in all cases together: some forty times what a game takes. A
+# variant whose games are all long is seen through by fewer of them.
+ACTIONS_A_GAME: Final = 12_500
+
 # Games that do not come to an end take the most time, and a few show what there is to see.
 MOST_GIVEN_UP: Final = 3
 
@@ -60,16 +64,17 @@ class Case(NamedTuple):
 class Subject:
     """One game under examination.
 
-    ``players`` limits it to one number of players, ``games`` is how many games are played for each
-    number, ``texts`` renders the texts (None: nobody can). What costs time is done when first asked
-    for.
+    ``players`` limits it to one number of players, ``modes`` to setups in these modes together;
+    ``games`` is how many games are played for each number, ``texts`` renders the texts (None:
+    nobody can). What costs time is done when first asked for.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a check is limited to
         self,
         loaded: Loaded,
         *,
         players: int | None = None,
+        modes: tuple[str, ...] | None = None,
         games: int = GAMES,
         longest: int = LONGEST,
         texts: Texts | None = None,
@@ -79,6 +84,7 @@ class Subject:
         self.longest = longest
         self.texts = texts
         self._games = games
+        self._modes = modes
         limits = self.description.game.players
         every = range(limits.min, limits.max + 1)
         self.players = [n for n in every if players in {None, n}]
@@ -91,11 +97,11 @@ class Subject:
 
     @cached_property
     def cases(self) -> list[Case]:
-        """Every number of players, without a mode and with each."""
+        """Every number of players, without a mode and with each, or with those that are given."""
         setup = self.description.setup
         if setup is None:
             return []
-        modes: list[tuple[str, ...]] = [(), *((mode,) for mode in setup.modes)]
+        modes = [(), *((mode,) for mode in setup.modes)] if self._modes is None else [self._modes]
         return [Case(players, mode) for players in self.players for mode in modes]
 
     @cached_property
@@ -136,7 +142,7 @@ class Subject:
     def rules(self) -> dict[Case, Rules[Any]]:
         """The rules for every case; empty where the game cannot be played."""
         engine = self.engine
-        if engine is None or self.engine_findings or self.recipe_findings or self.miscounted:
+        if engine is None or self.engine_findings or self.setup_findings:
             return {}
         return self.rules_made
 
@@ -151,6 +157,11 @@ class Subject:
             for case, recipe in self.recipes.items()
         }
 
+    @property
+    def setup_findings(self) -> list[Finding]:
+        """Why nothing can be set up that the rules could be played with."""
+        return [*self.recipe_findings, *self.miscounted]
+
     @cached_property
     def miscounted(self) -> list[Finding]:
         """Counts that the rules contradict: games with them are not played."""
@@ -162,20 +173,33 @@ class Subject:
     def random_games(self) -> list[Played]:
         """Games by players who take any legal action, or any kind of action, in turn: so many for
         each number of players, and a quarter as many in each mode. After one that stops short, no
-        more of its case; after several that had to be given up, no more at all.
+        more of its case; after several that had to be given up, and where they have taken all
+        actions that they may take together, no more at all.
         """
         played: list[Played] = []
         given_up = 0
+        left = self._games * ACTIONS_A_GAME
         for case in self.rules:
             if given_up >= MOST_GIVEN_UP:
                 break
-            for seed in range(max(1, self._games // 4) if case.modes else self._games):
+            for seed in range(self._games_of(case)):
+                if left <= 0:
+                    return played
                 game = self.play(case, seed, "curious" if seed % 2 else "random")
                 played.append(game)
+                left -= len(game.actions)
                 if game.is_stuck or not game.is_over:
                     given_up += not game.is_stuck
                     break
         return played
+
+    @property
+    def games_wanted(self) -> int:
+        """How many random games were to be played in all cases together."""
+        return sum(map(self._games_of, self.rules))
+
+    def _games_of(self, case: Case) -> int:
+        return max(1, self._games // 4) if case.modes else self._games
 
     def play(self, case: Case, seed: int, agent: str) -> Played:
         """One game of a case; the same again for the same seed."""

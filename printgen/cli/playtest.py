@@ -72,7 +72,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
 ) -> None:
     """Play many games by agents: how they end, how long they are, who wins."""
-    with errors():
+    with errors("nothing was done"):
         if players is None:
             raise printgen.UsageError("say how many play: '--players NUMBER'")
         names = [name.strip() for part in agent or ["random"] for name in part.split(",")]

@@ -11,6 +11,7 @@ from printgen.components.folds import UNDER_CUT
 from printgen.components.piece import Art
 from printgen.errors import DataError
 from printgen.exports.order import without_pieces
+from printgen.kit.blaming import blaming
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.contents import Prose
 from printgen.kit.order import Order
@@ -36,6 +37,21 @@ def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = No
     Raises :class:`DataError` with all that does not fit on the faces, and :class:`UsageError` where
     no piece was asked for.
     """
+    shown, workshop, pieces = blaming(loaded, lambda game: _draw(game, wanted, bleeds))
+    chosen = [
+        piece
+        for piece in pieces
+        if piece.copies
+        and (not wanted.only or piece.component in wanted.only or piece.group in wanted.only)
+    ]
+    if not chosen:
+        raise without_pieces(loaded, wanted)
+    return Drawn(shown, tuple(chosen), workshop)
+
+
+def _draw(
+    loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None
+) -> tuple[Loaded, Workshop, list[Piece]]:
     shown = with_bleeds(loaded, bleeds) if bleeds else loaded
     workshop = Workshop(shown.description, shown.folder, shown.shown, wanted.players)
     workshop.full_bleed = bool(bleeds)
@@ -44,15 +60,7 @@ def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = No
     prose.pieces = draw_all(workshop)
     if workshop.findings:
         raise DataError(workshop.findings)
-    chosen = [
-        piece
-        for piece in prose.pieces
-        if piece.copies
-        and (not wanted.only or piece.component in wanted.only or piece.group in wanted.only)
-    ]
-    if not chosen:
-        raise without_pieces(loaded, wanted)
-    return Drawn(shown, tuple(chosen), workshop)
+    return shown, workshop, prose.pieces
 
 
 def without_cuts(art: Art) -> Art:

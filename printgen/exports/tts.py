@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import quote
 
 from printgen.catalog import Loaded
+from printgen.checks.playable import require_setup
 from printgen.exports.drawn import Drawn, drawn
 from printgen.exports.order import ExportOrder
 from printgen.exports.tts_models import Models
@@ -49,6 +50,7 @@ def work(loaded: Loaded, wanted: ExportOrder, target: Path) -> Work:
     players = wanted.kit.players or found.game.players.max
     plan = None
     if loaded.description.setup is not None:
+        require_setup(loaded, players, wanted.modes)
         plan = Recipe(loaded.description, players, wanted.modes).plan(wanted.seed)
         found = _in_play(found, plan)
     models = Models(found, wanted.dpi, _address(wanted.base_url, target))

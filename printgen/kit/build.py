@@ -137,7 +137,7 @@ def _unplayable(contents: Contents) -> tuple[Finding, ...]:
     description = contents.loaded.description
     if description.setup is None and description.rules is None:
         return ()
-    from printgen.kit.playable import unplayable
+    from printgen.checks.playable import unplayable
 
     return unplayable(contents.loaded, contents.order.players)
 

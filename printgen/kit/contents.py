@@ -12,6 +12,7 @@ from printgen.errors import BuildError, DataError, Finding
 from printgen.geometry import Box
 from printgen.impose.press import SHORT_EDGE, SQUARE, Turn, joined, members
 from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
+from printgen.kit.blaming import blaming
 from printgen.kit.eye import Eye
 from printgen.kit.order import HOME, Order
 from printgen.model.common import Paged
@@ -185,10 +186,7 @@ def assemble(loaded: Loaded, wanted: Order) -> Contents:
     Raises :class:`DataError` with all that does not fit, where a variant's author can mend it, and
     :class:`BuildError` if the sheets do not hold what the game needs.
     """
-    try:
-        return lay_out(loaded, wanted)
-    except DataError as error:
-        raise DataError(loaded.description.blamed(error.findings)) from None
+    return blaming(loaded, lambda game: lay_out(game, wanted))
 
 
 def lay_out(loaded: Loaded, wanted: Order) -> Contents:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -23,7 +22,7 @@ from printgen.kit.contents import lay_out
 from printgen.kit.order import Order
 from printgen.kit.texts import texts
 from printgen.limits import working_on
-from printgen.model.blame import Blame, Variation
+from printgen.model.blame import Blame, Variation, likeness
 from printgen.units import HOME_PAPERS
 
 MOST_GAMES: Final = 10_000
@@ -158,7 +157,8 @@ class Inspector:
         if milder:
             counts = Counter(each.severity.value for each in milder)
             each = [f"{n} {name}" + "s" * (n != 1) for name, n in sorted(counts.items())]
-            message = f"{' and '.join(each)} about '{variation.called}' hold for this variant too"
+            verb = "holds" if len(milder) == 1 else "hold"
+            message = f"{' and '.join(each)} about '{variation.called}' {verb} for this variant too"
             hint = f"'printgen check {variation.called}' tells them"
             told.append(Finding("as-in-base", message, variation.extends, hint, Severity.NOTE))
         return told
@@ -186,8 +186,8 @@ class Inspector:
         had = [*joined(run(subject, choice)), *self._seen(base, choice)]
         if any(each.severity is Severity.ERROR for each in others):
             had += layout(base, self._kits(subject))
-        likes = set(map(_likeness, had))
-        return theirs | {each for each in others if _likeness(each) in likes}
+        likes = set(map(likeness, had))
+        return theirs | {each for each in others if likeness(each) in likes}
 
     def _kits(self, subject: Subject) -> list[int | None]:
         """The kits to lay out: for each number of players, and the one for all of them."""
@@ -201,16 +201,6 @@ class Inspector:
                 return None
             self._loaded[name] = loaded
         return self._loaded[name]
-
-
-def _likeness(finding: Finding) -> object:
-    """What findings of a variant and of its base have in common that say the same. Of notes their
-    numbers may differ, and what they tell as an example.
-    """
-    message = finding.message
-    if finding.severity is Severity.NOTE:
-        message = re.sub(r"[0-9]+", "0", message.partition(":")[0])
-    return finding.code, finding.where, finding.severity, message
 
 
 def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:

@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from printgen.catalog import Loaded
-from printgen.components import Piece, Workshop, draw_all
-from printgen.errors import DataError, UsageError
+from printgen.components import Piece
+from printgen.errors import UsageError
 from printgen.geometry import Box, translation
 from printgen.impose.marks import QUIET, furniture
-from printgen.kit.contents import Prose
+from printgen.kit.own_pages import drawn
 from printgen.kit.registration import Shown, backs, said, shown
 from printgen.scene import Circle, Document, Group, Node, Page, Paint, Rect
 from printgen.text import fit, place
@@ -47,13 +47,8 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     Raises :class:`UsageError`, where nothing has a back as well, and :class:`DataError`.
     """
     shifts = (0.0, *_shifts(offs))
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-    prose = Prose(workshop, paper)
-    workshop.prose = prose.fill
-    prose.pieces = pieces = draw_all(workshop)
-    if workshop.findings:
-        raise DataError(workshop.findings)
-    backed = list(backs(pieces))
+    workshop, prose = drawn(loaded, None, paper)
+    backed = list(backs(prose.pieces))
     if not backed:
         raise UsageError(f"nothing of '{loaded.id}' has a back that is cut out")
     game = workshop.game

@@ -119,8 +119,8 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
         before = points[each.seat, each.key]
         points[each.seat, each.key] = each.points + (before if isinstance(before, int) else 0)
     return SheetFacts(
-        # The verdict speaks of them so.
-        names=Fields(score.called),
+        # A seat without a name has a head already.
+        names=Fields(score.names),
         counts=Fields(counts),
         points=Fields(points),
         totals=Fields(outcome.scores),

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from printgen.catalog import Loaded
-from printgen.components import Piece, Workshop, draw_all
-from printgen.errors import DataError
+from printgen.components import Piece, Workshop
 from printgen.geometry import Box, rotation
 from printgen.kit.circle import arranged
 from printgen.kit.contents import Prose
+from printgen.kit.own_pages import drawn
 from printgen.model.game import FULL, InkName
 from printgen.rules.protocol import Route, Trading
 from printgen.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
@@ -47,12 +47,7 @@ def trade_document(
 ) -> Document:
     """The graph of a setup on one page. Raises :class:`DataError` when pieces cannot be drawn."""
     game = loaded.description.game
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, plan.players, ink)
-    prose = Prose(workshop, paper)
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
-    if workshop.findings:
-        raise DataError(workshop.findings)
+    workshop, prose = drawn(loaded, plan.players, paper, ink)
     painter = _Painter(workshop, prose, plan, rules, paper)
     whole = Box(0, 0, paper.width, paper.height)
     page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="trades")

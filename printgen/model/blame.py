@@ -11,6 +11,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Mapping as MappingABC
 from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -38,6 +39,8 @@ _MOST_SEEN: Final = 5_000
 _MOST_TOLD: Final = 3
 # Nor are more findings of one code that one change leads to.
 _MOST_ALIKE: Final = 6
+# Parts of a message that has one name in quotes.
+_ONE_NAME: Final = 3
 # What a variant says of itself, and what tells of a number and is none: nothing follows from them.
 _IDLE_KEYS: Final = frozenset(
     {"extends", "variant", "id", "title", "subtitle", "version", "provenance", "note"}
@@ -126,9 +129,18 @@ class Blame:
             else:
                 seen.setdefault(to, []).append(str(each.where))
         alike: dict[object, list[Finding]] = {}
-        for to, shows in seen.items():
+        for to, shows in _by_name(seen):
             alike.setdefault((to.code, to.where, to.severity), []).append(_with_places(to, shows))
         return stay + [each for those in alike.values() for each in _first(those)]
+
+    def told(self, findings: Iterable[Finding], had: Iterable[Finding]) -> list[Finding]:
+        """Return the findings as :meth:`moved`, but where they are those that the game which the
+        variant extends has as well: nothing here leads to them.
+        """
+        findings = list(findings)
+        likes = set(map(likeness, had))
+        theirs = [each for each in findings if likeness(each) in likes and self.is_foreign(each)]
+        return theirs + self.moved(each for each in findings if each not in theirs)
 
     def reaches(self, finding: Finding, leave_out: Collection[str] = ()) -> bool:
         """Return True if what the finding is about names something that the variant changes.
@@ -156,10 +168,14 @@ class Blame:
 
     def _removal(self, finding: Finding) -> Change | None:
         """The change that took away what the finding says is not there."""
-        if not (finding.code.startswith(("unknown-", "missing-")) or "-missing" in finding.code):
+        code = finding.code
+        is_lacking = code.endswith(("-missing", "-undefined"))
+        if not (is_lacking or code.startswith(("unknown-", "missing-"))):
             return None
         removals = (each for each in self._variation.changes if each.removes)
-        return next((each for each in removals if f"'{each.path[-1]}'" in finding.message), None)
+        # Templates write names with underscores.
+        said = finding.message.replace("_", "-")
+        return next((each for each in removals if f"'{each.path[-1]}'" in said), None)
 
     # -- from what is wrong to what was changed
 
@@ -268,6 +284,33 @@ class Blame:
             if len(path) in {2, 3} and self._thing(path) == path and isinstance(path[-1], str):
                 found.setdefault(path[-1], []).append(path)
         return {name: list(dict.fromkeys(paths)) for name, paths in found.items()}
+
+
+def likeness(finding: Finding) -> object:
+    """What findings of a variant and of its base have in common that say the same. Of notes their
+    numbers may differ, and what they tell as an example.
+    """
+    message = finding.message
+    if finding.severity is Severity.NOTE:
+        message = re.sub(r"[0-9]+", "0", message.partition(":")[0])
+    return finding.code, finding.where, finding.severity, message
+
+
+def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, list[str]]]:
+    """The findings and their places, those together that differ in nothing but one name."""
+    same: dict[object, list[Finding]] = {}
+    for each in seen:
+        said = each.message.split("'")
+        plain = each._replace(message="''".join(said[::2]), case="")
+        same.setdefault(plain if len(said) == _ONE_NAME else each, []).append(each)
+    for first, *more in same.values():
+        shows = [place for each in (first, *more) for place in seen[each]]
+        names = dict.fromkeys(each.message.split("'")[1] for each in more)
+        told = ", ".join(f"'{name}'" for name in list(names)[:_MOST_ALIKE])
+        if len(names) > _MOST_ALIKE:
+            told += f" and {len(names) - _MOST_ALIKE} more"
+        message = f"{first.message}; likewise {told}" if told else first.message
+        yield first._replace(message=message), shows
 
 
 def _with_places(finding: Finding, shows: list[str]) -> Finding:

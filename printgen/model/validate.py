@@ -57,14 +57,20 @@ class Description(NamedTuple):
     homes: tuple[Home, ...] = ()
     variation: Variation | None = None
 
-    def blamed(self, findings: Iterable[Finding], read: Iterable[str] = ()) -> list[Finding]:
+    def blamed(
+        self,
+        findings: Iterable[Finding],
+        read: Iterable[str] = (),
+        had: Iterable[Finding] = (),
+    ) -> list[Finding]:
         """Return findings, those in the game that a variant extends at the change to blame.
 
-        ``read`` are the figures that the rules' code reads.
+        ``read`` are the figures that the rules' code reads; ``had`` is what that game has as well,
+        and stays where it is.
         """
         if self.variation is None:
             return list(findings)
-        return Blame(self.variation, self.tree, self.homes, read).moved(findings)
+        return Blame(self.variation, self.tree, self.homes, read).told(findings, had)
 
     def place(self, *path: str | int, key: bool = False) -> Place:
         """Where the value (or its key) at ``path`` stands in the data."""

@@ -22,6 +22,14 @@ from printgen.source import (
 EXTENDS: Final = "extends"
 ABOUT: Final = "variant"
 
+# Ways to say one number, of which only one may be there, each with what goes with it alone.
+_WAYS: Final = {
+    "value": (),
+    "per-player": (),
+    "by-players": (),
+    "formula": ("least", "most"),
+}
+
 # What stands under these keys is a number (or numbers) of the rules, with its provenance beside it.
 _NUMBERS: Final = frozenset(
     {"value", "per-player", "by-players", "min", "max", "width", "height", "quantity", "figures"}
@@ -58,7 +66,8 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
     """The base's tree changed by a variant's, as RFC 7396 says, mapping by id.
 
     Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
-    changes loses its old provenance and note; to remove what is not there is a finding; and in
+    changes loses its old provenance and note, and one that is given in another way (a value in
+    place of a formula) the old way; to remove what is not there is a finding; and in
     faces, null stays where it removes what the face takes over from another. ``stem`` is the file's
     name without its ending, from which what is not said of the variant follows.
     """
@@ -194,6 +203,8 @@ def _restated(base: Node, patch: Mapping) -> Mapping:
     for key, entry in patch.items.items():
         if isinstance(entry.value, Mapping) and key in base.items:
             items[key] = Entry(entry.key_place, _restated(base.items[key].value, entry.value))
+    if "provenance" in base.items:
+        items |= _old_ways(base, patch)
     if "provenance" in base.items and "provenance" not in patch.items:
         changed = [entry for key, entry in patch.items.items() if _is_news(base, key, entry)]
         if changed:
@@ -202,6 +213,18 @@ def _restated(base: Node, patch: Mapping) -> Mapping:
             if "note" in base.items and "note" not in patch.items:
                 items["note"] = Entry(place, Scalar(None, place, "~"))
     return Mapping(items, patch.place)
+
+
+def _old_ways(base: Mapping, patch: Mapping) -> Iterator[tuple[str, Entry]]:
+    """What the base says of a number in other ways than the patch, as keys to be removed."""
+    items = patch.items.items()
+    given = [key for key, entry in items if key in _WAYS and not _is_null(entry.value)]
+    if given:
+        place = patch.items[given[0]].key_place
+        for way, limits in _WAYS.items():
+            if way not in given:
+                for key in base.items.keys() & {way, *limits} - patch.items.keys():
+                    yield key, Entry(place, Scalar(None, place, "~"))
 
 
 def _is_news(base: Mapping, key: str, entry: Entry) -> bool:

@@ -85,8 +85,8 @@ def either(words: list[str]) -> str:
 def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) -> str | None:
     """What to write in place of a value of the wrong type."""
     if "a mapping" in expected:
-        if path[:1] == ("figures",) and len(path) == 2 and isinstance(got, int):
-            return f"write it as {{value: {got}}}"
+        if path[:1] == ("figures",) and len(path) == 2:
+            return _figure_hint(got)
         return _EXAMPLES.get(str(path[-1]) if path else "") or HINTS["a mapping"]
     if "a list" in expected:
         return HINTS["a list"]
@@ -95,6 +95,14 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
     if isinstance(got, str) and "number" in " ".join(expected) and _NUMBER.fullmatch(got):
         return f"delete the quotes: {got}"
     return None
+
+
+def _figure_hint(got: Any) -> str:
+    """How what was meant as a figure's number is written."""
+    if isinstance(got, list) and got and all(type(each) is int for each in got):
+        return f"write it as {{by-players: {got}}}"
+    number = got if type(got) is int else 4
+    return f"write it as {{value: {number}}}"
 
 
 def comma_hint(key: str, entry: Entry) -> str | None:

@@ -24,13 +24,14 @@ _PAGE_COST: Final = 15.0
 # A figure that has to be looked for: in the next column, on the facing page, after the page is
 # turned.
 _ASIDE_COST: Final = 2.0
-_FACING_COST: Final = 12.0
+_FACING_COST: Final = 30.0
 _TURNED_COST: Final = 200.0
 # A break inside a paragraph.
 _PARTED_COST: Final = 0.5
-# A last page with nothing on it; with SHORTEST_PAGE lines it costs nothing.
+# A last page with nothing on it; with SHORTEST_PAGE lines it costs nothing. That is more than a
+# rulebook's credits take: nobody should turn to a page for them alone.
 _SHORT_COST: Final = 60.0
-SHORTEST_PAGE: Final = 8
+SHORTEST_PAGE: Final = 14
 # Longer texts are broken column by column: the work grows with their length, times what a column
 # holds. So many slabs are about sixty pages.
 MOST_SLABS: Final = 3000

@@ -48,6 +48,8 @@ _MEMBERS: Final[Mapping[type, frozenset[str]]] = {
          "nextitem", "previtem", "revindex", "revindex0")
     ),
 }  # fmt: skip
+# The filters that put a number into words.
+_WORDS: Final = (words.ordinal, words.plural, words.plural_words, words.words)
 _OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "+": operator.add,
     "*": operator.mul,
@@ -61,6 +63,12 @@ class _Missing(StrictUndefined):
 
     @property
     def _undefined_message(self) -> str:
+        held = self._undefined_obj
+        n: object = self._undefined_name
+        if isinstance(n, int) and isinstance(held, list | tuple | str):
+            # From the end they count from 1.
+            item = f"item {n + 1}" if n >= 0 else f"item {-n} from the end"
+            return f"there is no {item} here: there are {len(held) or 'none'}"
         name = shorten(str(self._undefined_name))
         known: Iterable[str] = getattr(self._undefined_obj, "names", ())
         if isinstance(self._undefined_obj, dict):
@@ -113,10 +121,7 @@ class Sandbox(SandboxedEnvironment):
             **filters.FILTERS,
             "join": self._join,
             "md": Markdown,
-            "ordinal": words.ordinal,
-            "plural": words.plural,
-            "plural_words": words.plural_words,
-            "words": words.words,
+            **{each.__name__: _defined(each) for each in _WORDS},
             "yaml": lambda value: quoted(filters.text(value)),
         }
         self.filters = {name: self._counted(function) for name, function in own.items()}
@@ -176,6 +181,9 @@ class Sandbox(SandboxedEnvironment):
         return self.handled(context.call(obj, *args, **kwargs))
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
+        for value in (left, right):
+            if isinstance(value, Undefined):
+                value._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
         if operator != "+" and not numbers:
             raise SecurityError(f"'{operator}' is for numbers only")
@@ -238,6 +246,17 @@ class Sandbox(SandboxedEnvironment):
         except ValueError:
             raise TooMuchError("a number has thousands of digits") from None
         return Grammar(name, filename).checked(template)
+
+
+def _defined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, which says of a value that is not there what it would be called."""
+
+    def called(value: Any, *args: Any) -> Any:
+        if isinstance(value, Undefined):
+            value._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        return function(value, *args)
+
+    return called
 
 
 def _range(*bounds: int) -> range:

@@ -113,12 +113,16 @@ def render(
         raise _stop("template-syntax", message, line) from None
     except jinja2.UndefinedError as error:
         where = _last_place(error, read, name)
-        raise _stop("template-undefined", error.message or "", where) from None
+        message, _, hint = (error.message or "").partition("; ")
+        raise _stop("template-undefined", message, where, hint or None) from None
     except TooMuchError as error:
         raise _stop("too-complex", str(error), _last_place(error, read, name)) from None
     except RecursionError as error:
         message = "it is nested too deep, or includes or calls itself without end"
         raise _stop("too-complex", message, _last_place(error, read, name)) from None
+    except ZeroDivisionError as error:
+        message = "a number is divided by 0"
+        raise _stop("template-failed", message, _last_place(error, read, name)) from None
     except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
         message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE)
         raise _stop("template-failed", message, _last_place(error, read, name)) from None

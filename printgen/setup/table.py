@@ -71,6 +71,19 @@ class Table:
         modes = f", mode {', '.join(self.recipe.modes)}" if self.recipe.modes else ""
         return f" (with {self.recipe.players} players{modes})"
 
+    def _title(self, component: str, count: int) -> str:
+        """What the game calls so many pieces of a component; its id, if it has no such one."""
+        about = self.recipe.description.game.components.get(component)
+        if about is None:
+            return component
+        return about.title.one if count == 1 else about.title.many
+
+    def _counted(self, piece: str, count: int) -> str:
+        """So many pieces, with the verb: ``21 commodity tokens 'jewel' are``."""
+        component, _, design = piece.partition("/")
+        which = f" '{design}'" if design else ""
+        return f"{count} {self._title(component, count)}{which} {'is' if count == 1 else 'are'}"
+
     def check_seats(self) -> None:
         """A seat for every player, and pieces of the seats that are there."""
         setup = self.recipe.setup
@@ -84,7 +97,7 @@ class Table:
                     if stock.piece_id(counted, design) not in self.recipe.box:
                         known = [p.partition("/")[2] for p in self.recipe.pieces(counted)]
                         at = ("seats", seat, "pieces", component)
-                        message = f"no {component} '{design}' is in the box"
+                        message = f"no {self._title(component, 1)} '{design}' is in the box"
                         self._find("piece-missing", message, at, did_you_mean(design, known))
 
     def do(self, n: int, step: Step) -> None:
@@ -175,8 +188,9 @@ class Table:
         """Each piece on a free space by lot; returns how many spaces stay free."""
         free = [space for space in self._wanted(area, kinds, at) if not space]
         if len(pieces) > len(free):
-            what = pieces[0].partition("/")[0]
-            message = f"{len(pieces)} {what} are for {len(free)} free spaces"
+            what = self._counted(pieces[0].partition("/")[0], len(pieces))
+            spaces = "space" if len(free) == 1 else "spaces"
+            message = f"{what} to be laid on {len(free)} free {spaces}"
             hint = "make the board larger, or use fewer pieces"
             self._find("space-short", message, at, hint)
         self.lots.shuffle(free)
@@ -190,7 +204,7 @@ class Table:
         """So many copies out of the box, or all that are left."""
         left = self.box.get(piece, 0)
         if count > left:
-            message = f"{count} {piece} are needed and {left} are in the box"
+            message = f"{self._counted(piece, count)} needed and {_are(left)} in the box"
             self._find("supply-short", message, at, "raise its quantity or take fewer")
         taken = min(count, left)
         self.box[piece] = left - taken
@@ -221,10 +235,13 @@ class Table:
         if here is not None:
             here += pieces
         if step.count != "rest":
-            self._some(len(pieces), step.pieces, at)
+            self._some(len(pieces), step.pieces, at, step.count)
         self._say(step, self._tell.put(step, len(pieces)))
 
-    def _some(self, count: int, component: str, at: DataPath) -> None:
+    def _some(
+        self, taken: int, component: str, at: DataPath, wanted: HowMany | None = None
+    ) -> None:
+        """There are pieces for a step; where it wants all that are left (None), at least one."""
         if not isinstance(self.recipe.description.game.components.get(component), Counted):
             message = f"'{component}' is no piece that can be laid out"
             self._find("piece-missing", message, (*at, "pieces"), "name a component of pieces")
@@ -232,11 +249,11 @@ class Table:
             message = f"'{component}' is there instead of '{other}', which the setup counts"
             self._find("piece-missing", message, (*at, "pieces"), f"name '{other}'")
         elif not self.recipe.pieces(component):
-            message = f"no {component} is in the box"
+            message = f"no {self._title(component, 1)} is in the box"
             hint = "raise its quantity, or do the step for more players only"
             self._find("piece-missing", message, (*at, "pieces"), hint)
-        elif not count:
-            message = f"no {component} is left in the box"
+        elif not taken and wanted is None:
+            message = f"no {self._title(component, 1)} is left in the box"
             hint = "an earlier step has taken them all"
             self._find("supply-short", message, (*at, "pieces"), hint)
 
@@ -244,7 +261,7 @@ class Table:
         if not self._fits(step.over, (*at, "over"), per_seat=False, spaced=True):
             return
         pieces = self._taken(step, at)
-        self._some(len(pieces), step.pieces, at)
+        self._some(len(pieces), step.pieces, at, step.count)
         if step.each is not None:
             self._spread(step, pieces, self._amount(step.each, (*at, "each")), at)
             return
@@ -255,8 +272,8 @@ class Table:
         """So many pieces by lot on every space of some kinds, whatever lies there."""
         spaces = self._wanted(step.over, step.kinds, at)
         if len(pieces) < each * len(spaces):
-            message = f"{each * len(spaces)} {step.pieces} are needed for {len(spaces)} spaces "
-            message += f"and {len(pieces)} are there"
+            needed = self._counted(step.pieces, each * len(spaces))
+            message = f"{needed} needed for {len(spaces)} spaces and {_are(len(pieces))} there"
             self._find("supply-short", message, (*at, "each"), "raise its quantity or take fewer")
         self.lots.shuffle(pieces)
         for n, space in enumerate(spaces):
@@ -294,7 +311,7 @@ class Table:
                     taken = self._take(piece, wanted, (*at, "count"))
                     space.extend(taken)
                     given += len(taken)
-        self._some(given, step.pieces, at)
+        self._some(given, step.pieces, at, count)
         each = given // len(seats) if seats else 0
         if count is not None and step.spaces is not None:
             each = count
@@ -356,7 +373,8 @@ class Table:
         """So many pieces out of a heap (in place): from its top, by lot, or the same of each."""
         mine = [p for p in heap if step.pieces in {None, p.partition("/")[0]}]
         if count > len(mine):
-            message = f"{count} pieces are drawn where {len(mine)} are left"
+            drawn = "1 piece is" if count == 1 else f"{count} pieces are"
+            message = f"{drawn} drawn where {_are(len(mine))} left"
             self._find("supply-short", message, (*at, "count"), "draw fewer")
         if step.alike:
             taken = self._alike(mine, count, at)
@@ -373,7 +391,8 @@ class Table:
         kinds = list(dict.fromkeys(source))
         each, rest = divmod(count, len(kinds)) if kinds else (0, 0)
         if rest:
-            message = f"{count} pieces cannot be the same number of each of {len(kinds)} kinds"
+            pieces = "1 piece" if count == 1 else f"{count} pieces"
+            message = f"{pieces} cannot be the same number of each of {len(kinds)} kinds"
             hint = f"draw a multiple of {len(kinds)}"
             self._find("draw-uneven", message, (*at, "count"), hint)
         return [kind for kind in kinds for _ in range(min(each, source.count(kind)))]
@@ -411,7 +430,7 @@ class Table:
         if step.among != "seats":
             options = self.recipe.pieces(step.among)
         if not options:
-            message = f"there is no {step.among} to choose from"
+            message = f"there is no {self._title(step.among, 1)} to choose from"
             self._find("piece-missing", message, (*at, "among"))
             return
         if step.per_seat:
@@ -438,6 +457,13 @@ class Table:
             short = max(short, count - len(left))
             self.dealt[step.name, seat] = tuple(left[:count])
         if short:
-            message = f"{count} different {step.among} cannot be chosen: {short} are lacking"
+            what = self._title(step.among, count) if step.among != "seats" else "seats"
+            lacking = f"{_are(short)} lacking"
+            message = f"{count} different {what} cannot be chosen: {lacking}"
             self._find("supply-short", message, (*at, "count"), "choose fewer")
         self._say(step, self._tell.deal(step, count))
+
+
+def _are(count: int) -> str:
+    """So many, with the verb: ``1 is``, ``none are``."""
+    return "1 is" if count == 1 else f"{count or 'none'} are"

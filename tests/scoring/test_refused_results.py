@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from printgen.catalog import load
 from printgen.errors import DataError
+from printgen.scoring import read_score
 from tests.scoring.results import scored
 
 HEAD = "format: 1\nresults: aztec-market\nplayers: 2\n"
@@ -34,6 +36,21 @@ CASES = {
     "half a token": (
         f"{HEAD}common: {{herb: 1.5}}\n{SEATS}",
         ["r.yaml:4:16: wrong-type 'herb' should be a whole number, not the number 1.5"],
+    ),
+    "true is no token: it is not counted as one as well": (
+        f"{HEAD}common: {{jewel: 19}}\nseats:\n  south: {{jewel: 1}}\n  west: {{jewel: true}}\n",
+        ["r.yaml:7:17: wrong-type 'jewel' should be a whole number, not true"],
+    ),
+    "fewer than none is not taken off the others": (
+        f"{HEAD}common: {{jewel: 21}}\nseats:\n  south: {{jewel: -1}}\n  west: {{}}\n",
+        [
+            "r.yaml:4:17: too-many 21 jewel tokens are counted and there are only 20",
+            "r.yaml:6:18: out-of-range 'jewel' should be at least 0, not -1",
+        ],
+    ),
+    "a number with many digits is not counted as well": (
+        f"{HEAD}common: {{jewel: 100000000000}}\n{SEATS}",
+        ["r.yaml:4:17: out-of-range 'jewel' should be at most 10000, not 100000000000"],
     ),
     "a colour that the game has not": (
         f"{HEAD}common: {{silver: 1}}\n{SEATS}",
@@ -214,3 +231,28 @@ def test_whatever_stands_there_is_found_and_not_thrown(
     with pytest.raises(DataError) as caught:
         scored(tmp_path, text, name)
     assert all(finding.where and finding.where.file == name for finding in caught.value.findings)
+
+
+# What cannot be in variants alone: in the game itself buyers hold all colours, and all coins.
+VARIANTS = {
+    "market-side: {value: 3}": (
+        "seats:\n  south: {jewel: 1, cloth: 1, pot: 1, herb: 1}\n  west: {}\n",
+        "r.yaml:5:3: too-many 4 colours, and 3 buyers hold one each",
+    ),
+    "coins: {value: 5}": (
+        "seats:\n  south: {coins: 4}\n  west: {coins: 2}\n",
+        "r.yaml:4:1: too-many 6 coins are counted and there are only 5",
+    ),
+}
+
+
+@pytest.mark.parametrize("figure", VARIANTS)
+def test_the_same_holds_for_a_variants_numbers(tmp_path: Path, figure: str) -> None:
+    variant = tmp_path / "other.yaml"
+    variant.write_text(f"extends: aztec-market\nid: aztec-market\nfigures:\n  {figure}\n", "utf-8")
+    text, message = VARIANTS[figure]
+    file = tmp_path / "r.yaml"
+    file.write_text(f"{HEAD}{text}", "utf-8")
+    with pytest.raises(DataError) as caught:
+        read_score(load(variant).description, file, "r.yaml")
+    assert list(map(str, caught.value.findings)) == [message]

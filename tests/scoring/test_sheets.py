@@ -108,6 +108,15 @@ def test_names_stand_in_the_heads(tmp_path: Path, per_page: int) -> None:
     assert "House" not in text  # the fourth seat
 
 
+def test_a_seat_without_a_name_is_not_told_twice(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    score = score_of(tmp_path, result({}, {"south": {"jewel": 1}, "west": {}}, {"west": "Ben"}))
+    printgen.score_sheets(aztec(), file, score=score)
+    heads, _, rest = words(file).partition("Name")
+    assert heads.count("Rabbit") == 1
+    assert rest.partition("Jewels")[0].split() == ["Ben"]
+
+
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 def test_a_filled_sheet_holds_the_numbers_and_names(tmp_path: Path, per_page: int) -> None:
     file = tmp_path / "sheet.pdf"

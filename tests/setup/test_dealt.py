@@ -241,7 +241,7 @@ CANNOT = {
     "more choices than there are": (
         "count: wishes",
         "count: 6",
-        ["supply-short 6 different good cannot be chosen: 1 are lacking"],
+        ["supply-short 6 different goods cannot be chosen: 1 is lacking"],
     ),
     "apart from what nobody chose": (
         "apart-from: [stock]",
@@ -261,7 +261,7 @@ CANNOT = {
     "too few for each space": (
         "each: signs-a-stall",
         "each: 4",
-        ["supply-short 16 sign are needed for 4 spaces and 12 are there"],
+        ["supply-short 16 signs are needed for 4 spaces and 12 are there"],
     ),
     "spaces of a kind that there is not": (
         "kinds: [stall], each: 1",

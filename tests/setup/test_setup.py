@@ -251,12 +251,12 @@ RECIPES = [
     (
         "{do: put, pieces: commodity, into: bag}",
         "{do: put, pieces: commodity, count: 21, into: bag}",
-        "supply-short 21 commodity/jewel are needed and 20 are in the box",
+        "supply-short 21 commodity tokens 'jewel' are needed and 20 are in the box",
     ),
     (
         "{buyer-tile: reed}",
         "{buyer-tile: reeds}",
-        "piece-missing no buyer-tile 'reeds' is in the box",
+        "piece-missing no buyer tile 'reeds' is in the box",
     ),
 ]
 

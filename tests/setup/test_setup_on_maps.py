@@ -310,7 +310,7 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
     "more than there are spaces of the kind": (
         "count: third-stalls",
         "count: 26",
-        ["space-short 26 stall are for 25 free spaces (with 2 players)"],
+        ["space-short 26 stalls are to be laid on 25 free spaces (with 2 players)"],
     ),
     "more from a hand than it has": (
         "count: first-workers",

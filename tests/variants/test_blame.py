@@ -11,8 +11,9 @@ import pytest
 
 import printgen
 from printgen.checks import Choice, Subject, run
+from printgen.checks.playable import unplayable
+from printgen.checks.subject import ACTIONS_A_GAME
 from printgen.errors import DataError, Finding, Severity, joined
-from printgen.kit.playable import unplayable
 from printgen.setup.recipe import Recipe
 
 Write: TypeAlias = Callable[..., Path]
@@ -181,6 +182,36 @@ def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> 
     assert len(subject.random_games) == 3
 
 
+def test_long_games_are_cut_short_by_their_actions_and_that_is_told(write: Write) -> None:
+    file = write("extends: aztec-market\nfigures:\n  moves-per-pass: {value: 200}\n")
+    subject = Subject(printgen.load(file), games=1)
+    played = subject.random_games
+    actions = [len(game.actions) for game in played]
+    assert sum(actions[:-1]) < ACTIONS_A_GAME <= sum(actions)
+    assert len(played) < subject.games_wanted
+    (found,) = run(subject, Choice(["games-cut-short"]))
+    assert found.severity is Severity.NOTE
+    wanted = f"{len(played)} of {subject.games_wanted} games were played"
+    assert found.message.startswith(wanted)
+    again = Subject(printgen.load(file), games=1)
+    assert again.random_games == played
+    short = Subject(printgen.load("aztec-market"), games=1)
+    assert len(short.random_games) == short.games_wanted
+    assert not run(short, Choice(["games-cut-short"]))
+
+
+def test_what_differs_in_a_name_alone_is_told_once_with_all_names(write: Write) -> None:
+    file = write("extends: aztec-market\nfigures:\n  market-side: {value: 5}\n")
+    tiles = [each.message for each in told(file) if each.message.startswith("buyer tiles")]
+    assert len(tiles) == 1
+    assert tiles[0].startswith("buyer tiles 'rabbit', one at each column of the market: 4 there")
+    assert tiles[0].endswith("; likewise 'reed', 'flint', 'house'")
+    dice = write("extends: tlatelolco\nfigures:\n  die-sides: {value: 2}\n")
+    (never,) = [each for each in told(dice) if each.code == "result-missing"]
+    assert never.message.startswith("2 dice with 2 faces never come to '5'; likewise '6', '7'")
+    assert never.message.endswith(" and 1 more")
+
+
 # -- hints
 
 
@@ -192,6 +223,14 @@ SLIPS = {
     "extends: aztec-market\nfigures:\n  tokens-per-colour: 16\n": (
         "mine.yaml:3:22: wrong-type 'tokens-per-colour' should be a mapping, "
         "not the number 16 (write it as {value: 16})"
+    ),
+    "extends: aztec-market\nfigures:\n  coins: many\n": (
+        "mine.yaml:3:10: wrong-type 'coins' should be a mapping, not 'many' "
+        "(write it as {value: 4})"
+    ),
+    "extends: aztec-market\nfigures:\n  coins: [8, 12, 16]\n": (
+        "mine.yaml:3:10: wrong-type 'coins' should be a mapping, not a list "
+        "(write it as {by-players: [8, 12, 16]})"
     ),
     "extend: aztec-market\nfigures:\n  king-takes: {value: 2}\n": (
         "mine.yaml:1:1: unknown-key 'extend' is not a key here (did you mean 'extends'?)"

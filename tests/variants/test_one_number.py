@@ -70,3 +70,28 @@ def test_a_changed_number_no_longer_says_that_it_is_printed(write: Write) -> Non
     said = write(TEXT.replace("{value: 3}", "{value: 3, provenance: derived, note: So}"), "s.yaml")
     figure = printgen.load(said).description.game.figures["draws-per-pass"]
     assert (figure.provenance.value, figure.note) == ("derived", "So")
+
+
+def test_a_number_may_be_given_in_another_way_than_in_the_game(write: Write) -> None:
+    text = """\
+extends: market-at-kos
+variant: {title: Otherwise}
+figures:
+  coins-round-1: {value: 12}
+  coins: {by-players: [60, 55, 55, 60]}
+  broker-start: {value: 7}
+  stalls-at-start: {by-players: [5, 3, 4, 5]}
+  first-stalls: {formula: players - 1, least: 2}
+components:
+  score-sheet:
+    quantity: {per-player: 1}
+"""
+    game = printgen.load(write(text)).description.game
+    figures = game.figures
+    assert figures["coins-round-1"].value == 12
+    assert figures["coins"].by_players == (60, 55, 55, 60)
+    assert figures["broker-start"].value == 7
+    assert figures["stalls-at-start"].by_players == (5, 3, 4, 5)
+    assert (figures["first-stalls"].formula, figures["first-stalls"].least) == ("players - 1", 2)
+    assert all(figures[name].provenance.value == "assumed" for name in ("coins", "broker-start"))
+    assert game.components["score-sheet"].quantity.per_player == 1  # type: ignore[union-attr]

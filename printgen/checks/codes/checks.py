@@ -111,6 +111,12 @@ GROUPS: Final = (
                 "Look for what brings the end nearer, and make it happen.",
             ),
             Code(
+                "games-cut-short",
+                "The games for this check took so many actions together that not all were played.",
+                "200 moves in each pass, 3,800 actions in a game",
+                "Nothing; or play more of them with --games.",
+            ),
+            Code(
                 "never-used",
                 "A rule, an effect or an end that no game for this check came to.",
                 "no porter ever stood between a buyer and a vendor",

@@ -45,6 +45,8 @@ def find_endless(rules: AztecMarket, recipe: Recipe) -> Endless | None:
     if findings or not possible or not rules.figure["draws-per-pass"]:
         return None
     start = rules.setup(plan)
+    if not any(start.coins):
+        return None
     found = _arrange(rules, start)
     return _play(rules, plan, *found) if found else None
 

@@ -85,25 +85,30 @@ class Appraiser:
         Every unit serves one of them, the nearest first; units of targets serve themselves.
         """
         spare = {good: units for good, units in enumerate(own) if units}
-        lacking = []
+        lacking: dict[int, int] = {}
         for target in targets:
             kept = min(spare.get(target, 0), self._need)
             if kept:
                 spare[target] -= kept
-            lacking += [target] * (self._need - kept)
+            if kept < self._need:
+                lacking[target] = lacking.get(target, 0) + self._need - kept
         total, stands = 0.0, set()
         while lacking:
-            best = _NEVER, lacking[0], NOTHING
+            best = _NEVER, next(iter(lacking)), NOTHING
             for target in lacking:
                 turns = self._to(target).turns
                 for good, units in spare.items():
                     if units and turns[good] < best[0]:
                         best = turns[good], target, good
             cost, target, good = best
-            total += cost
-            lacking.remove(target)
+            # As long as there are units of both, nothing else becomes the nearest.
+            units = lacking[target] if good == NOTHING else min(lacking[target], spare[good])
+            total += cost * units
+            lacking[target] -= units
+            if not lacking[target]:
+                del lacking[target]
             if good != NOTHING:
-                spare[good] -= 1
+                spare[good] -= units
                 stands.add(self._to(target).first[good])
         return total, tuple(sorted(stands))
 

@@ -1,0 +1,40 @@
+"""docs/sheets.md says how many sheets and cuts whole kits take, tuckboxes included."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from printgen.catalog import games, load
+from printgen.kit.contents import assemble
+from printgen.kit.manifest import manifest_of
+from printgen.kit.order import order
+from tests.helpers.kits import ROOT
+
+PAPERS = ("a4", "letter", "a3", "tabloid")
+KEYS = {"Sheets": ("sheets", "fewest-sheets"), "Straight cuts": ("cuts", "fewest-cuts")}
+
+
+def economy(game: str, paper: str) -> dict[str, int]:
+    loaded = load(game)
+    manifest: dict[str, Any] = manifest_of(assemble(loaded, order(loaded, paper)), "kit", {})
+    counts = list(manifest.get("stocks", manifest["groups"].values()))
+    return {key: sum(each[key] for each in counts) for keys in KEYS.values() for key in keys}
+
+
+def table(name: str) -> dict[str, dict[str, str]]:
+    """The cells of a table, by game and paper."""
+    text = (ROOT / "docs" / "sheets.md").read_text("utf-8")
+    rows = text.partition(f"\n{name} of whole kits")[2].partition("\n\n")[2].partition("\n\n")[0]
+    found = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", rows, re.MULTILINE)
+    return {game: dict(zip(PAPERS, cells.split(" | "), strict=True)) for game, cells in found}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", games())
+def test_the_tables_are_those_of_whole_kits(game: str, paper: str) -> None:
+    found = economy(game, paper)
+    for name, (has, least) in KEYS.items():
+        assert table(name)[game][paper] == f"{found[has]} ({found[least]})"

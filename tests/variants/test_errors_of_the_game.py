@@ -1,0 +1,42 @@
+"""What does not fit in the game that a variant extends is not blamed on the variant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+import printgen
+from printgen.errors import DataError
+
+Write: TypeAlias = Callable[..., Path]
+
+COMMANDS: dict[str, Callable[[Path], Any]] = {
+    "check": lambda file: refused(printgen.check(file)),
+    "kit": lambda file: printgen.build_kit(file, formats=["pdf"]),
+    "misprint": lambda file: printgen.misprint(file, "backs.pdf"),
+    "export": lambda file: printgen.export(file, to="png"),
+}
+LONG = " ".join(["Take a star, and then take one more of them."] * 30)
+
+
+def refused(findings: list[Any]) -> None:
+    raise DataError(findings)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_error_stands_where_it_was_made(command: str, write: Write) -> None:
+    printgen.new_game("moths")
+    game = Path("moths/game.yaml")
+    text = game.read_text("utf-8")
+    game.write_text(text.replace("effect: Take a star.", f"effect: {LONG}"), "utf-8")
+    file = write(
+        "extends: moths\nfigures:\n  stars: {value: 14}\ncomponents:\n  card:\n    rows:\n"
+        f"      cloud: {{effect: {LONG.replace(',', '')}}}\n"
+    )
+    with pytest.raises(DataError) as caught:
+        COMMANDS[command](file)
+    told = {(each.code, each.where.file) for each in caught.value.findings if each.where}
+    assert told == {("text-overflow", "moths/game.yaml"), ("text-overflow", str(file))}
