@@ -1,4 +1,4 @@
-"""Measure in how many setups of a game of barter everybody can reach what they need, and how fast.
+"""Measure in how many setups of Tlatelolco everybody can reach what they need, and how fast.
 
 Usage: python bench/reachability.py [--game tlatelolco] [--setups 20000] [--first 0] [--json]
 
@@ -15,10 +15,10 @@ import json
 import time
 from math import sqrt
 from statistics import mean, median, stdev
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import printgen
-from printgen.rules.trades import trading_rules
+from printgen.games.tlatelolco.rules import ENGINE
 from printgen.setup.recipe import Recipe
 
 # Standard deviations of a normal distribution on both sides of which 5 % lie.
@@ -68,10 +68,10 @@ def clustered(shares: list[float]) -> Share:
 
 
 def measured(game: str, players: int, setups: int, first: int) -> Found:
-    """So many setups, made and judged. Raises :class:`printgen.UsageError` where none trade."""
+    """So many setups, made and judged."""
     description = printgen.load(game).description
     recipe = Recipe(description, players)
-    rules: Any = trading_rules(description, recipe.plan(first))
+    rules = ENGINE.rules(description, players)
     (name, *_) = rules.requirements()
     shares: list[float] = []
     lengths: list[int] = []
@@ -89,7 +89,7 @@ def measured(game: str, players: int, setups: int, first: int) -> Found:
         judging.append((end - between) / len(seeds))
         for plan, is_met in zip(plans, met, strict=True):
             unserved = set()
-            for route in rules.routes(plan):
+            for route in rules.trades(plan).routes():
                 routes += 1
                 if route.swaps is None:
                     lost += 1

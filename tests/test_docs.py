@@ -308,7 +308,6 @@ class Example(NamedTuple):
 JUDGES: dict[str, Callable[[str, Path], object]] = {
     "results": printgen.score,
     **dict.fromkeys(file_kinds(), lambda _, file: errors_of(file)),
-    "ledger": printgen.audit,
     "record": lambda _, file: printgen.replay_game(file),
     "setup": lambda _, file: errors_of(file),
     "extends": lambda _, file: errors_of(file),

@@ -180,13 +180,13 @@ def _names(game: Loaded, component: str) -> dict[str, str]:
 
 def schema(name: str = "game") -> dict[str, Any]:
     """The JSON Schema of a file: ``game``, a ``part`` of one, ``setup``, ``record``, ``results``,
-    ``ledger``, and those of guests.
+    and those of guests.
 
     Raises :class:`UsageError` for another name.
     """
     from printgen.model import schema as schemas
     from printgen.referee.record import RecordFile
-    from printgen.scoring.files import LedgerFile, ResultsFile
+    from printgen.scoring.files import ResultsFile
     from printgen.setup.files import SetupFile
 
     match name:
@@ -196,8 +196,6 @@ def schema(name: str = "game") -> dict[str, Any]:
             return schemas.of_file(RecordFile, "A recorded game for printgen", setup=SetupFile)
         case "results":
             return schemas.of_file(ResultsFile, "A result for printgen")
-        case "ledger":
-            return schemas.of_file(LedgerFile, "A ledger for printgen", setup=SetupFile)
     from printgen.guests import extensions
     from printgen.rules.file_kinds import file_kinds
 
@@ -210,7 +208,7 @@ def schema(name: str = "game") -> dict[str, Any]:
         parts = {"setup": SetupFile} if kind.with_setup else {}
         return schemas.of_file(kind.model, kind.title, **parts)
     if name not in schemas.SCHEMAS:
-        files = ("setup", "record", "results", "ledger", *guests, *results)
+        files = ("setup", "record", "results", *guests, *results)
         known = ", ".join((*schemas.SCHEMAS, *files))
         raise UsageError(f"no schema is called '{name}' (known are {known})")
     return schemas.SCHEMAS[name]()

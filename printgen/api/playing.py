@@ -17,7 +17,6 @@ from printgen.source import did_you_mean
 if TYPE_CHECKING:
     from printgen.playtest import Playtest
     from printgen.referee import Match
-    from printgen.rules.protocol import Route
     from printgen.setup import SetupPlan
 
 
@@ -67,39 +66,6 @@ def _planned(
     from printgen.rules.requirements import required_plan
 
     return required_plan(recipe, _seed(seed), require)
-
-
-def trade_routes(game: Loaded, plan: SetupPlan) -> list[Route]:
-    """How every player can come to each good that they want in a setup of a game of barter.
-
-    Raises :class:`UsageError` for other games.
-    """
-    from printgen.rules.trades import trading_rules
-
-    return trading_rules(game.description, plan).routes(plan)
-
-
-def trade_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
-    """The same as plain data, by seat. Raises :class:`UsageError`."""
-    from printgen.rules.trades import to_data, trading_rules
-
-    return to_data(trading_rules(game.description, plan), plan)
-
-
-def draw_trades(
-    game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4", ink: str = "full"
-) -> list[Path]:
-    """Draws what can be traded for what in a setup into a file ``.pdf`` or ``.svg``, and gives the
-    files written. Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`.
-    """
-    from printgen.kit.files import write_document
-    from printgen.kit.trade_graph import trade_document
-    from printgen.rules.trades import trading_rules
-
-    rules = trading_rules(game.description, plan)
-    wanted = order(game, paper, ink=ink)
-    document = trade_document(game, plan, rules, wanted.paper, wanted.ink)
-    return write_document(document, Path(file))
 
 
 def _seed(seed: int | None) -> int:

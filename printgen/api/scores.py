@@ -1,4 +1,4 @@
-"""Results and ledgers judged; score sheets."""
+"""Results judged; score sheets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from printgen.kit.order import order
 
 if TYPE_CHECKING:
     from printgen.scoring import Score
-    from printgen.scoring.ledger import Audited
 
 
 def score(game: Loaded | str | Path, file: str | Path) -> Score:
@@ -26,35 +25,6 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
 
     loaded = game if isinstance(game, Loaded) else load(game)
     return read_score(loaded.description, Path(file))
-
-
-def is_ledger(file: str | Path) -> bool:
-    """Whether a file says that it holds ledgers, for :func:`audit`.
-
-    Raises :class:`DataError` where it cannot be read.
-    """
-    from printgen.scoring.ledger import is_ledger as says_so
-
-    return says_so(Path(file))
-
-
-def audit(game: Loaded | str | Path, file: str | Path) -> Audited:
-    """The ledgers of a game of barter, line by line, and who has won by them.
-
-    Raises :class:`UsageError`, and :class:`DataError` with every line that does not follow from the
-    setup, and all else that is wrong in the file.
-    """
-    from printgen.scoring.ledger import read_ledger
-
-    loaded = game if isinstance(game, Loaded) else load(game)
-    return read_ledger(loaded.description, Path(file))
-
-
-def audit_data(audited: Audited) -> dict[str, Any]:
-    """An audit as plain data: each player's lines with what they held then, and who has won."""
-    from printgen.scoring.ledger import to_data
-
-    return to_data(audited)
 
 
 def score_data(score: Score) -> dict[str, Any]:

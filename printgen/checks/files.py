@@ -1,4 +1,4 @@
-"""Setups, ledgers and recorded games in files: whether they are legal."""
+"""Setups and recorded games in files: whether they are legal."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from printgen.errors import DataError, Finding, Severity
 from printgen.model.validate import Description
 from printgen.referee import Match, read_record, replayed
 from printgen.rules.engine import find_engine
-from printgen.rules.protocol import Trading
-from printgen.rules.trades import good_titles, told
 from printgen.scoring.head import other_version
-from printgen.scoring.ledger import read_ledger
 from printgen.setup.files import FromFile, read_setup
 from printgen.setup.status import judged
 
@@ -26,14 +23,12 @@ def check_setup(description: Description, file: Path, shown: str) -> list[Findin
     return [
         *other_version(description, read.tree),
         *judged(read.plan, read.recipe, lambda path: read.place(*path)),
-        *_reached(description, read),
+        *_of_rules(description, read),
     ]
 
 
-def _reached(description: Description, read: FromFile) -> Iterator[Finding]:
-    """What a player wants and cannot come to by trade, where the rules know trades; and the chain
-    of trades to what they can.
-    """
+def _of_rules(description: Description, read: FromFile) -> Iterator[Finding]:
+    """What the game's rules have to say of the setup."""
     if description.rules is None:
         return
     try:
@@ -41,29 +36,6 @@ def _reached(description: Description, read: FromFile) -> Iterator[Finding]:
     except DataError:
         return  # the check of the game tells what its rules lack
     yield from rules.setup_findings(read.plan, lambda path: read.place(*path))
-    if not isinstance(rules, Trading):
-        return
-    goods, setup = good_titles(description), description.setup
-    for route in rules.routes(read.plan):
-        start, end = goods[route.start], goods[route.end]
-        seat = setup.seats[route.seat].title if setup else route.seat
-        where = read.place(*route.path)
-        if route.swaps is None:
-            message = f"{seat} cannot come from {start} to {end} by trade"
-            hint = "only luck can bring it; to set up anew, printgen setup … --require"
-            yield Finding("target-unreachable", message, where, hint, Severity.WARNING)
-        else:
-            message = f"{seat} comes to {end} by {told(route, rules, goods)}"
-            yield Finding("target-reachable", message, where, severity=Severity.NOTE)
-
-
-def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:
-    """Everything that is wrong with a file of ledgers."""
-    try:
-        audited = read_ledger(description, file, shown)
-    except DataError as error:
-        return error.findings
-    return list(other_version(description, audited.tree))
 
 
 def check_record(description: Description, file: Path, shown: str) -> list[Finding]:

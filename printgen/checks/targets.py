@@ -21,7 +21,6 @@ class Kind(enum.StrEnum):
     """A game or a variant of one."""
     SETUP = "setup"
     RECORD = "record"
-    LEDGER = "ledger"
     KIT = "kit"
     OF_GUEST = "file of a guest"
 
@@ -60,14 +59,14 @@ def recognise(target: str | Path) -> Target:
     if not path.is_file() or path.name == catalog.GAME_FILE:
         return Target(Kind.GAME)
     tree = read_yaml(file, shown=str(target)).root
-    for kind in (Kind.RECORD, Kind.LEDGER, Kind.SETUP):
-        entry = tree.items.get(kind.value)
-        if entry is not None and isinstance(entry.value, Scalar):
-            return Target(kind, str(entry.value.value), entry.value.place)
     for name, known in file_kinds().items():
         entry = tree.items.get(name)
         if entry is not None and isinstance(entry.value, Scalar):
             return Target(Kind.OF_GUEST, str(entry.value.value), entry.value.place, known)
+    for kind in (Kind.RECORD, Kind.SETUP):
+        entry = tree.items.get(kind.value)
+        if entry is not None and isinstance(entry.value, Scalar):
+            return Target(kind, str(entry.value.value), entry.value.place)
     if _OF_GAMES & tree.items.keys() or catalog.meant_to_extend(tree) is not None:
         return Target(Kind.GAME)
     raise DataError([_unknown(tree)])

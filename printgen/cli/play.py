@@ -54,21 +54,11 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
     mode: ModeOption = None,
     require: RequireOption = None,
     as_json: JsonOption = False,
-    trades: Annotated[
-        bool,
-        typer.Option("--trades", help="Tell how every player can come to what they want."),
-    ] = False,
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Draw it into a PDF.")
     ] = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw it into an SVG.")
-    ] = None,
-    graph: Annotated[
-        Path | None,
-        typer.Option(
-            "--graph", metavar="FILE", help="Draw what can be had for what, as .svg or .pdf."
-        ),
     ] = None,
     paper: PaperOption = "a4",
     ink: InkOption = "full",
@@ -83,22 +73,16 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
             modes=mode or (),
             require=require or (),
         )
-        told = printgen.trade_data(loaded, plan) if trades else None
         written = []
         for file, ending in ((pdf, ".pdf"), (svg, ".svg")):
             if file is not None:
                 if file.suffix.lower() != ending:
                     raise printgen.UsageError(f"'{file}' should end in {ending}")
                 written += printgen.draw_setup(loaded, plan, file, paper=paper, ink=ink)
-        if graph is not None:
-            written += printgen.draw_trades(loaded, plan, graph, paper=paper, ink=ink)
         if as_json:
-            facts = printgen.setup_data(loaded, plan)
-            print_json(facts if told is None else {"setup": facts, "trades": told})
+            print_json(printgen.setup_data(loaded, plan))
         else:
             _show(loaded, plan)
-            if told is not None:
-                _show_trades(loaded, plan)
             for file in written:
                 say(f"Drawn into {file}")
 
@@ -157,24 +141,6 @@ def _show_chosen(setup: "Setup", chosen: dict[str, Any], called: "dict[str, Piec
             mine = pieces if isinstance(pieces, list) else [pieces]
             words = ", ".join(called[each].design for each in mine)
             show_rich(Text(f"  {setup.seats[seat].title}: {words}"))
-
-
-def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
-    """A line for every good that a player wants."""
-    from rich.text import Text
-
-    from printgen.rules.trades import good_titles, told, trading_rules
-
-    setup, goods = loaded.description.setup, good_titles(loaded.description)
-    rules = trading_rules(loaded.description, plan)
-    show_rich(Text("\ntrades", style="bold"))
-    seat = ""
-    for route in rules.routes(plan):
-        if route.seat != seat:
-            seat = route.seat
-            title = setup.seats[seat].title if setup else seat
-            show_rich(Text(f"  {title}, from {goods[route.start]}"))
-        show_rich(Text(f"    {goods[route.end]}: {told(route, rules, goods)}"))
 
 
 def _board(

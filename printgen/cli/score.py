@@ -18,10 +18,8 @@ from printgen.cli.common import (
     show_rich,
     whole_number,
 )
-from printgen.cli.ledger import show_audit
 
 if TYPE_CHECKING:
-    from printgen.catalog import Loaded
     from printgen.rules.results import Extra
     from printgen.scoring import Score
 
@@ -75,8 +73,7 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="RESULTS",
-            help="What was counted (YAML, JSON, CSV), a recorded game, or the players' ledgers.",
+            metavar="RESULTS", help="What was counted (YAML, JSON, CSV), or a recorded game."
         ),
     ],
     pdf: Annotated[
@@ -86,19 +83,11 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ink: InkOption = "full",
     as_json: JsonOption = False,
 ) -> None:
-    """Score a game that was played: the totals, who wins and by which tie-break.
-
-    Or the ledgers of a game of barter: whether every line follows from the setup, and who has won.
-    """
+    """Score a game that was played: the totals, who wins and by which tie-break."""
     with errors("nothing was scored"):
         if pdf is not None and pdf.suffix.lower() != ".pdf":
             raise printgen.UsageError(f"'{pdf}' should end in .pdf")
         loaded = printgen.load(game)
-        if printgen.is_ledger(file):
-            if pdf is not None:
-                raise printgen.UsageError("'--pdf' fills the sheet in at the end of a game")
-            _audit(loaded, file, as_json)
-            return
         result = printgen.score(loaded, file)
         drawn: list[Path] = []
         if pdf is not None:
@@ -109,14 +98,6 @@ def score(  # noqa: PLR0913, PLR0917 - each is an option of the command
         _show(result)
         for each in drawn:
             say(f"Drawn into {each}")
-
-
-def _audit(game: "Loaded", file: Path, as_json: bool) -> None:
-    audited = printgen.audit(game, file)
-    if as_json:
-        print_json(printgen.audit_data(audited))
-    else:
-        show_audit(audited)
 
 
 def _show(result: "Score") -> None:

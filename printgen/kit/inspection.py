@@ -11,7 +11,7 @@ from typing import Final
 from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.checks import LOOKS, PROOF, TEXTS, Choice, Kind, Subject, run
-from printgen.checks.files import check_ledger, check_record, check_setup
+from printgen.checks.files import check_record, check_setup
 from printgen.checks.kits import check_kit
 from printgen.checks.manifest import read_manifest
 from printgen.checks.playouts import witness_record
@@ -30,7 +30,7 @@ MOST_GAMES: Final = 10_000
 _BASE_GAMES: Final = 2
 
 # How files about a game are looked at; what is none of these is a record.
-_LOOKS: Final = {Kind.SETUP: check_setup, Kind.LEDGER: check_ledger}
+_LOOKS: Final = {Kind.SETUP: check_setup}
 
 
 class Inspector:

@@ -135,11 +135,6 @@ def _of_other_kind(tree: Tree) -> Iterator[Finding]:
             where = locate(tree, (name,), key=True)
             yield Finding("wrong-kind", message, where, f"{kind.command} looks at it")
             return
-    if "ledger" in tree.items:
-        message = "these are ledgers, not the result of a game"
-        hint = "printgen score audits them, and so does printgen.audit"
-        yield Finding("wrong-kind", message, locate(tree, ("ledger",), key=True), hint)
-        return
     if isinstance(scalar(tree, "setup"), str):
         message = "this is a setup, not the result of a game"
         hint = "write what was counted at the end under 'results'"

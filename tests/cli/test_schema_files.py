@@ -28,7 +28,6 @@ TITLES = {
     "setup": "A setup for printgen",
     "record": "A recorded game for printgen",
     "results": "A result for printgen",
-    "ledger": "A ledger for printgen",
 }
 # Guests keep theirs beside their data.
 FILES = {name: SCHEMAS / f"{name}.schema.json" for name in TITLES} | {

@@ -25,7 +25,6 @@ AZTEC = ("aztec-market", "--players", "2")
 WRITERS = {
     "setup --pdf": ("setup", *AZTEC, "--seed", "1", "--pdf", "it.pdf"),
     "setup --svg": ("setup", *AZTEC, "--seed", "1", "--svg", "it.svg"),
-    "setup --graph": ("setup", "tlatelolco", "--players", "2", "--seed", "1", "--graph", "it.svg"),
     "play --record": ("play", *AZTEC, "--seed", "1", "--record", "it.yaml"),
     "playtest --report": ("playtest", *AZTEC, "--games", "1", "--report", "it.html"),
     "score --pdf": ("score", "aztec-market", "played.yaml", "--pdf", "it.pdf"),

@@ -10,7 +10,6 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from tests.games.tlatelolco.ledgers import HEAD, write
 from tests.scoring.results import result
 
 
@@ -117,77 +116,3 @@ def test_a_setup_is_told_from_a_result(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "wrong-kind this is a setup, not the result of a game (write what was" in (done.output)
     assert done.output.splitlines()[-1] == "1 error; nothing was scored."
-
-
-# -- ledgers
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Path:
-    """Eagle has the one target of the small market."""
-    lines = "eagle: [{at: 1, give: cotton, units: 5}, {at: 2, give: jade}]\njaguar: []"
-    return write(tmp_path, lines, head=f"names: {{eagle: Ana}}\n{HEAD}", tail="winner: eagle\n")
-
-
-def test_ledgers_are_shown_line_by_line(ledger: Path) -> None:
-    done = run("score", "tlatelolco", ledger)
-    assert done.exit_code == 0, done.output
-    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
-    assert lines == [
-        "Tlatelolco: 2 players, ledgers",
-        "",
-        "★ Ana (Eagle)",
-        "line holds then",
-        "begins 20 cotton",
-        "1 trade at 1: 5 cotton → 5 jade 15 cotton, 5 jade",
-        "2 trade at 2: 1 jade → 1 gold 15 cotton, 4 jade, 1 gold",
-        "holds all that wins",
-        "",
-        "Jaguar",
-        "line holds then",
-        "begins 20 silver",
-        "lacks 1 honey and 1 jade",
-        "",
-        "Ana wins.",
-    ]
-
-
-def test_json_tells_the_same_of_ledgers(ledger: Path) -> None:
-    facts = json.loads(run("score", "tlatelolco", ledger, "--json").stdout)
-    assert facts == printgen.audit_data(printgen.audit("tlatelolco", ledger))
-    assert (facts["winner"], facts["verdict"]) == ("eagle", "Ana wins.")
-
-
-def test_a_wrong_ledger_ends_with_status_1(ledger: Path) -> None:
-    ledger.write_text(ledger.read_text("utf-8").replace("at: 2", "at: 3"), "utf-8")
-    done = run("score", "tlatelolco", ledger)
-    assert (done.exit_code, done.stdout) == (1, "")
-    assert [line.split()[1] for line in done.stderr.splitlines()[:-1]] == [
-        "ledger-trade",
-        "ledger-winner",
-    ]
-    assert done.stderr.splitlines()[-1] == "2 errors; nothing was scored."
-
-
-def test_ledgers_are_no_sheet_to_fill_in(ledger: Path, tmp_path: Path) -> None:
-    done = run("score", "tlatelolco", ledger, "--pdf", tmp_path / "sheet.pdf")
-    assert done.stderr == "printgen: '--pdf' fills the sheet in at the end of a game\n"
-    assert done.exit_code == 2
-
-
-def test_in_python_a_ledger_is_no_result(ledger: Path) -> None:
-    with pytest.raises(printgen.DataError) as caught:
-        printgen.score("tlatelolco", ledger)
-    assert [finding.code for finding in caught.value.findings] == ["wrong-kind"]
-
-
-def test_a_ledger_can_be_checked_without_its_game_being_named(ledger: Path) -> None:
-    good = run("check", ledger)
-    assert (good.exit_code, good.stdout) == (0, f"{ledger}: no errors\n")
-    ledger.write_text(ledger.read_text("utf-8").replace("at: 2", "at: 3"), "utf-8")
-    bad = run("check", ledger)
-    assert bad.exit_code == 1
-    assert "ledger-trade stand 3 takes" in bad.stdout
-    text = ledger.read_text("utf-8").replace("at: 3", "at: 2")
-    ledger.write_text(f"version: '0.1'\n{text}", "utf-8")
-    assert "warning: other-version this was made for version 0.1" in run("check", ledger).stdout

@@ -188,7 +188,7 @@ GROUPS: Final = (
         (
             Code(
                 "kind-unknown",
-                "A file is no game, no variant, no setup, no position, no ledger and no record.",
+                "A file is no game, variant, setup or record, nor of a kind that some game knows.",
                 "a YAML file without any of their keys",
                 "Write 'setup: GAME' or 'record: GAME' at its top.",
             ),

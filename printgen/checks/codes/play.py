@@ -154,8 +154,7 @@ GROUPS: Final = (
                 "Goods are traded or wanted that nobody has, or offered and never wanted.",
                 "first: fisch   # and the stalls are fish, oil and wine",
                 "Name a good that there is on the other side as well.",
-                source="The Market at Kos: workers trade the stalls' goods. Tlatelolco: buyers "
-                "want the goods that sellers have.",
+                source="The rules of games of trade: what somebody wants, somebody else has.",
             ),
             Code(
                 "set-unclear",
@@ -184,24 +183,21 @@ GROUPS: Final = (
                 "A table that the rules read is not there, or they know none of that name.",
                 "tables: {reds: {…}}   # and the rules read 'red'",
                 "Write it under 'tables'.",
-                source="Tlatelolco, the rulebook: a table for those who end on red. "
-                "Buyer's Market: what the sides of the die stand for.",
+                source="The game's rules: what each roll stands for.",
             ),
             Code(
                 "result-missing",
                 "A table has no result for a roll, or one for a roll that cannot be.",
                 'red: {"13": gain}   # with two dice of six faces',
                 "Write one for every sum, and no others.",
-                source="Tlatelolco, the rulebook: a result for each sum of two dice. "
-                "Buyer's Market: a suit for each side of the die.",
+                source="The game's rules: each roll has a result.",
             ),
             Code(
                 "result-unknown",
                 "A table has a result that the rules do not know.",
                 'red: {"2": gian}',
                 "Use one of those that the hint tells.",
-                source="Tlatelolco, the rulebook: what happens on red spaces. "
-                "Buyer's Market: a die of suits.",
+                source="The game's rules: what a roll can bring about.",
             ),
         ),
     ),
@@ -265,21 +261,9 @@ GROUPS: Final = (
                 "Choose one of those that the hint tells.",
             ),
             Code(
-                "target-unreachable",
-                "No trades of this setup lead from what a player has to what they want.",
-                "chosen: {targets: {eagle: [gold, …]}}   # and no stand gives gold",
-                "Play on and hope for luck, or set up anew with `--require`.",
-            ),
-            Code(
-                "target-reachable",
-                "The fewest trades that lead from what a player has to what they want.",
-                "chosen: {targets: {eagle: [gold, …]}}",
-                "Nothing: it is told so that you can see how.",
-            ),
-            Code(
                 "requirement-unmet",
                 "None of the seeds that were tried gives a setup as it was asked for.",
-                "printgen setup moths --require reachable",
+                "printgen setup moths --require fair",
                 "Try another seed, or do without.",
             ),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -47,58 +48,43 @@ class Actions:
         self._goods = market.goods
         self._sides = sides
         self._rolls: dict[int, tuple[Action, ...]] = {}
-        goods, names = range(len(market.goods)), market.ground.names
-        self.to = tuple(self._write(f"to {name}", Op("to", n)) for n, name in enumerate(names))
-        self.thief = tuple(
-            self._write(f"thief {name}", Op("thief", n)) for n, name in enumerate(names)
+        spaces, goods = market.board.names, market.goods
+        self.to, self.thief, self.home = (
+            self._one(verb, spaces) for verb in ("to", "thief", "home")
         )
-        self.home = tuple(
-            self._write(f"home {name}", Op("home", n)) for n, name in enumerate(names)
-        )
-        self.gain = tuple(
-            self._write(f"gain {name}", Op("gain", n)) for n, name in enumerate(market.goods)
-        )
-        self.rob = tuple(
-            tuple(self._write(f"rob {seat} {market.goods[g]}", Op("rob", s, g)) for g in goods)
-            for s, seat in enumerate(seats)
-        )
-        self.banish = tuple(
-            tuple(
-                self._write(f"banish {seat} {name}", Op("banish", s, n))
-                for n, name in enumerate(names)
-            )
-            for s, seat in enumerate(seats)
+        self.gain = self._one("gain", goods)
+        self.rob, self.banish = (
+            tuple(self._one(f"{verb} {seat}", names, s) for s, seat in enumerate(seats))
+            for verb, names in (("rob", goods), ("banish", spaces))
         )
         self.force, self.offer = (
             tuple(
                 tuple(
-                    tuple(
-                        self._write(
-                            f"{verb} {seat} {market.goods[give]} {market.goods[get]}",
-                            Op(verb, s, give, get),
-                        )
-                        for get in goods
-                    )
-                    for give in goods
+                    self._one(f"{verb} {seat} {give}", goods, s, g) for g, give in enumerate(goods)
                 )
                 for s, seat in enumerate(seats)
             )
             for verb in ("force", "offer")
         )
-        self.stay = self._write("stay", Op("stay"))
-        self.done = self._write("done", Op("done"))
-        self.answers = (
-            self._write("accept", Op("accept")),
-            self._write("refuse", Op("refuse")),
+        self.stay, self.done, accept, refuse = (
+            self._write(verb, Op(verb)) for verb in ("stay", "done", "accept", "refuse")
         )
+        self.answers = accept, refuse
         self._trades: list[list[Action]] = [[] for _ in goods]
+
+    def _one(self, words: str, names: Sequence[str], *numbers: int) -> tuple[Action, ...]:
+        """Write an action for each name; ``words`` begin with the verb, and name ``numbers``."""
+        verb = words.partition(" ")[0]
+        return tuple(
+            self._write(f"{words} {name}", Op(verb, *(*numbers, n))) for n, name in enumerate(names)
+        )
 
     def _write(self, text: str, op: Op) -> Action:
         self._ops[text] = op
         return Action(text)
 
     def rolls(self, dice: int) -> tuple[Action, ...]:
-        """Every result of so many dice, each as likely: the dice are told apart."""
+        """Return every result of so many dice, each as likely: the dice are told apart."""
         if dice not in self._rolls:
             faces = range(1, self._sides + 1)
             self._rolls[dice] = tuple(
@@ -108,14 +94,14 @@ class Actions:
         return self._rolls[dice]
 
     def trades(self, good: int, most: int) -> list[Action]:
-        """The trades of 1 to so many units of a good, that one can have any number of."""
+        """Return the trades of 1 to so many units of a good, that one can have any number of."""
         known = self._trades[good]
         for n in range(len(known) + 1, most + 1):
             known.append(self._write(f"trade {n} {self._goods[good]}", Op("trade", n, good)))
         return known[:most]
 
     def meaning(self, text: str) -> Op | None:
-        """What a text means; None if it is no action."""
+        """Return what a text means; None if it is no action."""
         op = self._ops.get(text)
         if op is not None:
             return op

@@ -1,4 +1,4 @@
-"""The ground of Tlatelolco: which spaces lie beside each other, and how far pawns and thief get.
+"""The board of Tlatelolco: which spaces lie beside each other, and how far pawns and thief get.
 
 R is the rulebook. Where a grid has no space stands the temple: nothing goes there or through it.
 """
@@ -20,7 +20,7 @@ REDS: Final = frozenset({"red", "court"})
 _WAYS: Final = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 
 
-class Ground:
+class Board:
     """Spaces by their number in the data's order, from 0."""
 
     def __init__(self, spaces: Iterable[Space]) -> None:
@@ -40,7 +40,7 @@ class Ground:
         self.near = tuple(tuple(sorted(line[0] for line in lines if line)) for lines in self._lines)
 
     def walk(self, start: int, thief: int, steps: int) -> tuple[int, ...]:
-        """Where a pawn can get with up to so many steps, in the spaces' order.
+        """Return where a pawn can get with up to so many steps, in the spaces' order.
 
         R, Player turns & moving: a way leads neither through the temple nor through the thief, and
         ends where it enters a stand. It may come back to where it began.
@@ -55,7 +55,7 @@ class Ground:
         return tuple(sorted(ends))
 
     def run(self, start: int, steps: int, blocked: Collection[int] = ()) -> tuple[int, ...]:
-        """Where the thief can get, in the spaces' order: exactly so far in a straight line.
+        """Return where the thief can get, in the spaces' order: exactly so far in a straight line.
 
         ``blocked`` are spaces that it cannot pass, though it may end there. R, The thief.
         """
@@ -66,8 +66,8 @@ class Ground:
         return tuple(sorted(found))
 
     def steps(self, start: int) -> list[int]:
-        """How many steps a pawn needs to each space, as if there were no thief; to come back where
-        it began, too. A space that cannot be reached is as far away as there are spaces.
+        """Return how many steps a pawn needs to each space, as if there were no thief; to come back
+        where it began, too. A space out of reach is as far away as there are spaces.
         """
         found = [len(self.names)] * len(self.names)
         layer, count = {start}, 0

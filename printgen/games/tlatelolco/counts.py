@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from printgen.games.tlatelolco.data import TABLE_DICE
 from printgen.rules.contract import Expected
-from printgen.setup.recipe import Recipe
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.rules import Tlatelolco
 
 
-def counts(rules: Tlatelolco, recipe: Recipe, supply: Mapping[str, int]) -> Iterator[Expected]:
-    """Counters for all stands, corners and pawns for all players, dice, and units to win with."""
-    parts = recipe.description.rules.pieces if recipe.description.rules else {}
-    market, figures = rules.market, recipe.figures
-    stands = len(market.ground.stands)
+def counts(rules: Tlatelolco) -> Iterator[Expected]:
+    """Yield counters for all stands, corners for all players, dice, and units to win with."""
+    parts = rules.description.rules.pieces if rules.description.rules else {}
+    market, figures, supply = rules.market, rules.figure, rules.box()
+    stands = len(market.board.stands)
     for name, title, has in (
         ("goods", "kinds of goods", len(market.goods)),
         ("stands", "stands on the board", stands),
@@ -44,7 +43,7 @@ def counts(rules: Tlatelolco, recipe: Recipe, supply: Mapping[str, int]) -> Iter
     )
     yield Expected(
         f"corners, for {rules.players} players to begin in",
-        len(market.ground.corners),
+        len(market.board.corners),
         rules.players,
         ("components", parts["board"]),
         "R, Setup: each pawn in a corner",

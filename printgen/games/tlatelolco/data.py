@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from printgen.games.tlatelolco.board import Ground
+from printgen.games.tlatelolco.board import Board
 from printgen.kinds.map.model import Map
 from printgen.model.layout import Space
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
-from printgen.rules.lacking import ANY, Limits, figures_of
+from printgen.rules.lacking import ANY, Limits
 
 # The part that the map plays, and what the setup must have for the game to begin.
 BOARD: Final = "board"
@@ -59,49 +59,14 @@ RESULTS: Final = {
     "home": "a way to a corner, and units of one’s export good",
 }
 
-_FEATURES: Final = {
-    "move": "a pawn moved",
-    "stay": "a pawn that stays where it is",
-    "trade": "goods bartered at a stand",
-    "thief": "the thief moved in a straight line",
-    "thief-stuck": "a thief that cannot go as far as it was rolled",
-    "rob": "goods lost to the thief",
-    **{f"red-{word}": f"red space: {words}" for word, words in RESULTS.items()},
-    "red-vain": "red space: a result that cannot be carried out",
-    "offer": "a trade offered to a player in the same space",
-    "deal": "such a trade accepted",
-    "refusal": "such a trade refused",
-}
-
-# Nobody needs to come to a result that cannot be carried out: it lacks a neighbour, mostly.
-LAST_RESORTS: Final = frozenset({"red-vain"})
-
-
-def features(description: Description) -> dict[str, str]:
-    """What there is in this game, by what its figures and its table allow."""
-    tables = figures_of(description)
-    words = set(table_of(description).values())
-    lacking = {f"red-{word}" for word in RESULTS.keys() - words}
-    if not words:
-        lacking.add("red-vain")
-    if not any(table.get("thief-number") for table in tables) and "thief" not in words:
-        lacking |= {"thief", "thief-stuck", "rob"}
-    if not any(table.get("thief-takes") for table in tables):
-        lacking.add("rob")
-    if not any(table.get("offers-each") for table in tables):
-        lacking |= {"offer", "deal", "refusal"}
-    if not any(table.get("stay-allowed") for table in tables):
-        lacking.add("stay")
-    return {name: words for name, words in _FEATURES.items() if name not in lacking}
-
 
 def table_of(description: Description) -> Mapping[str, str]:
-    """What the red table says to each sum, as the data writes it; empty without one."""
+    """Return what the red table says to each sum, as the data writes it; empty without one."""
     return description.rules.tables.get(TABLE, {}) if description.rules else {}
 
 
 def spaces_of(description: Description, figures: Mapping[str, int]) -> tuple[Space, ...] | None:
-    """The spaces of the market; None unless it lies on a map."""
+    """Return the spaces of the market; None unless it lies on a map."""
     setup = description.setup
     about = setup.areas.get(AREA) if setup else None
     board = description.game.components.get((about.board if about else None) or "")
@@ -116,15 +81,12 @@ class Market:
     def __init__(
         self, description: Description, seats: tuple[str, ...], figures: Mapping[str, int]
     ) -> None:
-        """Of data in which nothing is lacking; see :func:`lacks.lacks`."""
+        """Of data in which nothing is lacking; see :func:`setup_checks.findings`."""
         rules, setup = description.rules, description.setup
         if rules is None or setup is None:
             raise ValueError("the game names no rules or no setup")
         parts = rules.pieces
-        sellers, buyers = (
-            description.designs[parts["sellers"]],
-            description.designs[parts["buyers"]],
-        )
+        sellers, buyers = (description.designs[parts[part]] for part in ("sellers", "buyers"))
         self.goods = sellers.ids
         self.titles = tuple(
             str(values.get("name") or name)
@@ -138,5 +100,9 @@ class Market:
             piece_id(parts["pawns"], setup.seats[seat].own(parts["pawns"])[0]) for seat in seats
         )
         self.thief = parts["thief"]
-        self.ground = Ground(spaces_of(description, figures) or ())
+        self.board = board = Board(spaces_of(description, figures) or ())
+        self.numbers = {
+            board.names[n]: str(board.numbers[n] or board.names[n]) for n in board.stands
+        }
+        """What is printed on each stand, by its space."""
         self.table = {int(total): word for total, word in table_of(description).items()}

@@ -21,7 +21,7 @@ Turn: TypeAlias = tuple[Action, ...]
 
 
 def find_endless(game: Turns, plan: SetupPlan) -> Endless | None:
-    """A game without an end that begins with this setup, or None if none was found."""
+    """Return a game without an end that begins with this setup, or None if none was found."""
     start = game.setup(plan)
     for rounds in range(1, _MOST + 1):
         trips = [_trip(game, start, player, rounds) for player in range(game.players)]
@@ -41,7 +41,7 @@ def find_endless(game: Turns, plan: SetupPlan) -> Endless | None:
 
 
 def _trip(game: Turns, start: State, player: int, turns: int) -> list[Turn] | None:
-    """So many turns of one player after which everything is as before."""
+    """Return so many turns of one player after which everything is as before."""
     return _back(game, start._replace(player=player), start.pawns[player], turns)
 
 
@@ -56,7 +56,7 @@ def _back(game: Turns, state: State, home: int, turns: int) -> list[Turn] | None
 
 
 def _turns(game: Turns, state: State) -> Iterator[tuple[Turn, State]]:
-    """Turns in which nothing happens but a move: no thief, no roll on the table, no trade."""
+    """Yield turns in which nothing happens but a move: no thief, no roll on the table, no trade."""
     for roll in game.legal_actions(state):
         moved = game.apply(state, roll)
         if moved.phase != MOVE:

@@ -10,14 +10,14 @@ from printgen.setup.plan import SetupPlan
 
 
 def opened(market: Market, seats: tuple[str, ...], units: int, plan: SetupPlan) -> State:
-    """The position of a setup; each player has so many ``units`` of the export good.
+    """Return the position of a setup; each player has so many ``units`` of the export good.
 
     A pawn that a plan puts nowhere stands on a corner, and a thief on no space.
     """
-    corners = market.ground.corners
+    corners = market.board.corners
     pawns = [corners[n % len(corners)] for n in range(len(seats))]
-    stands, thief = dict.fromkeys(market.ground.stands, Stand(NOTHING, ())), NOTHING
-    for space in range(len(market.ground.names)):
+    stands, thief = dict.fromkeys(market.board.stands, Stand(NOTHING, ())), NOTHING
+    for space in range(len(market.board.names)):
         pile = plan.pile(AREA, "", space + 1)
         for player, piece in enumerate(market.pawns):
             if piece in pile:
@@ -52,7 +52,7 @@ def opened(market: Market, seats: tuple[str, ...], units: int, plan: SetupPlan) 
 
 
 def _stand(market: Market, pile: Mapping[str, int]) -> Stand:
-    """What lies there; where nothing is sold there is no trade."""
+    """Return what lies there; where nothing is sold there is no trade."""
     sold = [good for piece, good in market.sellers.items() if piece in pile]
     wants = [good for piece, good in market.buyers.items() for _ in range(pile.get(piece, 0))]
     return Stand(sold[0] if sold else NOTHING, tuple(sorted(wants)))
@@ -61,7 +61,7 @@ def _stand(market: Market, pile: Mapping[str, int]) -> Stand:
 def _dealt(
     market: Market, seats: tuple[str, ...], plan: SetupPlan
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Each player's export good, :data:`NOTHING` without one, and target goods."""
+    """Return each player's export good, :data:`NOTHING` without one, and target goods."""
     exports, targets = [], []
     for seat in seats:
         drawn = [market.sellers[piece] for piece in plan.dealt.get((EXPORT, seat), ())]

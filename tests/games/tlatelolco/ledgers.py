@@ -14,7 +14,8 @@ from pathlib import Path
 from printgen import catalog
 from printgen.catalog import Loaded
 from printgen.errors import DataError
-from printgen.scoring.ledger import Audited, read_ledger
+from printgen.games.tlatelolco.ledgers.audit import read_ledger
+from printgen.games.tlatelolco.ledgers.audited import Audited
 
 SETUP = """\
 format: 1

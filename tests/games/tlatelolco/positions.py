@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from printgen import catalog
 from printgen.catalog import Loaded
-from printgen.games.tlatelolco.board import Ground
+from printgen.games.tlatelolco.board import Board
 from printgen.games.tlatelolco.data import Market
 from printgen.games.tlatelolco.rules import ENGINE, Tlatelolco
 from printgen.games.tlatelolco.state import NOTHING, ROLL, Stand, State
@@ -55,7 +55,7 @@ def position(
     Export goods are all ``honey``.
     """
     market = game.market
-    names, known = market.ground.names, list(market.goods)
+    names, known = market.board.names, list(market.goods)
     held = []
     for seat in game.seats:
         own = [0] * len(known)
@@ -63,7 +63,7 @@ def position(
             units, good = part.split()
             own[known.index(good)] = int(units)
         held.append(tuple(own))
-    there = dict.fromkeys((names[n] for n in market.ground.stands), Stand(NOTHING, ()))
+    there = dict.fromkeys((names[n] for n in market.board.stands), Stand(NOTHING, ()))
     for name, text in (stands or {}).items():
         assert name in there, f"{name} is no stand"
         wants, sells = text.split(">")
@@ -102,7 +102,7 @@ def holds(game: Turns, state: State, seat: str) -> str:
 
 def at(game: Turns, state: State, seat: str) -> str:
     """The space of a player's pawn."""
-    return game.market.ground.names[state.pawns[game.seats.index(seat)]]
+    return game.market.board.names[state.pawns[game.seats.index(seat)]]
 
 
 def small(
@@ -124,7 +124,7 @@ def small(
                 kind = kinds[letter]
                 n = len(spaces) + 1
                 spaces.append(Space("m", n, row + 1, column + 1, kind, place, "", name, {}))
-    market = SimpleNamespace(goods=goods, ground=Ground(spaces), table=dict(RED))
+    market = SimpleNamespace(goods=goods, board=Board(spaces), table=dict(RED))
     known = dict.fromkeys(ENGINE.rules_class.figures, 1) | {"die-sides": sides, "thief-number": 0}
     known |= {name.replace("_", "-"): value for name, value in figures.items()}
     return Turns(cast("Market", market), seats, known)

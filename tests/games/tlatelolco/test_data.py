@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from printgen import catalog
 from printgen.errors import DataError, Finding
-from printgen.games.tlatelolco.graph import Barter, TradeGraph
 from printgen.games.tlatelolco.rules import ENGINE
+from printgen.games.tlatelolco.trade_graph import Merchant, TradeGraph
 from printgen.rules import find_engine
 from tests.games.tlatelolco.positions import plan, rules, tlatelolco
 from tests.helpers.changed import Edit, game_with
@@ -250,7 +250,7 @@ def test_what_can_be_reached_is_what_trying_everything_finds(
     stands: list[tuple[str, list[str]]], start: str
 ) -> None:
     graph = TradeGraph(
-        Barter(f"s{n}", sells, tuple(wants)) for n, (sells, wants) in enumerate(stands)
+        Merchant(f"s{n}", sells, tuple(wants)) for n, (sells, wants) in enumerate(stands)
     )
     reached = graph.reach(start)
     assert reached == _slow(stands, start)
@@ -263,7 +263,7 @@ def test_what_can_be_reached_is_what_trying_everything_finds(
         assert len(chain) == reached[end]
         assert [start, *(trade.get for trade in chain)][-1] == end
         for trade, give in zip(chain, [start, *(trade.get for trade in chain)], strict=False):
-            sells, wants = stands[int(trade.label[1:])]
+            sells, wants = stands[int(trade.place[1:])]
             assert trade.give == give
             assert trade.give in wants
             assert trade.get == sells
@@ -272,16 +272,16 @@ def test_what_can_be_reached_is_what_trying_everything_finds(
 def test_a_setup_says_what_its_stands_give() -> None:
     game = rules(2)
     there = plan(2)
-    graph = game.graph(there)
+    graph = game.trades(there).graph
     state = game.setup(there)
     market = game.market
-    assert [(each.label, each.sells, sorted(each.wants)) for each in graph.stands] == [
+    assert [(each.stand, each.sells, sorted(each.wants)) for each in graph.merchants] == [
         (
-            market.ground.names[space],
+            str(market.board.numbers[space]),
             market.goods[s.sells],
             sorted(market.goods[w] for w in s.wants),
         )
-        for space, s in zip(market.ground.stands, state.stands, strict=True)
+        for space, s in zip(market.board.stands, state.stands, strict=True)
     ]
 
 
@@ -291,16 +291,19 @@ def test_following_a_chain_at_the_table_brings_the_good() -> None:
     state = game.setup(there)
     export = there.dealt["export", "eagle"][0].removeprefix("seller/")
     target = there.dealt["targets", "eagle"][0].removeprefix("seller/")
-    names, goods = game.market.ground.names, game.market.goods
-    for trade in game.graph(there).chain(export, target) or ():
+    names, goods = game.market.board.names, game.market.goods
+    trades = game.trades(there)
+    spaces = {number: names.index(space) for space, number in trades.numbers.items()}
+    for trade in trades.graph.chain(export, target) or ():
+        stand = spaces[trade.place]
         ready = state._replace(
             player=0, phase=6, roll=6, pawns=(names.index("b2"), *state.pawns[1:])
         )
         # Wherever the stand is, its neighbour is a good place to begin from.
-        near = game.market.ground.near[names.index(trade.label)]
-        red = next(space for space in near if not game.market.ground.is_stand[space])
+        near = game.market.board.near[stand]
+        red = next(space for space in near if not game.market.board.is_stand[space])
         ready = ready._replace(pawns=(red, *state.pawns[1:]), thief=names.index("a1"))
-        state = game.apply(ready, game.actions.to[names.index(trade.label)])
+        state = game.apply(ready, game.actions.to[stand])
         state = game.apply(state, game.actions.trades(goods.index(trade.give), 1)[0])
     assert state.goods[0][goods.index(target)] == 1
     assert state.goods[0][goods.index(export)] == 19

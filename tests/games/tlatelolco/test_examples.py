@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from printgen.games.tlatelolco.graph import TradeGraph
 from printgen.games.tlatelolco.rules import ENGINE
 from printgen.games.tlatelolco.state import NOTHING
+from printgen.games.tlatelolco.trade_graph import TradeGraph
 from tests.games.tlatelolco.positions import holds, position
 from tests.games.tlatelolco.texts import (
     TOLD,
@@ -38,15 +38,15 @@ def test_the_market_of_the_examples_could_be_drawn_from_the_bags(name: str, fold
     description = game_of(name, folder).description
     for players in players_of(name, folder):
         rules = ENGINE.rules(description, players, None)
-        ground = rules.market.ground
+        board = rules.market.board
         lying = lying_in(name, folder, players)
-        assert set(lying) == {ground.names[n] for n in ground.stands}
+        assert set(lying) == {board.names[n] for n in board.stands}
         assert Counter(stand.sells for stand in lying.values()) == Counter(rules.market.goods)
         wanted = Counter(good for stand in lying.values() for good in stand.wants)
         assert wanted == Counter(dict.fromkeys(rules.market.goods, 2))
         ready = pieces_on(pictures_in(rulebook_of(name, folder, players))[0])
         pawns = {space for space, pieces in ready.items() if pieces[0].startswith("pawn/")}
-        assert pawns <= {ground.names[n] for n in ground.corners}
+        assert pawns <= {board.names[n] for n in board.corners}
         assert len(pawns) == players
         (thief,) = (space for space, pieces in ready.items() if pieces == ["thief"])
         assert kinds_of(name, folder)[thief] == "court"
@@ -124,31 +124,31 @@ def test_every_target_of_the_example_can_be_had_by_barter(name: str, folder: Pat
 @pytest.mark.parametrize("name", [n for n in TOLD if n != "ones"])
 def test_the_framed_spaces_are_those_that_a_pawn_can_reach(name: str, folder: Path) -> None:
     rules = ENGINE.rules(game_of(name, folder).description, 2, None)
-    ground = rules.market.ground
+    board = rules.market.board
     (picture,) = (each for each in pictures_in(rulebook_of(name, folder, 2)) if "mark:" in each)
     where = {pieces[0]: space for space, pieces in pieces_on(picture).items()}
     marked = re.findall(r"[a-h][1-8]", picture.partition("mark:")[2])
-    at, thief = (ground.names.index(where[piece]) for piece in ("pawn/eagle", "thief"))
-    ends = set(ground.walk(at, thief, 2)) - {at}
-    assert sorted(marked) == sorted(ground.names[n] for n in ends)
+    at, thief = (board.names.index(where[piece]) for piece in ("pawn/eagle", "thief"))
+    ends = set(board.walk(at, thief, 2)) - {at}
+    assert sorted(marked) == sorted(board.names[n] for n in ends)
     said = re.search(r"bars the way to (?:the )?stands? ([\d and]+)", rulebook_of(name, folder, 2))
     assert said is not None
-    barred = {ground.names.index(stand_numbers(name, folder)[n]) for n in said[1].split(" and ")}
-    assert barred <= set(ground.walk(at, NOTHING, 2)) - ends
+    barred = {board.names.index(stand_numbers(name, folder)[n]) for n in said[1].split(" and ")}
+    assert barred <= set(board.walk(at, NOTHING, 2)) - ends
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_the_arrows_are_the_lines_in_which_the_thief_can_go(name: str, folder: Path) -> None:
     rules = ENGINE.rules(game_of(name, folder).description, 2, None)
-    ground = rules.market.ground
+    board = rules.market.board
     text = rulebook_of(name, folder, 2).partition("## The thief")[2]
     picture, *_ = pictures_in(text)
-    where = {pieces[0]: ground.names.index(space) for space, pieces in pieces_on(picture).items()}
+    where = {pieces[0]: board.names.index(space) for space, pieces in pieces_on(picture).items()}
     pawns = where["pawn/eagle"], where["pawn/jaguar"]
     blocked = () if figures_of(name, folder)["thief-jumps"] else pawns
-    ends = ground.run(where["thief"], 2, blocked)
+    ends = board.run(where["thief"], 2, blocked)
     arrows = re.findall(r"from: \w+, to: ([a-h][1-8])", picture)
-    assert sorted(arrows) == sorted(ground.names[n] for n in ends)
+    assert sorted(arrows) == sorted(board.names[n] for n in ends)
     assert pawns[1] in ends
     count = {2: "two", 3: "three", 6: "six", 7: "seven"}[len(ends)]
     assert f"the other {count} are open" in text

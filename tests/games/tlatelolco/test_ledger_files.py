@@ -1,20 +1,18 @@
-"""Files of ledgers: which setup they follow from, what they may hold, and whose rules judge."""
+"""Files of ledgers: which setup they follow from, and what they may hold."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from printgen.errors import DataError, Finding
-from printgen.rules.protocol import Event, Good, Posting
-from printgen.rules.results import Fault
-from printgen.scoring import ledger
-from printgen.scoring.ledger import is_ledger, read_ledger, to_data
-from printgen.setup import Recipe, SetupPlan
+from printgen.games.tlatelolco.ledgers.audit import is_ledger, read_ledger
+from printgen.games.tlatelolco.ledgers.audited import to_data
+from printgen.setup import Recipe
 from printgen.setup.plan import to_data as plan_data
 from tests.games.aztec_market.positions import aztec
 from tests.games.tlatelolco.ledgers import HEAD, SETUP, audited, faults, tlatelolco, write
@@ -199,51 +197,6 @@ def test_whatever_stands_in_a_ledger_is_read_or_told_with_its_place(
         except DataError as error:
             told = error.findings or [Finding("none", "nothing was told", None)]
         assert all(each.where and each.message for each in told), path
-
-
-# -- the rules of another game
-
-
-class Swapping:
-    """What another game's rules could say: two goods, and one thing that happens."""
-
-    def goods(self) -> Mapping[str, Good]:
-        return {"salt": Good("Salt", "x"), "iron": Good("Iron", "y")}
-
-    def events(self) -> Mapping[str, Event]:
-        return {"swap": Event("a swap", frozenset({"give"}))}
-
-    def opening(self, _: SetupPlan, seat: str) -> Mapping[str, int]:
-        return {"salt": 1} if seat == "south" else {"iron": 1}
-
-    def goal(self, _: SetupPlan, __: str) -> Mapping[str, int]:
-        return {"iron": 1}
-
-    def audit(self, _: SetupPlan, line: Posting) -> tuple[Posting, list[Fault]]:
-        into = {"iron" if good == "salt" else "salt": units for good, units in line.out.items()}
-        return line._replace(into=into), []
-
-
-def test_which_lines_there_are_is_the_rules_to_say(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Engine:
-        def rules(self, *_: object) -> Swapping:
-            return Swapping()
-
-    monkeypatch.setattr(ledger, "find_engine", lambda _: Engine())
-    file = tmp_path / "ledger.yaml"
-    head = "{format: 1, ledger: aztec-market, seed: 1, players: 2, seats: "
-    file.write_text(head + "{south: [{give: salt}]}, winner: south}", "utf-8")
-    found = read_ledger(aztec().description, file)
-    assert (found.held("south"), found.winner) == ({"iron": 1}, "south")
-    file.write_text(head + "{south: [{at: 1, give: salt}, {event: trade, give: jade}]}}", "utf-8")
-    with pytest.raises(DataError) as caught:
-        read_ledger(aztec().description, file)
-    assert [(each.code, each.hint) for each in caught.value.findings] == [
-        ("ledger-key", "it is written with 'give'"),
-        ("ledger-event", "known are swap"),
-    ]
 
 
 @pytest.mark.parametrize("is_inside", [True, False])

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from printgen.rules.protocol import Posting
-from printgen.scoring.ledger import verdict
-from printgen.scoring.sequence import Paired, contradiction, pair
+from printgen.games.tlatelolco.ledgers.audited import verdict
+from printgen.games.tlatelolco.ledgers.events import Posting
+from printgen.games.tlatelolco.ledgers.order import Paired, contradiction, pair
 from tests.games.tlatelolco.ledgers import SETUP, audited, faults
 
 GOLD_FROM_NOWHERE = """

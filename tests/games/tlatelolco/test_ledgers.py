@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.scoring.ledger import verdict
+from printgen.games.tlatelolco.ledgers.audited import verdict
 from tests.games.tlatelolco.ledgers import HEAD, audited, faults
 
 WON = """

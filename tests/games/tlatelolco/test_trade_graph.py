@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,13 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
+from printgen.games.tlatelolco import api
+from printgen.games.tlatelolco.circle import arranged, crossings
+from printgen.games.tlatelolco.pages import trade_document
 from printgen.geometry import IDENTITY, Matrix
-from printgen.kit.circle import arranged, crossings
-from printgen.kit.trade_graph import trade_document
-from printgen.rules.protocol import Good, Route, Swap, Terms, Trading
-from printgen.rules.trades import trading_rules
 from printgen.scene import Circle, Group, Node, Page, Text, Use
 from printgen.setup import SetupPlan
 from printgen.units import PAPERS, Paper
-from tests.games.aztec_market.positions import aztec, plan
 from tests.games.tlatelolco.ledgers import tlatelolco
 
 
@@ -33,8 +31,8 @@ def below(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[
 
 
 def page(setup: SetupPlan, paper: Paper = PAPERS["a4"]) -> Page:
-    rules = trading_rules(tlatelolco().description, setup)
-    (only,) = trade_document(tlatelolco(), setup, rules, paper).pages
+    trades = api.trades_of(tlatelolco(), setup)
+    (only,) = trade_document(tlatelolco(), trades, paper).pages
     return only
 
 
@@ -57,8 +55,8 @@ def setup() -> SetupPlan:
 
 
 def test_there_is_an_arrow_for_every_trade(setup: SetupPlan) -> None:
-    rules = trading_rules(tlatelolco().description, setup)
-    pairs = {f"{swap.give} to {swap.get}" for swap in rules.swaps(setup)}
+    trades = api.trades_of(tlatelolco(), setup)
+    pairs = {f"{swap.give} to {swap.get}" for swap in trades.graph.swaps}
     arrows = [label for label in labels(page(setup)) if " to " in label]
     assert len(arrows) == len(pairs)
     assert set(arrows) == pairs
@@ -73,10 +71,10 @@ def test_every_good_is_there_as_its_counter_with_the_marks_of_the_players(
         if isinstance(node, Group) and node.label and " to " not in node.label
     }
     assert len(goods) == 28
-    rules = trading_rules(tlatelolco().description, setup)
+    trades = api.trades_of(tlatelolco(), setup)
     marks: dict[str, Counter[str]] = {good: Counter() for good in goods}
     for seat in setup.seats:
-        routes = [route for route in rules.routes(setup) if route.seat == seat]
+        routes = [route for route in trades.routes() if route.seat == seat]
         for good in [routes[0].start, *(route.end for route in routes)]:
             marks[good][f"pawn-counter.{seat}.shown"] += 1
     for good, group in goods.items():
@@ -115,7 +113,7 @@ def test_nothing_leaves_the_page(setup: SetupPlan, paper: Paper) -> None:
 def test_the_words_name_who_has_and_wants_what_and_what_is_out_of_reach(
     setup: SetupPlan, tmp_path: Path
 ) -> None:
-    (file,) = printgen.draw_trades(tlatelolco(), setup, tmp_path / "graph.pdf")
+    (file,) = api.draw_trades(tlatelolco(), setup, tmp_path / "graph.pdf")
     document: Any = pypdfium2.PdfDocument(file)
     words = " ".join(document[0].get_textpage().get_text_bounded().split())
     document.close()
@@ -127,45 +125,8 @@ def test_the_words_name_who_has_and_wants_what_and_what_is_out_of_reach(
 def test_the_same_setup_is_drawn_the_same(setup: SetupPlan, tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("one.svg", "two.svg")]
     for file in files:
-        assert printgen.draw_trades(tlatelolco(), setup, file) == [file]
+        assert api.draw_trades(tlatelolco(), setup, file) == [file]
     assert files[0].read_bytes() == files[1].read_bytes()
-
-
-class Bazaar:
-    """Trades of a game that has none: Aztec Market's goods, given round in a circle."""
-
-    names = ("jewel", "cloth", "pot", "herb")
-
-    def terms(self) -> Terms:
-        return Terms("stock", "wish", "wishes", "corner")
-
-    def goods(self) -> Mapping[str, Good]:
-        return {name: Good(name.title(), f"commodity/{name}") for name in self.names}
-
-    def swaps(self, _: SetupPlan) -> list[Swap]:
-        return [Swap("north", a, b) for a, b in zip(self.names, self.names[1:], strict=False)]
-
-    def routes(self, setup: SetupPlan) -> list[Route]:
-        way = (Swap("north", "jewel", "cloth"),)
-        return [Route(setup.seats[0], "jewel", "cloth", (), way)]
-
-
-def test_it_knows_no_game() -> None:
-    rules = Bazaar()
-    assert isinstance(rules, Trading)
-    (drawn,) = trade_document(aztec(), plan(2), rules, PAPERS["a4"]).pages
-    assert labels(drawn) == [
-        "cloth to pot",
-        "pot to herb",
-        "jewel to cloth",
-        "jewel",
-        "cloth",
-        "pot",
-        "herb",
-    ]
-    text = " ".join(node.text for node, _ in below(drawn.children) if isinstance(node, Text))
-    assert "the number is that of the corner" in text
-    assert "stock Jewel; wishes Cloth" in text
 
 
 # -- the order round the circle
@@ -178,9 +139,9 @@ def test_lines_that_need_not_cross_do_not() -> None:
 
 
 def test_the_order_is_a_permutation_and_no_worse_than_the_datas_own(setup: SetupPlan) -> None:
-    rules = trading_rules(tlatelolco().description, setup)
-    order = list(rules.goods())
-    edges = [(order.index(s.give), order.index(s.get)) for s in rules.swaps(setup)]
+    trades = api.trades_of(tlatelolco(), setup)
+    order = list(trades.titles)
+    edges = [(order.index(s.give), order.index(s.get)) for s in trades.graph.swaps]
     places = arranged(28, edges)
     assert sorted(places) == list(range(28))
     assert crossings(edges, places) < crossings(edges, range(28)) / 2

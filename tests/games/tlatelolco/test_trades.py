@@ -11,14 +11,17 @@ from typer.testing import CliRunner, Result
 import printgen
 from printgen.cli.every import app
 from printgen.errors import DataError, UsageError
+from printgen.games.tlatelolco import api
 from printgen.games.tlatelolco.rules import Tlatelolco
+from printgen.games.tlatelolco.trade_graph import Swap
 from printgen.rules import find_engine
-from printgen.rules.protocol import Swap, Trading
 from printgen.rules.requirements import MOST_TRIES, required_plan
 from printgen.setup import Recipe, SetupPlan
 from printgen.setup.files import read_setup
 from tests.games.aztec_market.positions import aztec
 from tests.games.tlatelolco.ledgers import SETUP, tlatelolco
+
+TRADES = ("tlatelolco", "trades")
 
 
 def run(*words: str | Path) -> Result:
@@ -40,30 +43,29 @@ def market(tmp_path: Path) -> SetupPlan:
     return read_setup(tlatelolco().description, file).plan
 
 
-def test_the_rules_know_trades_and_requirements() -> None:
-    assert isinstance(rules(), Trading)
+def test_the_rules_know_a_requirement() -> None:
     assert list(rules().requirements()) == ["reachable"]
 
 
 def test_every_trade_of_a_market_is_told_once(market: SetupPlan) -> None:
-    assert rules().swaps(market) == [
+    assert rules().trades(market).graph.swaps == (
         Swap("1", "cotton", "jade"),
         Swap("1", "honey", "jade"),
         Swap("2", "jade", "gold"),  # wanted twice
         Swap("3", "gold", "honey"),
         Swap("3", "silver", "honey"),
-    ]
+    )
 
 
 def test_a_good_for_itself_is_no_trade(tmp_path: Path) -> None:
     file = tmp_path / "setup.yaml"
     file.write_text(SETUP.replace("buyer/honey]", "buyer/jade]"), "utf-8")
     plan = read_setup(tlatelolco().description, file).plan
-    assert Swap("1", "jade", "jade") not in rules().swaps(plan)
+    assert Swap("1", "jade", "jade") not in rules().trades(plan).graph.swaps
 
 
 def test_the_fewest_trades_lead_to_each_target(market: SetupPlan) -> None:
-    eagle, honey, gold, shells = rules().routes(market)
+    eagle, honey, gold, shells = rules().trades(market).routes()
     assert eagle.swaps == (Swap("1", "cotton", "jade"), Swap("2", "jade", "gold"))
     assert (honey.seat, honey.start, honey.end) == ("jaguar", "silver", "honey")
     assert gold.swaps == (
@@ -82,9 +84,9 @@ def test_a_route_is_one_that_the_market_has(players: int, seed: int) -> None:
     """Each swap is one of the setup's, and takes what the one before gave."""
     plan = Recipe(tlatelolco().description, players).plan(seed)
     game = rules(players)
-    swaps = set(game.swaps(plan))
-    assert len(game.routes(plan)) == 6 * players
-    for route in game.routes(plan):
+    swaps = set(game.trades(plan).graph.swaps)
+    assert len(game.trades(plan).routes()) == 6 * players
+    for route in game.trades(plan).routes():
         if route.swaps is None:
             continue
         assert set(route.swaps) <= swaps
@@ -147,14 +149,12 @@ def test_a_game_is_played_from_a_setup_that_was_asked_for() -> None:
 
 
 def test_the_command_tells_the_seed_and_the_trades() -> None:
-    words = ("setup", "tlatelolco", "-p", "4", "-s", "12", "--require", "reachable", "--trades")
+    words = (*TRADES, "tlatelolco", "-p", "4", "-s", "12", "--require", "reachable")
     done = run(*words)
     assert done.exit_code == 0, done.output
-    assert "seed 13 (mt19937)" in done.stdout
-    told = done.stdout.partition("\ntrades\n")[2].splitlines()
-    routes = printgen.trade_routes(
-        tlatelolco(), printgen.plan_setup(tlatelolco(), players=4, seed=13)
-    )
+    head, *told = done.stdout.splitlines()
+    assert head == "Tlatelolco: trades of seed 13"
+    routes = api.trade_routes(tlatelolco(), printgen.plan_setup(tlatelolco(), players=4, seed=13))
     assert len(told) == 4 + len(routes)
     goods = tlatelolco().description.designs["seller"]
     called = dict(zip(goods.ids, goods.titles, strict=True))
@@ -165,16 +165,14 @@ def test_the_command_tells_the_seed_and_the_trades() -> None:
 
 
 def test_json_tells_setup_and_trades() -> None:
-    facts = json.loads(
-        run("setup", "tlatelolco", "-p", "4", "-s", "12", "--trades", "--json").stdout
-    )
+    facts = json.loads(run(*TRADES, "tlatelolco", "-p", "4", "-s", "12", "--json").stdout)
     assert facts["setup"]["seed"] == 12
     serpent = facts["trades"]["serpent"]
     assert serpent["start"] == "copper"
     assert serpent["ends"]["rubber"] is None
     plan = printgen.plan_setup(tlatelolco(), players=4, seed=12)
-    assert facts["trades"] == printgen.trade_data(tlatelolco(), plan)
-    for route in printgen.trade_routes(tlatelolco(), plan):
+    assert facts["trades"] == api.trade_data(tlatelolco(), plan)
+    for route in api.trade_routes(tlatelolco(), plan):
         swaps = facts["trades"][route.seat]["ends"][route.end]
         assert swaps == (None if route.swaps is None else [s._asdict() for s in route.swaps])
 
@@ -182,12 +180,12 @@ def test_json_tells_setup_and_trades() -> None:
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
 def test_the_graph_is_drawn(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"trades.{ending}"
-    done = run("setup", "tlatelolco", "-p", "2", "-s", "12", "--graph", file, "--paper", "letter")
+    done = run(*TRADES, "tlatelolco", "-p", "2", "-s", "12", "--graph", file, "--paper", "letter")
     assert done.stdout.splitlines()[-1] == f"Drawn into {file}"
     assert file.read_bytes()[:5] in {b"<?xml", b"%PDF-"}
 
 
-def test_without_trades_json_is_a_setup_file_still(tmp_path: Path) -> None:
+def test_the_json_of_a_setup_that_was_asked_for_is_a_setup_file(tmp_path: Path) -> None:
     file = tmp_path / "setup.json"
     done = run("setup", "tlatelolco", "-p", "4", "-s", "12", "--require", "reachable", "--json")
     file.write_text(done.stdout, "utf-8")
@@ -212,15 +210,15 @@ def test_targets_and_export_goods_are_shown() -> None:
             "no requirement is called 'fair' (known are reachable)",
         ),
         (
-            ("setup", "aztec-market", "-p", "2", "--trades"),
+            (*TRADES, "aztec-market", "-p", "2"),
             "the rules of 'aztec-market' know no trades of a setup",
         ),
         (
-            ("setup", "aztec-market", "-p", "2", "--graph", "g.svg"),
+            (*TRADES, "aztec-market", "-p", "2", "--graph", "g.svg"),
             "the rules of 'aztec-market' know no trades of a setup",
         ),
         (
-            ("setup", "tlatelolco", "-p", "2", "--graph", "graph.png"),
+            (*TRADES, "tlatelolco", "-p", "2", "--graph", "graph.png"),
             "'graph.png' should end in .pdf or .svg",
         ),
     ],

@@ -142,7 +142,7 @@ def test_where_a_pawn_can_get_is_what_a_walk_step_by_step_finds(thief: str) -> N
 
 
 def _names(game: Turns) -> tuple[str, ...]:
-    return game.market.ground.names
+    return game.market.board.names
 
 
 def test_pawns_share_spaces_and_do_not_block_each_other() -> None:

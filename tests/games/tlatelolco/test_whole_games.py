@@ -42,7 +42,7 @@ def test_a_game_begins_as_it_was_set_up(players: int) -> None:
             assert named == set(targets)
             assert len(targets) == 6
             assert export not in targets
-        corners = [game.market.ground.names[space] for space in state.pawns]
+        corners = [game.market.board.names[space] for space in state.pawns]
         assert corners == ["a1", "h1", "h8", "a8"][:players]
 
 
@@ -152,7 +152,7 @@ def test_pawns_stand_where_they_may_and_the_thief_never_enters_the_temple() -> N
             assert all(after.pawns[n] != after.thief for n in moved)
         if after.thief != state.thief:
             (one, other), (two, another) = (
-                game.market.ground.places[n] for n in (state.thief, after.thief)
+                game.market.board.places[n] for n in (state.thief, after.thief)
             )
             steps = {abs(one - two), abs(other - another)} - {0}
             assert steps == {state.thrown}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from printgen.catalog import Loaded, load, variants
-from printgen.games.tlatelolco.graph import Barter
+from printgen.games.tlatelolco.trade_graph import Merchant
 from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts as said
 from printgen.model.figures import figures_at
@@ -83,14 +83,14 @@ def pieces_on(picture: str) -> dict[str, list[str]]:
     return {space: names.split(", ") for space, names in found}
 
 
-def lying_in(name: str, folder: Path, players: int) -> dict[str, Barter]:
+def lying_in(name: str, folder: Path, players: int) -> dict[str, Merchant]:
     """The stands of the example's market."""
     ready, *_ = pictures_in(rulebook_of(name, folder, players))
     stands = {}
     for space, pieces in pieces_on(ready).items():
         sold, *wanted = (piece.partition("/")[2] for piece in pieces)
         if pieces[0].startswith("seller/"):
-            stands[space] = Barter(space, sold, tuple(wanted))
+            stands[space] = Merchant(space, sold, tuple(wanted))
     return stands
 
 

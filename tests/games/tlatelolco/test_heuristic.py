@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from printgen.games.tlatelolco.appraisal import _NEVER, Appraiser
+from printgen.games.tlatelolco.heuristic import _NEVER, Heuristic
 from printgen.setup import Lots
 from tests.games.tlatelolco.positions import plan, rules
 
 
 def one_by_one(
-    appraiser: Appraiser, need: int, targets: Sequence[int], own: Sequence[int]
+    heuristic: Heuristic, need: int, targets: Sequence[int], own: Sequence[int]
 ) -> float:
     """The turns to all that is missing; each time the unit that comes soonest."""
     spare = list(own)
@@ -24,7 +24,7 @@ def one_by_one(
     total = 0.0
     while missing:
         ways = [
-            (appraiser._to(target).turns[good], n, good)
+            (heuristic._to(target).turns[good], n, good)
             for n, target in enumerate(missing)
             for good, units in enumerate(spare)
             if units
@@ -40,19 +40,19 @@ def one_by_one(
 @pytest.mark.parametrize("need", [1, 2, 5])
 def test_units_taken_together_are_as_far_as_one_by_one(need: int) -> None:
     game = rules(3, win_units=need)
-    appraiser = game._appraiser
-    lots = Lots(need, "appraisal")
+    heuristic = game._heuristic
+    lots = Lots(need, "heuristic")
     for seed in range(10):
         state = game.setup(plan(3, seed))
-        appraiser.worth(state)  # it looks at the stands of this market
+        heuristic.scores(state)  # it looks at the stands of this market
         targets = state.targets[0]
         for _ in range(10):
             own = [lots.below(3) * lots.below(need + 2) for _ in state.goods[0]]
-            turns, _ = appraiser._missing(targets, tuple(own))
-            assert turns == pytest.approx(one_by_one(appraiser, need, targets, own))
+            turns, _ = heuristic._missing(targets, tuple(own))
+            assert turns == pytest.approx(one_by_one(heuristic, need, targets, own))
 
 
 def test_many_units_are_no_more_work_than_few() -> None:
     game = rules(2, win_units=10_000)
     state = game.setup(plan(2))
-    assert all(0 <= worth < len(state.targets[0]) for worth in game.heuristic(state))
+    assert all(0 <= score < len(state.targets[0]) for score in game.heuristic(state))

@@ -38,8 +38,8 @@ _PARTS: Final = (
 )
 
 
-def lacks(description: Description) -> Iterator[Finding]:
-    """Everything that is lacking, each with its place; nothing for a game without rules."""
+def findings(description: Description) -> Iterator[Finding]:
+    """Yield everything that is lacking, each with its place; nothing for a game without rules."""
     if description.rules is None:
         return
     figures = list(lacking_figures(description, FIGURES))

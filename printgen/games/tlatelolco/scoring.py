@@ -16,8 +16,8 @@ FIRST: Final = "first"
 _BY_A_TRADE: Final = 2
 
 
-class Ending:
-    """Results judged: what they count, what cannot be, who wins."""
+class Scoring:
+    """Judge results: what they count, what cannot be, who wins."""
 
     def __init__(
         self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int], need: int

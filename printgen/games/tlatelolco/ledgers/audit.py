@@ -1,80 +1,43 @@
-"""Ledgers audited: whether what players wrote down of their trades follows from the setup.
+"""The audit of ledgers: whether what players wrote down of their trades follows from the setup.
 
-Which lines there can be, and what each may do, is the rules' to say; that nobody gives what they do
-not have, that two who traded wrote the same, in an order that there can be, and that a winner
-holds what wins, is told here.
+What each line may do, ``events`` says; that nobody gives what they do not have, that two who traded
+wrote the same, in an order that there can be, and that a winner holds what wins, is told here.
+R is the rulebook of Warpspawn Games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from printgen.errors import DataError, Finding, Place
+from printgen.games.tlatelolco.ledgers.audited import Audited, Entry, in_words, lacking
+from printgen.games.tlatelolco.ledgers.events import Events, Posting
+from printgen.games.tlatelolco.ledgers.file import LedgerFile
+from printgen.games.tlatelolco.ledgers.lines import Reader, Written
+from printgen.games.tlatelolco.ledgers.order import At, Step, contradiction, pair
+from printgen.games.tlatelolco.ledgers.setup import setup_of
+from printgen.games.tlatelolco.rules import Tlatelolco
 from printgen.model.files import validated
 from printgen.model.validate import Description
 from printgen.rules import find_engine
-from printgen.rules.protocol import Auditing, Posting
-from printgen.scoring.entries import Entry, Reader, Written
-from printgen.scoring.files import LedgerFile
 from printgen.scoring.head import scalar, wrong_game
-from printgen.scoring.ledger_setup import setup_of
-from printgen.scoring.sequence import At, Step, contradiction, pair
 from printgen.scoring.words import listed
 from printgen.setup.plan import SetupPlan
 from printgen.source import closest, locate, read_yaml
 from printgen.table import Mapping as Tree
 
 
-@dataclass(frozen=True)
-class Audited:
-    """A ledger that follows from its setup.
-
-    ``entries`` are the lines by seat, each with what the player held after it; ``opening`` and
-    ``goal`` what each began with and needs to win. ``complete`` are those who hold it, ``winner``
-    who is said to have won, or the one who alone can have; ``names`` are the players' that the file
-    gives.
-    """
-
-    description: Description
-    plan: SetupPlan
-    titles: Mapping[str, str]
-    names: Mapping[str, str]
-    opening: Mapping[str, Mapping[str, int]]
-    goal: Mapping[str, Mapping[str, int]]
-    entries: Mapping[str, tuple[Entry, ...]]
-    complete: tuple[str, ...]
-    winner: str | None
-    tree: Tree
-
-    @property
-    def called(self) -> dict[str, str]:
-        """What to call whoever sits there: the player's name, or the seat's title."""
-        setup = self.description.setup
-        titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
-        return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.entries}
-
-    def held(self, seat: str) -> Mapping[str, int]:
-        """What the player holds in the end."""
-        entries = self.entries[seat]
-        return entries[-1].held if entries else self.opening[seat]
-
-    def lacking(self, seat: str) -> dict[str, int]:
-        """What the player still needs to win."""
-        return _lacking(self.goal[seat], self.held(seat))
-
-
 def is_ledger(file: Path) -> bool:
-    """Whether a file says that it holds ledgers. Raises :class:`DataError` where it cannot be read
-    at all; tables hold none.
+    """Return True if a file says that it holds ledgers; tables hold none.
+
+    Raises :class:`DataError` where it cannot be read at all.
     """
     return file.suffix.lower() != ".csv" and "ledger" in read_yaml(file).root.items
 
 
 def read_ledger(description: Description, file: Path, shown: str | None = None) -> Audited:
-    """The ledgers in a file, audited. Raises :class:`DataError` with all that is wrong."""
+    """Audit the ledgers in a file. Raises :class:`DataError` with all that is wrong."""
     reading = read_yaml(file, shown=shown)
     tree = reading.root
     written, wrong = validated(LedgerFile, tree)
@@ -87,22 +50,22 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
     except DataError as error:
         raise DataError([*findings, *error.findings]) from None  # nothing follows from no setup
     rules = find_engine(description).rules(description, plan.players, plan.figures)
-    if not isinstance(rules, Auditing):
+    if not isinstance(rules, Tlatelolco):
         message = f"the rules of '{description.game.id}' audit no ledgers"
         where = locate(tree, ("ledger",))
         hint = "write what was counted at the end as a result"
         raise DataError([*findings, Finding("ledger-unscored", message, where, hint)])
-    audit = _Audit(rules, plan, tree)
+    events = Events(rules, rules.trades(plan))
+    audit = _Audit(events, plan, tree)
     findings += audit.findings()
     if findings or written is None:
         raise DataError(findings)
     return Audited(
         description,
         plan,
-        {name: good.title for name, good in rules.goods().items()},
         dict(written.names),
-        {seat: rules.opening(plan, seat) for seat in audit.entries},
-        {seat: rules.goal(plan, seat) for seat in audit.entries},
+        {seat: events.opening(seat) for seat in audit.entries},
+        {seat: events.goal(seat) for seat in audit.entries},
         {seat: tuple(entries) for seat, entries in audit.entries.items()},
         tuple(audit.complete),
         written.winner or (audit.complete[0] if len(audit.complete) == 1 else None),
@@ -111,13 +74,13 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
 
 
 class _Audit:
-    """Holds the tree of a ledger file against the rules."""
+    """Hold the tree of a ledger file against the rules."""
 
-    def __init__(self, rules: Auditing, plan: SetupPlan, tree: Tree) -> None:
-        self._rules = rules
+    def __init__(self, events: Events, plan: SetupPlan, tree: Tree) -> None:
+        self._events = events
         self._plan = plan
         self._tree = tree
-        self._reader = Reader(rules, plan, tree)
+        self._reader = Reader(events, plan, tree)
         self.entries: dict[str, list[Entry]] = {}
         self.complete: list[str] = []
         # Seats of which some line cannot be read: what they hold is not known.
@@ -159,8 +122,8 @@ class _Audit:
     def _dealt(self, seat: str) -> Iterator[Finding]:
         """The setup has to say what the player began with, and what they wanted."""
         for what, known in (
-            ("begins with", self._rules.opening(self._plan, seat)),
-            ("needs to win", self._rules.goal(self._plan, seat)),
+            ("begins with", self._events.opening(seat)),
+            ("needs to win", self._events.goal(seat)),
         ):
             if not known:
                 self._unsure.add(seat)
@@ -171,12 +134,13 @@ class _Audit:
 
     def _seat(self, seat: str, lines: list[Written]) -> Iterator[Finding]:
         """One player's lines, one after the other."""
-        held = dict(self._rules.opening(self._plan, seat))
-        goal = self._rules.goal(self._plan, seat)
+        held = self._events.opening(seat)
+        goal = self._events.goal(seat)
         entries = self.entries[seat] = []
         is_over = False
         for line in lines:
-            posting, faults = self._rules.audit(self._plan, line.posting)
+            posting = self._events.filled(line.posting)
+            faults = list(self._events.faults(posting))
             for fault in faults:
                 yield Finding(fault.code, fault.message, line.place(*fault.path))
             if is_over:
@@ -195,8 +159,8 @@ class _Audit:
             if self._is_sure(seat) and not faults:
                 yield from _sums(line, posting, held)
             entries.append(Entry(posting, {g: n for g, n in held.items() if n}))
-            is_over = self._is_sure(seat) and bool(goal) and not _lacking(goal, held)
-        if goal and self._is_sure(seat) and not _lacking(goal, held):
+            is_over = self._is_sure(seat) and bool(goal) and not lacking(goal, held)
+        if goal and self._is_sure(seat) and not lacking(goal, held):
             self.complete.append(seat)
 
     def _is_sure(self, seat: str) -> bool:
@@ -226,7 +190,7 @@ class _Audit:
 
     def _common(self, posting: Posting, sure: Collection[str]) -> Posting | None:
         """A trade that the ledger of another player has to tell as well."""
-        is_mutual = self._rules.events()[posting.event].mutual
+        is_mutual = self._events.known[posting.event].mutual
         return posting if is_mutual and posting.partner in sure else None
 
     def _after_end(
@@ -272,9 +236,9 @@ class _Audit:
         if not self._is_sure(winner):
             return
         entries = self.entries[winner]
-        held = entries[-1].held if entries else self._rules.opening(self._plan, winner)
-        if lacking := _lacking(self._rules.goal(self._plan, winner), held):
-            message = f"'{winner}' has not won and lacks {told(lacking)}"
+        held = entries[-1].held if entries else self._events.opening(winner)
+        if missing := lacking(self._events.goal(winner), held):
+            message = f"'{winner}' has not won and lacks {in_words(missing)}"
             yield Finding("ledger-winner", message, where)
 
 
@@ -323,59 +287,3 @@ def _sums(line: Written, posting: Posting, held: Mapping[str, int]) -> Iterator[
         if held.get(good, 0) != said:
             message = f"the lines come to {held.get(good, 0)} {good} then, not {said}"
             yield Finding("ledger-sum", message, line.place(key), "reckon again from above")
-
-
-def _lacking(goal: Mapping[str, int], held: Mapping[str, int]) -> dict[str, int]:
-    """How many units of each good are missing."""
-    return {good: n - held.get(good, 0) for good, n in goal.items() if held.get(good, 0) < n}
-
-
-def told(units: Mapping[str, int]) -> str:
-    """3 jade, 1 gold and 2 honey; nothing."""
-    return listed(f"{count} {good}" for good, count in units.items()) or "nothing"
-
-
-def verdict(audited: Audited) -> str:
-    """Who has won by the ledgers, in a sentence."""
-    called = audited.called
-    if audited.winner is not None:
-        return f"{called[audited.winner]} wins."
-    if audited.complete:
-        who = listed(called[seat] for seat in audited.complete)
-        return f"{who} hold all that wins; say who was first."
-    return "Nobody holds all that wins."
-
-
-def to_data(audited: Audited) -> dict[str, Any]:
-    """An audit as plain data: each player's lines with what they held then, and who has won."""
-    return {
-        "game": audited.description.game.id,
-        "players": audited.plan.players,
-        "seats": {
-            seat: {
-                "name": audited.names.get(seat),
-                "opening": dict(audited.opening[seat]),
-                "lines": [
-                    {
-                        "event": entry.posting.event,
-                        "at": entry.posting.at or None,
-                        "with": entry.posting.partner or None,
-                        "out": dict(entry.posting.out),
-                        "in": dict(entry.posting.into),
-                        "held": dict(entry.held),
-                    }
-                    for entry in entries
-                ],
-                "held": dict(audited.held(seat)),
-                "goal": dict(audited.goal[seat]),
-                "lacking": audited.lacking(seat),
-            }
-            for seat, entries in audited.entries.items()
-        },
-        "complete": list(audited.complete),
-        "winner": audited.winner,
-        "verdict": verdict(audited),
-    }
-
-
-__all__ = ["Audited", "is_ledger", "read_ledger", "to_data", "told", "verdict"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from printgen.errors import DataError, Finding
+from printgen.games.tlatelolco.ledgers.lines import written_keys
 from printgen.model.files import validated
 from printgen.model.validate import Description
-from printgen.scoring.entries import written_keys
 from printgen.scoring.head import about_game, modes_of, players_of, scalar
 from printgen.setup.files import FromFile, SetupFile, from_model, read_setup
 from printgen.setup.plan import SetupPlan
@@ -22,7 +22,7 @@ from printgen.table import Node, Scalar
 
 
 def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:
-    """The setup that ledgers belong to. Raises :class:`DataError` where none is given,
+    """Return the setup that ledgers belong to. Raises :class:`DataError` where none is given,
     or more than one, and with all that is wrong with it.
     """
     given = [key for key in ("seed", "setup-file", "setup") if key in written_keys(tree)]
@@ -84,7 +84,7 @@ def _of_file(description: Description, node: Node, file: Path, shown: str) -> Se
 
 
 def _of_its_seed(read: FromFile, place: PlaceOf) -> SetupPlan:
-    """The plan that was read, which is that of its seed as far as it goes, if it names one."""
+    """Return the plan, which is that of its seed as far as it goes, if it names one."""
     if findings := list(seed_differs(read.plan, read.recipe, place)):
         raise DataError(findings)
     return read.plan

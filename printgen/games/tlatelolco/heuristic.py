@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from printgen.games.tlatelolco.board import Ground
+from printgen.games.tlatelolco.board import Board
 from printgen.games.tlatelolco.state import BARTER, NOTHING, Stand, State
 
 # In turns: what a trade costs besides the way to its stand, and the steps that a turn brings.
@@ -34,22 +34,22 @@ class _Chains(NamedTuple):
     first: tuple[int, ...]
 
 
-class Appraiser:
-    """Values positions on this ground; ``need`` is how many units of a target win."""
+class Heuristic:
+    """Value positions on this board; ``need`` is how many units of a target win."""
 
-    def __init__(self, ground: Ground, goods: int, need: int) -> None:
+    def __init__(self, board: Board, goods: int, need: int) -> None:
         self._goods = goods
         self._need = need
         self._steps = [
-            [steps / _STEPS for steps in ground.steps(space)] for space in range(len(ground.names))
+            [steps / _STEPS for steps in board.steps(space)] for space in range(len(board.names))
         ]
-        self._spaces = ground.stands
+        self._spaces = board.stands
         self._stands: tuple[Stand, ...] = ()
         self._chains: dict[int, _Chains] = {}
         self._known: dict[object, tuple[float, tuple[int, ...]]] = {}
 
-    def worth(self, state: State) -> tuple[float, ...]:
-        """For each player the targets, the nearer the more, up to all of them."""
+    def scores(self, state: State) -> tuple[float, ...]:
+        """Return for each player the targets, the nearer the more, up to all of them."""
         if state.stands is not self._stands and state.stands != self._stands:
             self._stands = state.stands
             self._chains.clear()
@@ -80,7 +80,7 @@ class Appraiser:
     def _missing(
         self, targets: Sequence[int], own: tuple[int, ...]
     ) -> tuple[float, tuple[int, ...]]:
-        """The turns to all missing targets, one after the other, and the stands to begin at.
+        """Return the turns to all missing targets, one after the other, and the stands to begin at.
 
         Every unit serves one of them, the nearest first; units of targets serve themselves.
         """
@@ -113,7 +113,7 @@ class Appraiser:
         return total, tuple(sorted(stands))
 
     def _to(self, target: int) -> _Chains:
-        """The shortest chains to a good, from its stands backwards (Dijkstra)."""
+        """Return the shortest chains to a good, from its stands backwards (Dijkstra)."""
         known = self._chains.get(target)
         if known is not None:
             return known

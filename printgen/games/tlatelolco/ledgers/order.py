@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from printgen.rules.protocol import Posting
+from printgen.games.tlatelolco.ledgers.events import Posting
 
 # A line: whose it is, and which one from 0.
 At: TypeAlias = tuple[str, int]
@@ -58,7 +58,7 @@ def pair(lines: Mapping[str, Sequence[Posting | None]]) -> Paired:
 
 
 def _trade(posting: Posting) -> Hashable:
-    """What makes two lines the same trade, whoever of the two wrote it."""
+    """Return what makes two lines the same trade, whoever of the two wrote it."""
     given = (posting.seat, frozenset(posting.out.items()))
     got = (posting.partner, frozenset(posting.into.items()))
     return posting.event, posting.at, frozenset((given, got))
@@ -96,7 +96,7 @@ def contradiction(trades: Sequence[tuple[At, At]]) -> list[Step]:
 
 
 def _circle(before: Mapping[int, Sequence[Step]], left: Mapping[int, int]) -> list[Step]:
-    """A circle among the trades that are left: each of them comes after another one."""
+    """Return a circle among the trades that are left: each of them comes after another one."""
     path: list[Step] = []
     seen: dict[int, int] = {}
     trade = next(iter(left))
@@ -108,8 +108,8 @@ def _circle(before: Mapping[int, Sequence[Step]], left: Mapping[int, int]) -> li
 
 
 def _shortened(circle: list[Step], at: Mapping[str, Mapping[int, int]]) -> list[Step]:
-    """The same contradiction with every player once: of two steps of a player, one of the ways
-    across is shorter.
+    """Return the same contradiction with every player once: of two steps of a player, one of the
+    ways across is shorter.
     """
     while twice := next(_twice(circle), None):
         m, n = twice

@@ -50,13 +50,13 @@ _WANTED: Final = {
 }
 
 
-class Telling:
-    """Tells positions of a game."""
+class Narration:
+    """Describe positions of a game, and say why an action is not legal."""
 
     def __init__(self, game: Turns) -> None:
         self._game = game
         self._goods = goods = game.market.goods
-        self._names = names = game.market.ground.names
+        self._names = names = game.market.board.names
         self._short = _prefixes(goods)
         self._pawns = _prefixes(game.seats)
         seat, good, other = game.seats[-1], goods[0], goods[-1]
@@ -135,7 +135,7 @@ class Telling:
         if space == state.thief:
             return f"the thief stands on {name}"
         if state.phase == JUMP:
-            if not game.market.ground.is_red[space]:
+            if not game.market.board.is_red[space]:
                 return f"{name} is no red space"
             return "the pawn stands there already"
         if space == state.pawns[state.player] and not game.may_stay:
@@ -196,7 +196,7 @@ class Telling:
     def _no_force(self, state: State, op: Op) -> str:
         if op.one == state.player:
             return "a forced trade is made with an opponent"
-        if not self._game.near(state, state.player, op.one):
+        if not self._game.red.are_near(state, state.player, op.one):
             return f"{self._game.seats[op.one]} is not adjacent"
         return self._no_swap(state, op)
 
@@ -209,7 +209,7 @@ class Telling:
         return self._no_corner(state, op.one)
 
     def _no_corner(self, state: State, space: int) -> str:
-        if space not in self._game.market.ground.corners:
+        if space not in self._game.market.board.corners:
             return f"{self._names[space]} is no corner"
         if space == state.thief:
             return f"the thief stands on {self._names[space]}"
@@ -253,10 +253,10 @@ class Telling:
         red space, ``+`` a corner, ``@ea`` a pawn, ``!`` the thief; goods and players by the letters
         that tell them apart.
         """
-        ground = self._game.market.ground
+        board = self._game.market.board
         cells = {}
-        for space, place in enumerate(ground.places):
-            text = "+" if space in ground.corners else "." if ground.is_red[space] else "-"
+        for space, place in enumerate(board.places):
+            text = "+" if space in board.corners else "." if board.is_red[space] else "-"
             if space in self._game.stand_at:
                 stand = state.stands[self._game.stand_at[space]]
                 wants = "+".join(self._short[good] for good in stand.wants)

@@ -4,25 +4,18 @@ read hides no fault of another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from printgen.errors import Finding, Place
-from printgen.rules.protocol import Auditing, Event, Posting
-from printgen.scoring.files import LedgerLine
+from printgen.games.tlatelolco.ledgers.events import TRADE, Event, Events, Posting
+from printgen.games.tlatelolco.ledgers.file import LedgerLine
 from printgen.setup.plan import SetupPlan
 from printgen.source import did_you_mean, locate, plain
 from printgen.table import Mapping as Tree
 from printgen.table import Node, Scalar, Sequence
-
-
-class Entry(NamedTuple):
-    """A line that was audited, and the units of each good that the player held after it."""
-
-    posting: Posting
-    held: Mapping[str, int]
 
 
 class Written(NamedTuple):
@@ -37,22 +30,22 @@ class Written(NamedTuple):
         return tuple(written_keys(self.node))
 
     def place(self, *path: str) -> Place:
-        """Where the value of that key stands, or where the line begins."""
+        """Return where the value of that key stands, or where the line begins."""
         return locate(self.node, path)
 
 
 class Reader:
-    """Reads lines; what is wrong gathers in ``findings``, but for what the file's model finds."""
+    """Read lines; what is wrong gathers in ``findings``, but for what the file's model finds."""
 
-    def __init__(self, rules: Auditing, plan: SetupPlan, tree: Tree) -> None:
+    def __init__(self, events: Events, plan: SetupPlan, tree: Tree) -> None:
         self.findings: list[Finding] = []
-        self._goods = rules.goods()
-        self._events = rules.events()
+        self._goods = events.goods
+        self._events = events.known
         self._seats = plan.seats
         self._tree = tree
 
     def lines(self, seat: str) -> list[Written | None] | None:
-        """A player's lines, None for each that cannot be read; None if nothing is written."""
+        """Return a player's lines, None for one that cannot be read; None if nothing is written."""
         entry = self._tree.items.get("seats")
         block = entry.value if entry is not None else None
         if not isinstance(block, Tree) or seat not in block.items:
@@ -67,7 +60,7 @@ class Reader:
         except ValidationError:
             return None  # the model of the whole file has said why
         assert isinstance(node, Tree)  # noqa: S101 - else it were no line
-        event = line.event or next(iter(self._events))
+        event = line.event or TRADE
         before = len(self.findings)
         self.findings += self._wrong(seat, event, line, node)
         if len(self.findings) > before:
@@ -116,7 +109,7 @@ class Reader:
 
 
 def written_keys(node: Tree) -> frozenset[str]:
-    """The keys of a mapping that have a value; null is as good as nothing."""
+    """Return the keys of a mapping that have a value; null is as good as nothing."""
     return frozenset(
         key
         for key, entry in node.items.items()
@@ -125,14 +118,14 @@ def written_keys(node: Tree) -> frozenset[str]:
 
 
 def _units(line: LedgerLine, goods: str | dict[str, int] | None) -> dict[str, int]:
-    """Units by good: as many as the line says of a good that stands alone."""
+    """Return units by good: as many as the line says of a good that stands alone."""
     if goods is None:
         return {}
     return {goods: line.units or 1} if isinstance(goods, str) else dict(goods)
 
 
 def _keys(event: Event) -> str:
-    """The keys of an event, those it needs first."""
+    """Return the keys of an event, those it needs first."""
     needed = [f"'{key}'" for key in sorted(event.needs)]
     other = [f"'{key}'" for key in sorted(event.may)]
     return " and ".join(needed) + (f", and may have {', '.join(other)}" if other else "")

@@ -1,7 +1,7 @@
 """What can be had for what in a setup, as a page: goods in a circle, arrows from what is given to
 what is got, and each player's marks on what they have and want.
 
-Which goods, arrows and marks there are, the game's rules say; this draws them for any game.
+Which goods, arrows and marks there are, ``trades`` says.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from typing import Final, NamedTuple
 
 from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop
+from printgen.games.tlatelolco.circle import arranged
+from printgen.games.tlatelolco.trades import Route, Trades
 from printgen.geometry import Box, rotation
-from printgen.kit.circle import arranged
 from printgen.kit.contents import Prose
-from printgen.kit.own_pages import drawn
+from printgen.kit.own_pages import document, drawn
 from printgen.model.game import FULL, InkName
-from printgen.rules.protocol import Route, Trading
 from printgen.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
-from printgen.setup import SetupPlan
 from printgen.text import fit, place
 from printgen.units import Paper
 
@@ -42,38 +41,30 @@ class _Mark(NamedTuple):
     is_reached: bool
 
 
-def trade_document(
-    loaded: Loaded, plan: SetupPlan, rules: Trading, paper: Paper, ink: InkName = FULL
-) -> Document:
-    """The graph of a setup on one page. Raises :class:`DataError` when pieces cannot be drawn."""
-    game = loaded.description.game
-    workshop, prose = drawn(loaded, plan.players, paper, ink)
-    painter = _Painter(workshop, prose, plan, rules, paper)
+def trade_document(loaded: Loaded, trades: Trades, paper: Paper, ink: InkName = FULL) -> Document:
+    """Draw the graph of a setup on one page.
+
+    Raises :class:`DataError` when pieces cannot be drawn.
+    """
+    workshop, prose = drawn(loaded, trades.plan.players, paper, ink)
+    painter = _Painter(workshop, prose, trades, paper)
     whole = Box(0, 0, paper.width, paper.height)
     page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="trades")
-    return Document(
-        f"{game.name}: trades",
-        (workshop.theme.printed(page),),
-        author=f"printgen, after {game.credits.designer}",
-        subject=game.credits.notice,
-        language=game.language,
-    )
+    return document(workshop.game, "trades", (workshop.theme.printed(page),))
 
 
 class _Painter:
-    def __init__(
-        self, workshop: Workshop, prose: Prose, plan: SetupPlan, rules: Trading, paper: Paper
-    ) -> None:
+    def __init__(self, workshop: Workshop, prose: Prose, trades: Trades, paper: Paper) -> None:
         self._workshop = workshop
         self._theme = workshop.theme
         self._prose = prose
         self._pieces = {piece.id: piece for piece in prose.pieces}
-        self._plan = plan
+        self._plan = plan = trades.plan
         self._paper = paper
-        self._goods = dict(rules.goods())
-        self._swaps = rules.swaps(plan)
-        self._routes = rules.routes(plan)
-        self._terms = rules.terms()
+        self._titles = trades.titles
+        self._counters = trades.counters
+        self._swaps = trades.graph.swaps
+        self._routes = trades.routes()
         width = paper.width - 2 * MARGIN_MM
         legend = ROW_MM * (len(plan.seats) + 1)
         height = paper.height - 2 * MARGIN_MM - HEAD_MM - legend
@@ -81,7 +72,7 @@ class _Painter:
         side = WIDTH_MM * self._unit
         self._centre = paper.width / 2, MARGIN_MM + HEAD_MM + side / 2
         self._bottom = MARGIN_MM + HEAD_MM + side
-        order = {name: n for n, name in enumerate(self._goods)}
+        order = {name: n for n, name in enumerate(self._titles)}
         edges = [(order[swap.give], order[swap.get]) for swap in self._swaps]
         turn = 360 / max(1, len(order))
         places = arranged(len(order), edges)
@@ -90,7 +81,7 @@ class _Painter:
     def paint(self) -> Iterator[Node]:
         yield from self._head()
         yield from self._arrows()
-        for name in self._goods:
+        for name in self._titles:
             yield from self._good(name)
         yield from self._legend()
 
@@ -102,7 +93,7 @@ class _Painter:
         setting = fit(title, "serif-bold", box, largest=15, smallest=8, leading=1.1)
         yield from place(setting, box, self._theme.colour("accent"), align="centre")
         words = f"{setup} · an arrow leads from what is given to what is got for it"
-        words += f" · the number is that of the {self._terms.place}"
+        words += " · the number is that of the stand"
         line = Box(box.x, box.y + 7, box.width, 6)
         setting = fit(words, "sans", line, largest=8.5, smallest=5, leading=1.1)
         yield from place(setting, line, self._theme.colour("ink"), align="centre")
@@ -177,7 +168,7 @@ class _Painter:
         x, y = self._at(angle, RADIUS_MM)
         side = COUNTER_MM * unit
         art: list[Node] = []
-        piece = self._pieces.get(self._goods[name].piece)
+        piece = self._pieces.get(self._counters[name])
         if piece is not None:
             box = Box(x - side / 2, y - side / 2, side, side)
             art.append(self._prose.illustrator.place_piece(piece, box))
@@ -244,7 +235,7 @@ class _Painter:
         """The good's name and where it is to be had, along the radius, never upside down."""
         unit = self._unit
         places = ", ".join(dict.fromkeys(s.place for s in self._swaps if s.get == good))
-        words = self._goods[good].title + (f" · **{places}**" if places else "")
+        words = self._titles[good] + (f" · **{places}**" if places else "")
         is_left = math.cos(math.radians(angle)) < -1e-9
         x, y = self._at(angle, radius)
         width, height = NAME_MM * unit, 4 * unit
@@ -263,7 +254,7 @@ class _Painter:
     # -- words
 
     def _legend(self) -> Iterator[Node]:
-        terms, ink = self._terms, self._theme.colour("ink")
+        ink = self._theme.colour("ink")
         setup = self._workshop.description.setup
         by_seat: dict[str, list[Route]] = {seat: [] for seat in self._plan.seats}
         for route in self._routes:
@@ -275,19 +266,16 @@ class _Painter:
             title = setup.seats[seat].title if setup is not None else seat
             words = f"**{title}**"
             if routes:
-                words += f": {terms.start} {self._title(routes[0].start)}; {terms.ends} "
-                words += ", ".join(self._title(route.end) for route in routes)
-            if lost := [self._title(r.end) for r in routes if r.swaps is None]:
+                words += f": export good {self._titles[routes[0].start]}; targets "
+                words += ", ".join(self._titles[route.end] for route in routes)
+            if lost := [self._titles[r.end] for r in routes if r.swaps is None]:
                 words += f" · **out of reach: {', '.join(lost)}**"
             box = Box(MARGIN_MM + 8.5, y, width - 8.5, ROW_MM - 1.6)
             setting = fit(words, "sans", box, largest=8.5, smallest=4, leading=1.1)
             yield from place(setting, box, ink, valign="middle")
             y += ROW_MM
-        words = f"Ringed: a player’s {terms.start}. Without a ring: a {terms.end}; crossed out if "
-        words += f"no trades lead there. Strong arrows: the shortest ways to {terms.ends}."
+        words = "Ringed: a player’s export good. Without a ring: a target; crossed out if "
+        words += "no trades lead there. Strong arrows: the shortest ways to targets."
         box = Box(MARGIN_MM, y, width, ROW_MM - 2)
         setting = fit(words, "serif-italic", box, largest=8.5, smallest=4, leading=1.1)
         yield from place(setting, box, ink, align="centre", valign="middle")
-
-    def _title(self, good: str) -> str:
-        return self._goods[good].title

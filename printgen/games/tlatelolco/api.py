@@ -1,0 +1,96 @@
+"""What Python programs can ask of Tlatelolco besides what all games offer: trades and ledgers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printgen.catalog import Loaded
+
+if TYPE_CHECKING:
+    from printgen.games.tlatelolco.ledgers.audited import Audited
+    from printgen.games.tlatelolco.trades import Route, Trades
+    from printgen.setup.plan import SetupPlan
+
+
+def is_ledger(file: str | Path) -> bool:
+    """Return True if a file says that it holds ledgers, for :func:`audit`.
+
+    Raises :class:`printgen.DataError` for a file that cannot be read.
+    """
+    from printgen.games.tlatelolco.ledgers.audit import is_ledger as says_so
+
+    return says_so(Path(file))
+
+
+def audit(game: Loaded | str | Path, file: str | Path) -> Audited:
+    """Return ledgers line by line, and who has won by them.
+
+    Raises :class:`printgen.DataError` with every line that does not follow from the setup, or is
+    not written so; also where the game is not played by these rules.
+    """
+    from printgen.api.kits import load
+    from printgen.games.tlatelolco.ledgers.audit import read_ledger
+
+    loaded = game if isinstance(game, Loaded) else load(game)
+    return read_ledger(loaded.description, Path(file))
+
+
+def audit_data(audited: Audited) -> dict[str, Any]:
+    """Return an audit as plain data: lines with what was held then, and who has won."""
+    from printgen.games.tlatelolco.ledgers.audited import to_data
+
+    return to_data(audited)
+
+
+def trade_routes(game: Loaded, plan: SetupPlan) -> list[Route]:
+    """Return how every player can come to each target in a setup.
+
+    Raises :class:`printgen.UsageError` for a game that is not played by these rules.
+    """
+    return trades_of(game, plan).routes()
+
+
+def trade_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
+    """Return the same as plain data, by seat. Raises :class:`printgen.UsageError`."""
+    return trades_of(game, plan).data()
+
+
+def draw_trades(
+    game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4", ink: str = "full"
+) -> list[Path]:
+    """Draw what can be traded for what in a setup into a file ``.pdf`` or ``.svg``; return the
+    files written.
+
+    Raises :class:`printgen.UsageError`, :class:`printgen.DataError` and
+    :class:`printgen.BuildError`.
+    """
+    from printgen.games.tlatelolco.pages import trade_document
+    from printgen.kit.files import write_document
+    from printgen.kit.order import order
+
+    trades, wanted = trades_of(game, plan), order(game, paper, ink=ink)
+    return write_document(trade_document(game, trades, wanted.paper, wanted.ink), Path(file))
+
+
+def trades_of(game: Loaded, plan: SetupPlan) -> Trades:
+    """Return what can be traded for what in a setup. Raises :class:`printgen.UsageError`."""
+    from printgen.errors import UsageError
+    from printgen.games.tlatelolco.rules import Tlatelolco
+    from printgen.rules.engine import find_engine
+
+    rules = find_engine(game.description).rules(game.description, plan.players, plan.figures)
+    if not isinstance(rules, Tlatelolco):
+        raise UsageError(f"the rules of '{game.id}' know no trades of a setup")
+    return rules.trades(plan)
+
+
+__all__ = [
+    "audit",
+    "audit_data",
+    "draw_trades",
+    "is_ledger",
+    "trade_data",
+    "trade_routes",
+    "trades_of",
+]

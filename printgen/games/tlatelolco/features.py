@@ -1,0 +1,79 @@
+"""What a game of Tlatelolco can make use of, and which actions do: what playtests count.
+
+R is the rulebook of Warpspawn Games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from printgen.games.tlatelolco.data import RESULTS, table_of
+from printgen.games.tlatelolco.state import HOME_ROLL, RED_ROLL, ROLL, THIEF_ROLL, State
+from printgen.model.validate import Description
+from printgen.rules.contract import Action
+from printgen.rules.lacking import figures_of
+
+if TYPE_CHECKING:
+    from printgen.games.tlatelolco.turns import Turns
+
+_FEATURES: Final = {
+    "move": "a pawn moved",
+    "stay": "a pawn that stays where it is",
+    "trade": "goods bartered at a stand",
+    "thief": "the thief moved in a straight line",
+    "thief-stuck": "a thief that cannot go as far as it was rolled",
+    "rob": "goods lost to the thief",
+    **{f"red-{word}": f"red space: {words}" for word, words in RESULTS.items()},
+    "red-vain": "red space: a result that cannot be carried out",
+    "offer": "a trade offered to a player in the same space",
+    "deal": "such a trade accepted",
+    "refusal": "such a trade refused",
+}
+
+# Nobody needs to come to a result that cannot be carried out: it lacks a neighbour, mostly.
+LAST_RESORTS: Final = frozenset({"red-vain"})
+
+
+def features(description: Description) -> dict[str, str]:
+    """Return what there is in this game, by what its figures and its table allow."""
+    tables = figures_of(description)
+    words = set(table_of(description).values())
+    lacking = {f"red-{word}" for word in RESULTS.keys() - words}
+    if not words:
+        lacking.add("red-vain")
+    if not any(table.get("thief-number") for table in tables) and "thief" not in words:
+        lacking |= {"thief", "thief-stuck", "rob"}
+    if not any(table.get("thief-takes") for table in tables):
+        lacking.add("rob")
+    if not any(table.get("offers-each") for table in tables):
+        lacking |= {"offer", "deal", "refusal"}
+    if not any(table.get("stay-allowed") for table in tables):
+        lacking.add("stay")
+    return {name: words for name, words in _FEATURES.items() if name not in lacking}
+
+
+def used(game: Turns, state: State, action: Action) -> tuple[str, ...]:
+    """Return the features that a legal action makes use of."""
+    op = game.actions.meaning(action)
+    verb = op.verb if op else ""
+    if verb == "roll":
+        return _used_by_dice(game, state, action, op.one if op else 0)
+    known = {"to": "move", "accept": "deal", "refuse": "refusal"}
+    if verb == "to" and not state.roll:
+        return ("red-jump",)
+    if verb in {"gain", "banish", "force", "home"}:
+        return (f"red-{verb}",)
+    return () if verb == "done" else (known.get(verb, verb),)
+
+
+def _used_by_dice(game: Turns, state: State, action: Action, total: int) -> tuple[str, ...]:
+    if state.phase in {ROLL, HOME_ROLL}:
+        return ()
+    after = game.apply(state, action)
+    if state.phase == THIEF_ROLL:
+        return () if after.thrown else ("thief-stuck",)
+    word = game.market.table.get(total, "")
+    if state.phase == RED_ROLL and word in {"move", "thief"}:
+        return (f"red-{word}",)
+    # The others are told where they are carried out.
+    return ("red-vain",) if after.player != state.player or after.phase == ROLL else ()

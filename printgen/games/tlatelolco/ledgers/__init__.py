@@ -1,0 +1,1 @@
+"""What players of Tlatelolco write down of their trades, held against the setup."""

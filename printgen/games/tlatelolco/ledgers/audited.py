@@ -1,0 +1,113 @@
+"""Ledgers that were audited: who holds what, who has won, in words and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from printgen.games.tlatelolco.ledgers.events import Posting
+from printgen.model.validate import Description
+from printgen.scoring.words import listed
+from printgen.setup.plan import SetupPlan
+from printgen.table import Mapping as Tree
+
+
+class Entry(NamedTuple):
+    """A line that was audited, and the units of each good that the player held after it."""
+
+    posting: Posting
+    held: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Audited:
+    """A ledger that follows from its setup.
+
+    ``entries`` are the lines by seat, each with what the player held after it; ``opening`` and
+    ``goal`` what each began with and needs to win. ``complete`` are those who hold it, ``winner``
+    who is said to have won, or the one who alone can have; ``names`` are the players' that the file
+    gives.
+    """
+
+    description: Description
+    plan: SetupPlan
+    names: Mapping[str, str]
+    opening: Mapping[str, Mapping[str, int]]
+    goal: Mapping[str, Mapping[str, int]]
+    entries: Mapping[str, tuple[Entry, ...]]
+    complete: tuple[str, ...]
+    winner: str | None
+    tree: Tree
+
+    @property
+    def called(self) -> dict[str, str]:
+        """Return what to call whoever sits there: the player's name, or the seat's title."""
+        setup = self.description.setup
+        titles = {seat: about.title for seat, about in setup.seats.items()} if setup else {}
+        return {seat: self.names.get(seat) or titles.get(seat, seat) for seat in self.entries}
+
+    def held(self, seat: str) -> Mapping[str, int]:
+        """Return what the player holds in the end."""
+        entries = self.entries[seat]
+        return entries[-1].held if entries else self.opening[seat]
+
+    def lacking(self, seat: str) -> dict[str, int]:
+        """Return what the player still needs to win."""
+        return lacking(self.goal[seat], self.held(seat))
+
+
+def lacking(goal: Mapping[str, int], held: Mapping[str, int]) -> dict[str, int]:
+    """Return how many units of each good are missing."""
+    return {good: n - held.get(good, 0) for good, n in goal.items() if held.get(good, 0) < n}
+
+
+def in_words(units: Mapping[str, int]) -> str:
+    """Return units in words: ``3 jade, 1 gold and 2 honey``, or ``nothing``."""
+    return listed(f"{count} {good}" for good, count in units.items()) or "nothing"
+
+
+def verdict(audited: Audited) -> str:
+    """Return who has won by the ledgers, in a sentence."""
+    called = audited.called
+    if audited.winner is not None:
+        return f"{called[audited.winner]} wins."
+    if audited.complete:
+        who = listed(called[seat] for seat in audited.complete)
+        return f"{who} hold all that wins; say who was first."
+    return "Nobody holds all that wins."
+
+
+def to_data(audited: Audited) -> dict[str, Any]:
+    """Return plain data: each player's lines with what they held then, and who has won."""
+    return {
+        "game": audited.description.game.id,
+        "players": audited.plan.players,
+        "seats": {
+            seat: {
+                "name": audited.names.get(seat),
+                "opening": dict(audited.opening[seat]),
+                "lines": [
+                    {
+                        "event": entry.posting.event,
+                        "at": entry.posting.at or None,
+                        "with": entry.posting.partner or None,
+                        "out": dict(entry.posting.out),
+                        "in": dict(entry.posting.into),
+                        "held": dict(entry.held),
+                    }
+                    for entry in entries
+                ],
+                "held": dict(audited.held(seat)),
+                "goal": dict(audited.goal[seat]),
+                "lacking": audited.lacking(seat),
+            }
+            for seat, entries in audited.entries.items()
+        },
+        "complete": list(audited.complete),
+        "winner": audited.winner,
+        "verdict": verdict(audited),
+    }
+
+
+__all__ = ["Audited", "Entry", "in_words", "lacking", "to_data", "verdict"]

@@ -1,0 +1,127 @@
+"""What happens on red spaces. R, Red space roll table and Forced trade, in the rulebook of
+Warpspawn Games; figures settle what is marked as open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from printgen.games.tlatelolco.actions import Op
+from printgen.games.tlatelolco.state import (
+    BANISH,
+    FORCE,
+    GAIN,
+    HOME,
+    HOME_ROLL,
+    JUMP,
+    NOTHING,
+    ROLL,
+    THIEF_ROLL,
+    Offer,
+    State,
+)
+from printgen.games.tlatelolco.trading import Trading, replaced
+from printgen.rules.contract import Action
+
+# The phase in which each result is carried out. Dice first, or a choice.
+RESULTS: Final = {
+    "gain": GAIN,
+    "move": ROLL,
+    "banish": BANISH,
+    "force": FORCE,
+    "thief": THIEF_ROLL,
+    "jump": JUMP,
+    "home": HOME,
+}
+
+
+class RedSpaces:
+    """The results of the table; ``table`` is where the game is played."""
+
+    def __init__(self, table: Trading, figures: Mapping[str, int]) -> None:
+        self._table = table
+        self._board = table.market.board
+        self.forced_units = figures["forced-units"]
+        self.gain_units = figures["gain-units"]
+
+    # -- 2 and 12: a unit of a good from an adjacent stand
+
+    def gains(self, state: State) -> Sequence[Action]:
+        if not self.gain_units:
+            return ()
+        stand_at = self._table.stand_at
+        near = self._board.near[state.pawns[state.player]]
+        sold = {state.stands[stand_at[n]].sells for n in near if n in stand_at}
+        return [self._table.actions.gain[good] for good in sorted(sold - {NOTHING})]
+
+    def gain(self, state: State, op: Op) -> State:
+        return self._gained(state, op.one, self.gain_units)
+
+    def _gained(self, state: State, good: int, units: int) -> State:
+        if good == NOTHING:
+            return self._table.go_on(state)
+        return self._table.settled(self._table.receive(state, state.player, good, units))
+
+    # -- 4: an opponent's pawn to any corner
+
+    def banishments(self, state: State) -> Sequence[Action]:
+        return [
+            self._table.actions.banish[player][n]
+            for player in self._table.others(state)
+            for n in self._free_corners(state, player)
+        ]
+
+    def banish(self, state: State, op: Op) -> State:
+        return self._table.go_on(state._replace(pawns=replaced(state.pawns, op.one, op.two)))
+
+    def _free_corners(self, state: State, player: int) -> list[int]:
+        """R, Player turns & moving: no pawn enters the thief's space. Where it stands it does not
+        move to.
+        """
+        taken = state.thief, state.pawns[player]
+        return [n for n in self._board.corners if n not in taken]
+
+    # -- 5 and 7: a forced trade with an adjacent opponent
+
+    def are_near(self, state: State, player: int, other: int) -> bool:
+        """Return True if their pawns are adjacent. Open: those in the same space are, too."""
+        here, there = state.pawns[player], state.pawns[other]
+        return here == there or there in self._board.near[here]
+
+    def forced_trades(self, state: State) -> Sequence[Action]:
+        """R, Forced trade: any of one's goods for any of the opponent's, also the same one."""
+        if not self.forced_units:
+            return ()
+        own = [good for good, units in enumerate(state.goods[state.player]) if units]
+        return [
+            self._table.actions.force[player][give][get]
+            for player in self._table.others(state)
+            if self.are_near(state, state.player, player)
+            for give in own
+            for get, units in enumerate(state.goods[player])
+            if units
+        ]
+
+    def force(self, state: State, op: Op) -> State:
+        player, other = state.player, op.one
+        units = min(self.forced_units, state.goods[player][op.two], state.goods[other][op.three])
+        return self._table.swap(state, Offer(other, op.two, op.three), units)
+
+    # -- 9: to any other red space
+
+    def jumps(self, state: State) -> Sequence[Action]:
+        taken = state.thief, state.pawns[state.player]
+        return [self._table.actions.to[n] for n in self._board.reds if n not in taken]
+
+    # -- 11: to a corner, and as many units of the export good as a die shows
+
+    def homeward(self, state: State) -> Sequence[Action]:
+        return [self._table.actions.home[n] for n in self._free_corners(state, state.player)]
+
+    def go_home(self, state: State, op: Op) -> State:
+        state = state._replace(pawns=replaced(state.pawns, state.player, op.one))
+        return state._replace(phase=HOME_ROLL)
+
+    def export_units(self, state: State, total: int) -> State:
+        return self._gained(state, state.exports[state.player], total)

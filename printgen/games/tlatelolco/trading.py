@@ -1,0 +1,177 @@
+"""Goods that change hands in Tlatelolco, who wins by it, and whose turn is next.
+
+R is the rulebook of Warpspawn Games. What it leaves open, and figures settle, is marked so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from printgen.games.tlatelolco.actions import Actions, Op
+from printgen.games.tlatelolco.data import Market
+from printgen.games.tlatelolco.state import ANSWER, BARTER, NOTHING, OVER, ROLL, Offer, State
+from printgen.rules.contract import Action
+
+
+class Trading:
+    """What stays the same throughout a game of the players at ``seats``, and trades by it."""
+
+    def __init__(self, market: Market, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
+        self.market = market
+        self.seats = seats
+        self.players = len(seats)
+        self.sides = figures["die-sides"]
+        self.need = max(1, figures["win-units"])
+        self.most_offers = figures["offers-each"]
+        self.actions = Actions(market, seats, self.sides)
+        self.stand_at = {space: n for n, space in enumerate(market.board.stands)}
+
+    def others(self, state: State) -> list[int]:
+        """Return the opponents, clockwise from the mover."""
+        return [(state.player + n) % self.players for n in range(1, self.players)]
+
+    # -- R, Trading
+
+    def wanted(self, state: State) -> list[int]:
+        """Return what the mover has of the goods that the stand takes to which they have come.
+
+        A good is not traded for itself.
+        """
+        if not state.has_landed:
+            return []
+        stand = state.stands[self.stand_at[state.pawns[state.player]]]
+        if stand.sells == NOTHING:
+            return []
+        own = state.goods[state.player]
+        return [good for good in dict.fromkeys(stand.wants) if own[good] and good != stand.sells]
+
+    def trade(self, state: State, op: Op) -> State:
+        """Unit for unit; stands never run out, and never have enough."""
+        player = state.player
+        own = list(state.goods[player])
+        own[op.two] -= op.one
+        own[state.stands[self.stand_at[state.pawns[player]]].sells] += op.one
+        return self.settled(state._replace(goods=replaced(state.goods, player, tuple(own))))
+
+    # -- R, Player trades
+
+    def partners(self, state: State) -> list[int]:
+        """Return who is in the same space. Open: a player makes so many offers in a turn."""
+        here = state.pawns[state.player]
+        if state.offers >= self.most_offers or state.pawns.count(here) == 1:
+            return []
+        return [n for n in self.others(state) if state.pawns[n] == here]
+
+    def offer(self, state: State, op: Op) -> State:
+        """Open: a free trade is one unit of a good for one of another, offered and answered."""
+        offer = Offer(op.one, op.two, op.three)
+        return state._replace(phase=ANSWER, offer=offer, offers=state.offers + 1)
+
+    def accept(self, state: State, _: Op) -> State:
+        offer = state.offer
+        return state if offer is None else self.swap(state._replace(offer=None), offer, 1)
+
+    def refuse(self, state: State, _: Op) -> State:
+        return self.go_on(state._replace(offer=None))
+
+    def swap(self, state: State, offer: Offer, units: int) -> State:
+        """Return the state after so many units went both ways between the mover and another."""
+        other, give, get = offer
+        for player, sign in ((state.player, 1), (other, -1)):
+            state = self.receive(state, player, get, units * sign)
+            state = self.receive(state, player, give, -units * sign)
+        return self.settled(state)
+
+    def bargains(self, state: State) -> Sequence[Action]:
+        """Return the trades that are open to the mover, at the stand and with players, and
+        ``done``: R makes nobody trade.
+        """
+        found: list[Action] = []
+        own = state.goods[state.player]
+        for good in self.wanted(state):
+            found += self.actions.trades(good, own[good])
+        if partners := self.partners(state):
+            mine = [good for good, units in enumerate(own) if units]
+            for player in partners:
+                rows, theirs = self.actions.offer[player], state.goods[player]
+                has = [good for good, units in enumerate(theirs) if units]
+                found += [rows[give][get] for give in mine for get in has if give != get]
+        found.append(self.actions.done)
+        return found
+
+    def _can_offer(self, state: State) -> bool:
+        """Return True if somebody is there, and the two have different goods."""
+        own = state.goods[state.player]
+        for player in self.partners(state):
+            pairs = list(zip(own, state.goods[player], strict=True))
+            has = [n for n, (mine, _) in enumerate(pairs) if mine]
+            theirs = [n for n, (_, other) in enumerate(pairs) if other]
+            if has and theirs and (len(has) > 1 or has != theirs):
+                return True
+        return False
+
+    # -- R, Victory
+
+    def receive(self, state: State, player: int, good: int, units: int) -> State:
+        """Return the state after units of a good came into a player's hands, or left them."""
+        own = list(state.goods[player])
+        own[good] += units
+        return state._replace(goods=replaced(state.goods, player, tuple(own)))
+
+    def holds(self, state: State, player: int) -> int:
+        """Return how many of the player's targets are held, with enough units of each."""
+        own = state.goods[player]
+        return sum(own[good] >= self.need for good in state.targets[player])
+
+    def judge(self, state: State) -> State:
+        """Whoever first holds all targets wins at once, also in another one's turn. Open: of two
+        the mover wins, or who is next after the mover.
+        """
+        need = self.need
+        for player in (state.player, *self.others(state)):
+            own, targets = state.goods[player], state.targets[player]
+            for good in targets:
+                if own[good] < need:
+                    break
+            else:
+                if targets:
+                    return state._replace(
+                        phase=OVER, winner=player, offer=None, robbed=(), roll=0, thrown=0
+                    )
+        return state
+
+    def settled(self, state: State) -> State:
+        """Return the state after goods have changed hands: the end, or the rest of the turn."""
+        state = self.judge(state)
+        return state if state.phase == OVER else self.go_on(state)
+
+    # -- R, Player turns & moving
+
+    def go_on(self, state: State) -> State:
+        """Return the state after a move and its results: trades, if any are possible; else the
+        next turn.
+        """
+        if self.wanted(state) or self._can_offer(state):
+            return state._replace(phase=BARTER)
+        return self.next_turn(state)
+
+    def next_turn(self, state: State) -> State:
+        """Players take turns, clockwise."""
+        return state._replace(
+            player=(state.player + 1) % self.players,
+            phase=ROLL,
+            roll=0,
+            thrown=0,
+            is_again=False,
+            has_landed=False,
+            offers=0,
+        )
+
+
+T = TypeVar("T")
+
+
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Return the values with another one at that place."""
+    return (*values[:at], value, *values[at + 1 :])
