@@ -93,7 +93,18 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "sides",
     }
     assert below(modules, "printgen.kit") == {
-        *("build", "contents", "eye", "files", "folder", "inventory", "lock", "manifest", "order"),
+        *(
+            "blaming",
+            "build",
+            "contents",
+            "eye",
+            "files",
+            "folder",
+            "inventory",
+            "lock",
+            "manifest",
+            "order",
+        ),
         *("owned", "pages", "unchanged"),
     }
     assert not below(modules, "printgen") & {*PARTS, "backends.svg"}
