@@ -62,7 +62,7 @@ constraints: ## Pin the newest versions of all dependencies in constraints.txt
 
 clean: ## Remove .venv and caches; the kits in output/ stay
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	@find printgen tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find printgen tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(READY): $(INPUTS) $(VENV)/pyvenv.cfg
 	@echo "Installing printgen in $(VENV)"
