@@ -17,9 +17,9 @@ from ezdxf.units import MM
 
 import printgen
 from printgen.catalog import load
-from printgen.exports.arcs import TOLERANCE_MM, vertices
 from printgen.exports.build import Export
 from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
+from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.geometry import IDENTITY, Matrix, Polygon
 from printgen.impose.sheets import Sheet
 from printgen.kinds.standee.draw import outline

@@ -13,7 +13,7 @@ import printgen
 from printgen.errors import UsageError
 from printgen.exports import raster
 from printgen.exports.drawn import without_cuts
-from printgen.exports.pictures import frame_of
+from printgen.exports.targets.png.work import frame_of
 from printgen.scene import Group
 from tests.exports.exports import (
     BLUE,

@@ -13,8 +13,9 @@ import printgen
 from printgen.catalog import load
 from printgen.errors import DataError
 from printgen.exports.build import Export
-from printgen.exports.products import DRIVETHRU, GAME_CRAFTER
 from printgen.exports.services import fit_on
+from printgen.exports.targets.drivethru.work import DRIVETHRU
+from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from tests.exports.exports import (
     BLUE,
     RED,

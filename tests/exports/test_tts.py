@@ -14,8 +14,8 @@ from PIL import Image
 import printgen
 from printgen.catalog import load
 from printgen.exports import raster
-from printgen.exports.tts_objects import pieces_of
-from printgen.exports.tts_sheets import COLUMNS, MOST, ROWS, SIDE, grid
+from printgen.exports.targets.tts.objects import pieces_of
+from printgen.exports.targets.tts.sheets import COLUMNS, MOST, ROWS, SIDE, grid
 from printgen.kinds.board.model import Board
 from printgen.kinds.map.model import Map
 from printgen.setup import Spot

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from printgen.catalog import load
 from printgen.components import Piece
-from printgen.exports.tts_table import before, clear, halves, seats
+from printgen.exports.targets.tts.table import before, clear, halves, seats
 from printgen.geometry import Box
 from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
