@@ -25,6 +25,7 @@ def tiny(tmp_path: Path) -> Path:
     return write_tiny(tmp_path / "tiny")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", sorted(targets().keys() - {"drivethru"}))
 def test_it_tells_what_is_where(target: str, tiny: Path, tmp_path: Path) -> None:
     done = run("export", tiny, "--to", target, "--out", tmp_path / "out")
@@ -86,6 +87,8 @@ def test_what_cannot_be_is_told_all_at_once_with_status_2(
     assert names(tmp_path / "out") == []
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("target", ["png", "tts", "gamecrafter", "cut-svg"])
 def test_what_is_only_read_is_no_export(target: str, tmp_path: Path) -> None:
     done = run(

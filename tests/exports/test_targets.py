@@ -16,6 +16,8 @@ from printgen.exports.target import Target, maker, options, targets
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 PAGE = (ROOT / "docs" / "export.md").read_text("utf-8")
 
 

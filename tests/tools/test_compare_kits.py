@@ -16,6 +16,8 @@ import printgen
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 BACK = """\
       number: {{text: "{}", style: name, left: 2, right: 2, top: 8, height: 5}}
 """

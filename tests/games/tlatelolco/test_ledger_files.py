@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from printgen.catalog import load
 from printgen.errors import DataError, Finding
 from printgen.rules.protocol import Event, Good, Posting
 from printgen.rules.results import Fault
@@ -16,7 +17,6 @@ from printgen.scoring import ledger
 from printgen.scoring.ledger import is_ledger, read_ledger, to_data
 from printgen.setup import Recipe, SetupPlan
 from printgen.setup.plan import to_data as plan_data
-from tests.games.aztec_market.positions import aztec
 from tests.games.tlatelolco.ledgers import HEAD, SETUP, audited, faults, tlatelolco, write
 
 WON = """
@@ -105,11 +105,12 @@ def test_the_setup_may_stand_in_the_file_itself_or_come_of_a_seed(tmp_path: Path
     assert (found.plan.seed, sum(found.opening["jaguar"].values())) == (3, 20)
 
 
+@pytest.mark.game("aztec-market")
 def test_a_game_without_barter_has_no_ledgers(tmp_path: Path) -> None:
     file = tmp_path / "ledger.yaml"
     file.write_text("{format: 1, ledger: aztec-market, seed: 1, players: 2, seats: {}}", "utf-8")
     with pytest.raises(DataError) as caught:
-        read_ledger(aztec().description, file)
+        read_ledger(load("aztec-market").description, file)
     assert [finding.code for finding in caught.value.findings] == ["ledger-unscored"]
 
 
@@ -185,6 +186,7 @@ def changed(path: tuple[Any, ...], odd: Any) -> dict[str, Any]:
     return copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", ODD, ids=repr)
 def test_whatever_stands_in_a_ledger_is_read_or_told_with_its_place(
     odd: Any, tmp_path: Path
@@ -224,6 +226,7 @@ class Swapping:
         return line._replace(into=into), []
 
 
+@pytest.mark.game("aztec-market")
 def test_which_lines_there_are_is_the_rules_to_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,11 +238,11 @@ def test_which_lines_there_are_is_the_rules_to_say(
     file = tmp_path / "ledger.yaml"
     head = "{format: 1, ledger: aztec-market, seed: 1, players: 2, seats: "
     file.write_text(head + "{south: [{give: salt}]}, winner: south}", "utf-8")
-    found = read_ledger(aztec().description, file)
+    found = read_ledger(load("aztec-market").description, file)
     assert (found.held("south"), found.winner) == ({"iron": 1}, "south")
     file.write_text(head + "{south: [{at: 1, give: salt}, {event: trade, give: jade}]}}", "utf-8")
     with pytest.raises(DataError) as caught:
-        read_ledger(aztec().description, file)
+        read_ledger(load("aztec-market").description, file)
     assert [(each.code, each.hint) for each in caught.value.findings] == [
         ("ledger-key", "it is written with 'give'"),
         ("ledger-event", "known are swap"),

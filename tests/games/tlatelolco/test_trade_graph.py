@@ -12,15 +12,15 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
+from printgen.catalog import load
 from printgen.geometry import IDENTITY, Matrix
 from printgen.kit.circle import arranged, crossings
 from printgen.kit.trade_graph import trade_document
 from printgen.rules.protocol import Good, Route, Swap, Terms, Trading
 from printgen.rules.trades import trading_rules
 from printgen.scene import Circle, Group, Node, Page, Text, Use
-from printgen.setup import SetupPlan
+from printgen.setup import Recipe, SetupPlan
 from printgen.units import PAPERS, Paper
-from tests.games.aztec_market.positions import aztec, plan
 from tests.games.tlatelolco.ledgers import tlatelolco
 
 
@@ -150,10 +150,13 @@ class Bazaar:
         return [Route(setup.seats[0], "jewel", "cloth", (), way)]
 
 
+@pytest.mark.game("aztec-market")
 def test_it_knows_no_game() -> None:
     rules = Bazaar()
     assert isinstance(rules, Trading)
-    (drawn,) = trade_document(aztec(), plan(2), rules, PAPERS["a4"]).pages
+    aztec = load("aztec-market")
+    plan = Recipe(aztec.description, 2).plan(0)
+    (drawn,) = trade_document(aztec, plan, rules, PAPERS["a4"]).pages
     assert labels(drawn) == [
         "cloth to pot",
         "pot to herb",
