@@ -20,7 +20,7 @@ REQUIRE_PYTHON = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kits test lint bench constraints clean
+.PHONY: help kits test quick guests lint bench constraints clean
 
 help: ## Say what there is to make
 	@echo "printgen: print-and-play kits from one description of a game"
@@ -35,6 +35,12 @@ kits: $(READY) ## Make the kits of all games in output/
 test: lint ## Check the code and run all tests
 	@echo "Tests"
 	@$(BIN)/python -m pytest -n 2
+
+quick: $(DEV_READY) ## Run the quick tests: about a minute
+	@$(BIN)/python -m pytest -n 2 -m "not slow"
+
+guests: $(DEV_READY) ## Run the quick tests without each of the games in turn
+	@$(BIN)/python tools/without_games.py
 
 lint: $(DEV_READY) ## Check style, types and the order of imports
 	@echo "Style"
@@ -62,7 +68,7 @@ constraints: ## Pin the newest versions of all dependencies in constraints.txt
 
 clean: ## Remove .venv and caches; the kits in output/ stay
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	@find printgen tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find printgen tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(READY): $(INPUTS) $(VENV)/pyvenv.cfg
 	@echo "Installing printgen in $(VENV)"

@@ -14,6 +14,9 @@ import printgen
 from printgen.kit.build import Kit
 from tests.helpers.golden import Golden, compare
 from tests.helpers.kits import AZTEC, ROOT, Edit, Kits, Variant
+from tests.helpers.shipped import uses
+
+pytest_plugins = ["tests.helpers.without_games"]
 
 # How long one example takes says nothing about printgen on a machine that does other things too.
 settings.register_profile("printgen", deadline=None)
@@ -32,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
+@uses("aztec-market")
 def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
     """Kits of the Aztec Market by paper, players and formats, each built once."""
     built: dict[tuple[str, int | None, tuple[str, ...]], Kit] = {}
@@ -51,6 +55,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
 
 
 @pytest.fixture
+@uses("aztec-market")
 def variant(tmp_path: Path) -> Variant:
     """Copies the Aztec Market with some words of its data changed; returns the game's folder."""
 

@@ -45,6 +45,7 @@ def test_importing_it_imports_nothing_else() -> None:
     assert done.stdout.split() == []
 
 
+@pytest.mark.game("aztec-market")
 def test_a_game_is_loaded_by_its_id_its_folder_or_its_file() -> None:
     assert "aztec-market" in printgen.list_games()
     for target in ("aztec-market", AZTEC, str(AZTEC), AZTEC / "game.yaml"):
@@ -53,6 +54,7 @@ def test_a_game_is_loaded_by_its_id_its_folder_or_its_file() -> None:
         assert loaded.id == "aztec-market"
 
 
+@pytest.mark.slow
 def test_every_shipped_game_is_right() -> None:
     for game in printgen.list_games():
         assert printgen.check(game) == []
@@ -103,6 +105,8 @@ def test_what_progress_raises_stops_the_build_and_leaves_nothing(tmp_path: Path)
     assert names(tmp_path / "out") == []
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_a_description_counts_what_the_kit_holds(kits: Kits) -> None:
     described = printgen.describe(printgen.load("aztec-market"))
     printed = kits("a4").manifest

@@ -14,6 +14,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from printgen.cli.every import app
+from printgen.guests import extensions
+from printgen.rules.file_kinds import file_kinds
 from tests.helpers.kits import ROOT, digests
 from tests.model.cases import Case, Edit, read_cases
 from tests.model.mill import write_mill
@@ -64,6 +66,7 @@ def test_the_game_that_the_cases_change_has_no_errors(printgen: Print, mill: Pat
     assert (result.output, result.exit_code) == ("mill: no errors\n", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_wrong_data_is_told_in_full(case: Case, printgen: Print, mill: Path) -> None:
     for edit in case.edits:
@@ -241,6 +244,7 @@ RIGHT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", RIGHT.values(), ids=RIGHT)
 def test_what_is_unusual_is_not_wrong(edit: Edit, printgen: Print, mill: Path) -> None:
     edit.apply(mill)
@@ -268,6 +272,12 @@ def test_json_tells_the_same(printgen: Print, mill: Path) -> None:
 
 # -- commands
 
+# The files that printgen itself knows, and those that guests bring.
+KNOWN = (
+    *("game", "part", "variant", "setup", "record", "results", "ledger"),
+    *file_kinds(),
+    *(f"{guest}-results" for guest in extensions("results")),
+)
 COMMANDS = {
     "check aztek-market": "no game and no folder is called 'aztek-market'"
     " (did you mean 'aztec-market'?)",
@@ -303,11 +313,11 @@ COMMANDS = {
     " (known are html, pdf, svg, svg-pieces, svg-sheets)",
     "kit mill --format pfd": "no kind of file is called 'pfd' (did you mean 'pdf'?)",
     "kit": "name a game, or --all (printgen list names them)",
-    "schema gaem": "no schema is called 'gaem'"
-    " (known are game, part, variant, setup, record, results, ledger, position)",
+    "schema gaem": f"no schema is called 'gaem' (known are {', '.join(KNOWN)})",
 }
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(("command", "message"), COMMANDS.items(), ids=range(len(COMMANDS)))
 @pytest.mark.usefixtures("mill")
 def test_wrong_commands_end_with_status_2(
@@ -406,6 +416,7 @@ rows: [{lable: x}]
 """
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_in_faces_and_in_texts_is_told_at_once(
     printgen: Print, mill: Path
 ) -> None:

@@ -21,6 +21,8 @@ from printgen.model.numbers import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from tests.helpers.kits import quiet_environment
 from tests.model.mill import write_mill
 
+pytestmark = pytest.mark.slow
+
 # Ends what does not end by itself; far beyond what any of these needs.
 _SECONDS: Final = 60
 _BYTES: Final = 3_000_000_000
@@ -206,6 +208,7 @@ def test_too_large_numbers(bomb: Callable[[Game], None], line: str, tmp_path: Pa
 # -- files about games
 
 
+@pytest.mark.game("aztec-market")
 def test_results_that_count_without_end(tmp_path: Path) -> None:
     text = f"{RESULT}common: {{x: {10**14}}}\n"
     (tmp_path / "r.yaml").write_text(text, "utf-8")
@@ -213,6 +216,7 @@ def test_results_that_count_without_end(tmp_path: Path) -> None:
     assert any("'x' should be at most 10000" in each for each in found), found
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("kind", ["setup", "position"])
 def test_areas_that_hold_pieces_without_end(kind: str, tmp_path: Path) -> None:
     heaps = ", ".join(["{coin: 10000}"] * 20_000)

@@ -32,6 +32,7 @@ def errors(target: str | Path) -> list[str]:
 # -- finding
 
 
+@pytest.mark.game("aztec-market")
 def test_the_shipped_games_have_no_errors() -> None:
     assert "aztec-market" in catalog.games()
     assert [catalog.load(name).id for name in catalog.games()] == catalog.games()
@@ -55,6 +56,7 @@ def test_messages_call_files_as_the_user_does(mill: Path, monkeypatch: pytest.Mo
     assert errors(".") == [f"./pieces.yaml:{message}"]
 
 
+@pytest.mark.game("aztec-market")
 def test_the_own_folder_comes_before_a_shipped_game_of_that_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,6 +70,7 @@ def test_the_own_folder_comes_before_a_shipped_game_of_that_name(
     assert catalog.load("aztec-market").id == "mill"
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(
     ("target", "message"),
     [

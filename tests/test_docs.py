@@ -175,6 +175,8 @@ def test_every_command_that_is_shown_is_one_that_printgen_has(page: Path) -> Non
         assert known.commands[name].make_context(name, words) is not None
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_the_kit_is_where_the_readme_says(tmp_path: Path) -> None:
     (shown,) = re.findall(r"`output/([^`/]+)/([^`]+\.pdf)`", read(README))
     kit = printgen.build_kit("aztec-market", out=tmp_path, formats=["pdf"])
@@ -182,6 +184,7 @@ def test_the_kit_is_where_the_readme_says(tmp_path: Path) -> None:
     assert shown[1] in kit.manifest["files"]
 
 
+@pytest.mark.slow
 def test_the_variant_that_the_readme_tells_makes_the_kit_that_it_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,10 +258,12 @@ def orchard(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path) -> None:
     assert list(map(str, printgen.check(orchard))) == []
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_template_page_make_a_rulebook_without_errors(orchard: Path) -> None:
     text = "\n".join(fenced(TEMPLATES, "markdown"))
     write(orchard, {"rules.md.j2": text})
@@ -322,6 +327,12 @@ def errors_of(file: Path) -> None:
         raise printgen.DataError(found)
 
 
+def of_its_game(example: Example) -> Any:
+    """The example as a parameter, marked with the game that it is about; tables are of one."""
+    found = re.search(rf"(?m)^(?:{'|'.join(JUDGES)}): ([a-z-]+)", example.text)
+    return pytest.param(example, marks=pytest.mark.game(found[1] if found else "aztec-market"))
+
+
 def examples() -> list[Example]:
     pages = [README, CONTRIBUTING, *sorted((ROOT / "docs").glob("*.md"))]
     return [
@@ -332,7 +343,8 @@ def examples() -> list[Example]:
     ]
 
 
-@pytest.mark.parametrize("example", examples(), ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize("example", [*map(of_its_game, examples())], ids=str)
 def test_every_file_that_is_shown_is_right_as_it_stands(example: Example, tmp_path: Path) -> None:
     file = tmp_path / f"example.{example.kind}"
     file.write_text(example.text, "utf-8")
@@ -344,6 +356,7 @@ def test_every_file_that_is_shown_is_right_as_it_stands(example: Example, tmp_pa
     JUDGES[kind](keys[kind], file)
 
 
+@pytest.mark.game("aztec-market", "market-at-kos")
 def test_an_example_that_is_wrong_would_be_found(tmp_path: Path) -> None:
     """The one for Kos once told of 20 points on a track that has 15."""
     (text,) = (each.text for each in examples() if "results: market-at-kos" in each.text)
@@ -588,6 +601,7 @@ def documented(page: Path) -> list[tuple[str, str, str]]:
     return [(title, code, LINKED.sub(r"\1", words)) for title, code, words in rows]
 
 
+@pytest.mark.slow
 def test_every_code_that_printgen_can_tell_is_in_the_registry() -> None:
     assert codes().whole - set(all_codes()) == set()
     assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(all_codes()) == set()

@@ -207,6 +207,8 @@ for command in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("where", COMMANDS)
 def test_no_command_hangs_at_or_swallows_what_is_no_plain_file(
@@ -288,6 +290,7 @@ def opens(file: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_files_are_opened_in_one_place_only() -> None:
     found = set()
     for file in (ROOT / "printgen").rglob("*.py"):

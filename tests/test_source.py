@@ -267,6 +267,7 @@ def test_many_equal_keys_take_no_longer_than_others() -> None:
     assert len(error.value.findings) == 19_999
 
 
+@pytest.mark.slow
 def test_a_list_of_too_many_values_is_refused() -> None:
     with pytest.raises(DataError, match=r"^f\.yaml:1:199999: alias-explosion "):
         read("a: [" + "1," * 100_000 + "]")
@@ -514,6 +515,7 @@ def block(value: Plain, indent: str = "\n") -> str:
     return quoted(value)
 
 
+@pytest.mark.slow
 @given(mappings)
 def test_what_was_dumped_is_read_back(tree: dict[str, Plain]) -> None:
     for text in (quoted(tree), json.dumps(tree, ensure_ascii=False, indent=1), block(tree)):

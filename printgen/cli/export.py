@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,8 +13,6 @@ import printgen
 from printgen.cli.common import (
     GameArgument,
     JsonOption,
-    ModeOption,
-    SeedOption,
     counted,
     errors,
     print_json,
@@ -21,24 +21,26 @@ from printgen.cli.common import (
     tell_leftovers,
     whole_number,
 )
+from printgen.exports.options import Option
+from printgen.exports.target import options, targets
 
 if TYPE_CHECKING:
-    from printgen.exports import Export
+    from printgen.exports.build import Export
+
+
+def _told() -> str:
+    """Which exports there are, and what each writes."""
+    return "; ".join(f"{name}: {target.title}" for name, target in targets().items()) + "."
 
 
 def add(app: typer.Typer) -> None:
     """Adds it to the program."""
-    app.command()(export)
+    app.command()(_with_options(export))
 
 
 def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
-    to: Annotated[
-        str,
-        typer.Option(
-            "--to", metavar="TARGET", help="png, tts, drivethru, gamecrafter, cut-svg or dxf."
-        ),
-    ],
+    to: Annotated[str, typer.Option("--to", metavar="TARGET", help=_told())],
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Where the export's folder is put.")
     ] = Path("output"),
@@ -49,53 +51,19 @@ def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
     only: Annotated[
         str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")
     ] = "",
-    paper: Annotated[
-        str | None,
-        typer.Option(
-            "--paper",
-            metavar="[a4|letter|a3|tabloid|WxHmm]",
-            help="The sheets of cut-svg and dxf: a4.",
-        ),
-    ] = None,
-    dpi: Annotated[
-        str | None,
-        typer.Option("--dpi", metavar="NUMBER", help="How fine pictures of png and tts are: 300."),
-    ] = None,
-    bleed: Annotated[
-        bool, typer.Option("--bleed", help="Pictures of png with their bleed, not cut out.")
-    ] = False,
-    resize: Annotated[
-        str | None,
-        typer.Option(
-            "--resize",
-            metavar="PERCENT",
-            help="How much larger or smaller a service may print a piece: 25.",
-        ),
-    ] = None,
-    seed: SeedOption = None,
-    mode: ModeOption = None,
-    base_url: Annotated[
-        str | None,
-        typer.Option("--base-url", metavar="URL", help="Where the pictures of tts will be."),
-    ] = None,
     as_json: JsonOption = False,
+    **given: Any,
 ) -> None:
-    """Write pictures, a save for Tabletop Simulator, uploads for printers, or lines to cut."""
+    """Write a game for other programs, machines and services."""
     with errors("nothing was written"), progress_bar(as_json) as progress:
         made = printgen.export(
             game,
             to=to,
             out=out,
-            players=_number("--players", players),
+            players=None if players is None else whole_number("--players", players),
             only=[part.strip() for part in only.split(",") if part.strip()],
-            paper=paper,
-            dpi=_number("--dpi", dpi),
-            bleed=bleed or None,
-            resize=_number("--resize", resize),
-            seed=_number("--seed", seed),
-            modes=mode,
-            base_url=base_url,
             progress=progress,
+            **{name: _value(options()[name][0], value) for name, value in given.items()},
         )
         if as_json:
             left = made.leftovers._asdict()
@@ -104,8 +72,35 @@ def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
             _report(made)
 
 
-def _number(option: str, text: str | None) -> int | None:
-    return None if text is None else whole_number(option, text)
+def _with_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options of all exports in its signature, which typer reads."""
+    signature = inspect.signature(command, eval_str=True)
+    own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+    theirs = [_parameter(option, users) for option, users in options().values()]
+    command.__signature__ = signature.replace(parameters=[*own, *theirs])  # type: ignore[attr-defined]
+    return command
+
+
+def _parameter(option: Option[Any], users: Sequence[str]) -> inspect.Parameter:
+    about = typer.Option(
+        *option.flags, metavar=option.metavar, help=f"{option.help} For {', '.join(users)}."
+    )
+    kinds: dict[str, Any] = {"nothing": bool, "texts": list[str] | None}
+    return inspect.Parameter(
+        option.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=False if option.takes == "nothing" else None,
+        annotation=Annotated[kinds.get(option.takes, str | None), about],
+    )
+
+
+def _value(option: Option[Any], given: Any) -> Any:
+    """What the command line says as the API takes it; None for what was not given."""
+    if option.takes == "nothing":
+        return given or None
+    if option.takes == "number" and given is not None:
+        return whole_number(option.flags[0], given)
+    return tuple(given) if option.takes == "texts" and given is not None else given
 
 
 def _report(made: Export) -> None:

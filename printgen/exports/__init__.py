@@ -1,8 +1,4 @@
 """A game for other programs, machines and services: pictures, saves for a table on the screen, and
-lines to cut and fold along.
+lines to cut and fold along. What is exported, :mod:`printgen.exports.targets` has; the modules here
+are what several of them use.
 """
-
-from printgen.exports.build import Export, build
-from printgen.exports.order import TARGETS, ExportOrder, order
-
-__all__ = ["TARGETS", "Export", "ExportOrder", "build", "order"]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printgen import __version__
 from printgen.catalog import Loaded
-from printgen.exports.order import TARGETS, ExportOrder
+from printgen.exports.options import PAPER
+from printgen.exports.order import ExportOrder
+from printgen.exports.target import maker
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
 from printgen.kit.folder import Folder, Leftovers, publish, telling
@@ -31,7 +33,7 @@ class Export(NamedTuple):
 def folder_name(game: str, wanted: ExportOrder) -> str:
     """``aztec-market-png``, and what was left out or chosen, so that exports keep apart."""
     parts = [game, wanted.to]
-    if "paper" in TARGETS[wanted.to].options:
+    if PAPER in wanted.target.options:
         parts.append(wanted.kit.paper.name)
     if wanted.kit.players is not None:
         parts.append(f"{wanted.kit.players}-players")
@@ -54,7 +56,7 @@ def build(
 
 
 def _built(loaded: Loaded, wanted: ExportOrder, target: Path, progress: Progress | None) -> Export:
-    work = _maker(wanted.to)(loaded, wanted, target)
+    work = maker(wanted.to)(loaded, wanted, target)
     files: dict[str, dict[str, Any]] = {}
     folder = Folder(target, (file for file, _ in work.jobs))
     with telling([folder]), folder:
@@ -76,42 +78,10 @@ def _rendered(work: Work) -> Iterator[tuple[str, bytes]]:
         yield file, render()
 
 
-def _maker(to: str) -> Callable[[Loaded, ExportOrder, Path], Work]:
-    """Who makes it. Imported when it is wanted: each draws with other libraries."""
-    match to:
-        case "png":
-            from printgen.exports import pictures
-
-            return pictures.work
-        case "tts":
-            from printgen.exports import tts
-
-            return tts.work
-        case "drivethru":
-            from printgen.exports import drivethru
-
-            return drivethru.work
-        case "gamecrafter":
-            from printgen.exports import gamecrafter
-
-            return gamecrafter.work
-        case "cut-svg":
-            from printgen.exports import cut_svg
-
-            return cut_svg.work
-        case "dxf":
-            from printgen.exports import dxf
-
-            return dxf.work
-    raise ValueError(f"nobody makes '{to}'")
-
-
 def _manifest(
     loaded: Loaded, wanted: ExportOrder, work: Work, files: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
     game = loaded.description.game
-    options = TARGETS[wanted.to].options
-    asked = {"paper": wanted.kit.paper.name, **wanted._asdict()}
     return {
         "format": 1,
         "printgen": __version__,
@@ -121,7 +91,7 @@ def _manifest(
         "version": game.version,
         "players": wanted.kit.players or game.players.max,
         "only": list(wanted.kit.only),
-        "options": {name: asked[name] for name in asked if name in options},
+        "options": dict(wanted.values),
         "pieces": work.pieces,
         "notes": list(work.notes),
         "files": files,

@@ -16,6 +16,7 @@ from printgen.components import Piece
 from printgen.errors import DataError, Finding
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, drawn, stem
+from printgen.exports.options import RESIZE
 from printgen.exports.order import ExportOrder
 from printgen.exports.products import TEMPLATE_DPI, Product, Service
 from printgen.exports.work import Work
@@ -88,7 +89,7 @@ def fitted(loaded: Loaded, wanted: ExportOrder, service: Service) -> Fitted:
     fits: dict[str, Fit] = {}
     misfits: dict[str, str] = {}
     for piece in {each.component: each for each in first.pieces}.values():
-        fit = _best(piece, first, service, wanted.resize)
+        fit = _best(piece, first, service, wanted.value(RESIZE))
         if isinstance(fit, Fit):
             fits[piece.component] = fit
         else:

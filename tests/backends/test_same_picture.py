@@ -112,6 +112,7 @@ NODES: dict[str, tuple[Node, ...]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NODES)
 def test_pdf_and_svg_show_the_same(tmp_path: Path, name: str) -> None:
     page = Page(SIDE, SIDE, NODES[name], WHOLE, WHOLE)

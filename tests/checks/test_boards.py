@@ -74,6 +74,7 @@ def test_the_shipped_boards_are_in_order(game: str, code: str) -> None:
     assert printgen.check(game, select=[code], games=1, least=Severity.NOTE) == []
 
 
+@pytest.mark.game("market-at-kos")
 def test_a_number_copied_wrong_is_told_with_its_counterpart(tmp_path: Path) -> None:
     (found,) = check(tmp_path, board(changed(4, 8, 5)), "board-asymmetric")
     assert found.severity is Severity.NOTE
@@ -85,6 +86,7 @@ def test_a_number_copied_wrong_is_told_with_its_counterpart(tmp_path: Path) -> N
     assert line[found.where.column - 1 :].startswith("4, 4, 6, 6, 7, 6, 6, 4, 5]")
 
 
+@pytest.mark.game("market-at-kos")
 def test_a_stall_larger_than_its_square_is_told_in_millimetres(tmp_path: Path) -> None:
     text = "components: {stall: {size: {width: 31.4mm, height: 20mm}}}\n"
     (found,) = check(tmp_path, text, "piece-too-wide")
@@ -96,6 +98,8 @@ def test_a_stall_larger_than_its_square_is_told_in_millimetres(tmp_path: Path) -
     assert found.where.line == 4
 
 
+@pytest.mark.slow
+@pytest.mark.game("market-at-kos")
 @pytest.mark.parametrize(
     ("width", "height", "told"), [(40, 20, 0), (20, 40, 0), (40, 22, 1), (22, 40, 1)]
 )
@@ -106,6 +110,7 @@ def test_a_piece_may_be_turned_to_fit(width: int, height: int, told: int, tmp_pa
     assert len(check(tmp_path, text, "piece-too-wide")) == told
 
 
+@pytest.mark.game("market-at-kos")
 def test_a_round_token_too_wide_for_the_tracks_is_told_for_each(tmp_path: Path) -> None:
     """The setup lays tokens on the score track, the rules on those of stalls and moves."""
     text = "components: {merchant-token: {size: {width: 21mm, height: 21mm}}}\n"
@@ -120,6 +125,7 @@ def test_a_round_token_too_wide_for_the_tracks_is_told_for_each(tmp_path: Path) 
     }
 
 
+@pytest.mark.game("market-at-kos")
 def test_one_measure_changes_pieces_and_spaces_together(tmp_path: Path) -> None:
     text = "measures: {penny: {value: 24mm}}\n"
     assert check(tmp_path, text, "piece-too-wide") == []
@@ -130,6 +136,7 @@ def test_one_measure_changes_pieces_and_spaces_together(tmp_path: Path) -> None:
     assert (board.unit, coin.size.width) == pytest.approx((26.4, 24))
 
 
+@pytest.mark.game("aztec-market")
 def test_tiles_too_wide_for_a_board_of_cells_are_told(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     sizes = "components: {market-board: {grid: {cell: 34mm}}}\n"

@@ -10,6 +10,8 @@ import pytest
 import printgen
 from printgen.errors import Finding, Severity
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 
 
@@ -198,11 +200,13 @@ def test_nothing_is_wrong_with_what_is_broken_below(source: str) -> None:
     assert check(HERE / source) == []
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("broken", SETUPS, ids=lambda broken: broken.name)
 def test_a_broken_setup_is_told_where_it_is_broken(broken: Broken, tmp_path: Path) -> None:
     is_told(broken, "setup.yaml", tmp_path)
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("broken", RECORDS, ids=lambda broken: broken.name)
 def test_a_broken_record_is_told_where_it_is_broken(broken: Broken, tmp_path: Path) -> None:
     is_told(broken, "record.yaml", tmp_path)

@@ -14,6 +14,8 @@ from printgen.errors import DataError, Finding
 from printgen.kit.texts import texts
 from tests.helpers.kits import AZTEC, Edit, Variant
 
+pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
+
 
 class Broken(NamedTuple):
     """``line``: what stands in the line that the finding is at, in the file ``at``."""

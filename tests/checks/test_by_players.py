@@ -20,6 +20,8 @@ from printgen.units import PAPERS
 from tests.helpers.changed import game_with, variant_with
 from tests.helpers.kits import ROOT
 
+pytestmark = pytest.mark.slow
+
 KOS: Final = ROOT / "data" / "market-at-kos"
 SHIPPED: Final = tuple(each for game in games() for each in (game, *sorted(variants(game))))
 CARD: Final = "reference-scoring.md.j2"
@@ -51,6 +53,7 @@ def test_shipped_texts_are_right_for_every_number_of_players(game: str) -> None:
     assert [str(each) for each in found(game)] == []
 
 
+@pytest.mark.game("market-at-kos")
 def test_coins_of_the_largest_game_alone_are_told_on_a_card_for_all(tmp_path: Path) -> None:
     [one, *others] = found(game_with(KOS, tmp_path, [(CARD, COINS, OF_SOME)]))
     assert one.code == "depends-on-players"
@@ -59,6 +62,7 @@ def test_coins_of_the_largest_game_alone_are_told_on_a_card_for_all(tmp_path: Pa
     assert len(others) == 3
 
 
+@pytest.mark.game("market-at-kos")
 def test_the_command_tells_it_and_not_for_one_number_of_players(tmp_path: Path) -> None:
     folder = game_with(KOS, tmp_path, [(CARD, COINS, OF_SOME)])
     check = partial(printgen.check, folder, select=["depends-on-players"], least=Severity.WARNING)
@@ -66,6 +70,7 @@ def test_the_command_tells_it_and_not_for_one_number_of_players(tmp_path: Path) 
     assert check(players=4) == []
 
 
+@pytest.mark.game("market-at-kos")
 @pytest.mark.parametrize(
     "words",
     ["{{ players }} of you play.", "{{ seats|length }} seats.", "{{ supplies[0].quantity }}."],
@@ -77,11 +82,13 @@ def test_a_card_that_reads_otherwise_with_fewer_players_is_told(words: str, tmp_
     assert one.where.file.endswith(CARD)
 
 
+@pytest.mark.game("market-at-kos")
 def test_a_text_may_ask_for_a_number_of_players(tmp_path: Path) -> None:
     words = "Two begin with {{ figures_for[2].coins_round_1 }} coins. "
     assert found(game_with(KOS, tmp_path, [(CARD, BELOW, words + BELOW)])) == []
 
 
+@pytest.mark.game("market-at-kos")
 def test_a_figure_in_a_box_of_a_piece_is_told(tmp_path: Path) -> None:
     edit = ("faces.yaml", "text: Influence", 'text: "{coins-round-2} coins"')
     [one] = found(game_with(KOS, tmp_path, [edit]))
@@ -89,6 +96,7 @@ def test_a_figure_in_a_box_of_a_piece_is_told(tmp_path: Path) -> None:
     assert "{coins-round-2}" in line_of(one)
 
 
+@pytest.mark.game("tlatelolco")
 def test_what_depends_on_players_in_a_variant_alone_is_told(tmp_path: Path) -> None:
     file = variant_with("tlatelolco", "uneven", {"export-units": (30, 20, 15)}, tmp_path)
     text = file.read_text("utf-8")
@@ -96,6 +104,7 @@ def test_what_depends_on_players_in_a_variant_alone_is_told(tmp_path: Path) -> N
     assert {each.message.split()[0] for each in found(file)} == {"'export-units'"}
 
 
+@pytest.mark.game("market-at-kos")
 @pytest.mark.parametrize(
     ("players", "rows"),
     [

@@ -102,6 +102,7 @@ def edited(folder: Path, source: str, old: str, new: str) -> Path:
 # -- targets
 
 
+@pytest.mark.game("aztec-market")
 def test_targets_of_all_kinds_are_told_apart_by_what_is_in_them(
     tmp_path: Path, wrong: Path
 ) -> None:
@@ -127,6 +128,8 @@ def test_a_file_that_is_none_of_these_is_told(tmp_path: Path) -> None:
     assert (finding["code"], finding["line"]) == ("kind-unknown", 1)
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_a_record_of_a_game_elsewhere_needs_the_game(tmp_path: Path) -> None:
     file = edited(tmp_path, "record.yaml", "record: aztec-market", "record: tiny")
     tiny = write_tiny(tmp_path / "tiny")
@@ -138,6 +141,7 @@ def test_a_record_of_a_game_elsewhere_needs_the_game(tmp_path: Path) -> None:
 # -- exit status
 
 
+@pytest.mark.game("aztec-market")
 def test_warnings_fail_only_when_it_is_strict(tmp_path: Path) -> None:
     file = edited(tmp_path, "setup.yaml", '"1.0"', '"0.9"')
     done = run("check", file)
@@ -148,6 +152,7 @@ def test_warnings_fail_only_when_it_is_strict(tmp_path: Path) -> None:
     assert run("check", file, "--strict", "--ignore", "other-version").exit_code == 0
 
 
+@pytest.mark.game("aztec-market")
 def test_notes_never_fail(tmp_path: Path) -> None:
     file = tmp_path / "endless.yaml"
     done = run("check", "aztec-market", "--select", "endless-game", "--witness", file, "--strict")
@@ -194,6 +199,7 @@ def test_select_and_ignore_take_codes_and_their_beginnings(wrong: Path) -> None:
     assert codes("--select", "kit-", status=0) == set()
 
 
+@pytest.mark.game("aztec-market")
 def test_players_limits_what_is_looked_at() -> None:
     words = ("--select", "endless-game", "--json")
     (told,) = facts("check", "aztec-market", "--players", "3", *words)
@@ -210,6 +216,7 @@ def test_json_is_what_the_api_gives(wrong: Path) -> None:
     assert facts("check", wrong, "--format", "json", status=1) == data
 
 
+@pytest.mark.game("aztec-market")
 def test_sarif_is_as_its_specification_asks(wrong: Path) -> None:
     log = facts("check", wrong, HERE / "setup.yaml", "--format", "sarif", status=1)
     jsonschema.validate(log, SARIF)
@@ -256,6 +263,7 @@ def test_github_commands_come_one_a_line(wrong: Path) -> None:
 # -- explain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", all_codes())
 def test_every_code_is_explained(code: str) -> None:
     done = run("explain", code)

@@ -98,6 +98,7 @@ def test_a_file_outside_the_kit_is_never_read(kit: Path) -> None:
     assert [code for code, _ in told(kit)] == ["kit-manifest"]
 
 
+@pytest.mark.slow
 def test_a_kit_of_a_game_that_is_gone_is_told(kit: Path) -> None:
     shutil.rmtree(kit.parent / "tiny")
     (finding,) = printgen.check(kit)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 import printgen
 from printgen.checks import Subject, run
@@ -19,8 +20,7 @@ from printgen.setup.lots import Lots
 from printgen.setup.plan import to_data
 from printgen.setup.recipe import Recipe
 
-if TYPE_CHECKING:
-    import pytest
+pytestmark = pytest.mark.game("aztec-market")
 
 LOADED = printgen.load("aztec-market")
 DESCRIPTION = LOADED.description
@@ -33,6 +33,7 @@ def wrong(findings: list[Finding]) -> list[str]:
     return [str(each) for each in findings if each.severity is not Severity.NOTE]
 
 
+@pytest.mark.slow
 def test_no_setup_that_the_recipe_makes_is_called_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -49,6 +50,7 @@ def test_no_setup_that_the_recipe_makes_is_called_wrong(
         print(f"\n{count} valid setups, none called wrong")  # noqa: T201 - the number is the point
 
 
+@pytest.mark.slow
 def test_no_game_that_the_referee_allowed_is_called_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,8 @@ from printgen.cli.every import app
 from tests.helpers.pdf import leaves
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 SAVE = ("calibrate", "--save", "lab")
 
 

@@ -15,6 +15,8 @@ from tests.helpers.changed import variant_with
 from tests.helpers.kits import names, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = ("list", "show", "kit", "check", "explain", "schema")
 
 
@@ -74,6 +76,7 @@ def test_a_game_for_one_number_of_players_is_told_so(tmp_path: Path) -> None:
     assert " · 2 players · " in run("show", folder).stdout
 
 
+@pytest.mark.game("aztec-market")
 def test_show_tells_what_the_api_describes() -> None:
     assert facts("show", "aztec-market", "--json") == printgen.describe(
         printgen.load("aztec-market")
@@ -108,6 +111,7 @@ def test_a_quiet_kit_says_nothing(tiny: Path, tmp_path: Path) -> None:
     assert names(tmp_path / "out") == ["tiny-a4"]
 
 
+@pytest.mark.game("buyers-market")
 def test_a_kit_that_cannot_be_played_is_built_and_told(tmp_path: Path) -> None:
     variant = variant_with("buyers-market", "Forty", {"levels-needed": 40}, tmp_path)
     result = run("kit", str(variant), "--only", "die", "--format", "pdf", "--out", str(tmp_path))
@@ -132,6 +136,7 @@ def test_several_papers_and_games_make_several_kits(tiny: Path, tmp_path: Path) 
     assert names(tmp_path / "out") == sorted(Path(kit["folder"]).name for kit in told)
 
 
+@pytest.mark.game("aztec-market")
 def test_players_leave_out_what_fewer_do_not_need(tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = ("--only", "buyer-tile,reference", "--format", "svg-pieces", "--json")
@@ -183,6 +188,7 @@ def test_schema_is_of_a_game_where_none_is_named() -> None:
     assert facts("schema") == printgen.schema("game")
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from printgen.cli.every import app
-from printgen.exports.order import TARGETS
+from printgen.exports.target import targets
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -25,7 +25,8 @@ def tiny(tmp_path: Path) -> Path:
     return write_tiny(tmp_path / "tiny")
 
 
-@pytest.mark.parametrize("target", sorted(TARGETS.keys() - {"drivethru"}))
+@pytest.mark.slow
+@pytest.mark.parametrize("target", sorted(targets().keys() - {"drivethru"}))
 def test_it_tells_what_is_where(target: str, tiny: Path, tmp_path: Path) -> None:
     done = run("export", tiny, "--to", target, "--out", tmp_path / "out")
     assert done.exit_code == 0, done.output
@@ -86,6 +87,8 @@ def test_what_cannot_be_is_told_all_at_once_with_status_2(
     assert names(tmp_path / "out") == []
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("target", ["png", "tts", "gamecrafter", "cut-svg"])
 def test_what_is_only_read_is_no_export(target: str, tmp_path: Path) -> None:
     done = run(
@@ -106,13 +109,15 @@ def test_a_folder_of_somebody_else_s_is_left_alone(tiny: Path, tmp_path: Path) -
     assert names(theirs) == ["thesis.txt"]
 
 
-def test_no_other_command_loads_what_exports_need() -> None:
+def test_its_help_loads_nothing_that_draws() -> None:
     code = (
         "import sys\n"
         "from typer.testing import CliRunner\n"
-        "from printgen.cli.every import app\n"
-        "assert CliRunner().invoke(app, ['export', '--help']).exit_code == 0\n"
-        "heavy = {'ezdxf', 'PIL', 'pypdfium2', 'numpy'} & sys.modules.keys()\n"
+        "from printgen.cli.app import program\n"
+        "assert CliRunner().invoke(program('export'), ['export', '--help']).exit_code == 0\n"
+        "parts = {'catalog', 'components', 'kit', 'model', 'setup'}\n"
+        "heavy = {'ezdxf', 'PIL', 'pypdfium2', 'numpy'} | {f'printgen.{part}' for part in parts}\n"
+        "heavy &= sys.modules.keys()\n"
         "assert not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=quiet_environment())

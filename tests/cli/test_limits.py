@@ -27,7 +27,10 @@ from printgen.limits import (
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of the operating system")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="limits of the operating system"),
+    pytest.mark.slow,
+]
 
 # A command in which something happens while a kit is laid out.
 RUN = """
@@ -298,6 +301,7 @@ def test_a_lower_limit_of_whoever_started_the_command_is_kept(tiny: Path) -> Non
     assert TIME in done.stderr
 
 
+@pytest.mark.game("aztec-market")
 def test_each_game_of_a_playtest_has_all_the_time() -> None:
     """More games are the user's own wish; what one of them takes is the data's."""
     script = (
@@ -333,6 +337,7 @@ def test_each_game_of_a_playtest_has_all_the_time() -> None:
     assert "too-complex the 2 s of processor time" in done.stderr
 
 
+@pytest.mark.game("aztec-market")
 def test_the_workers_of_a_playtest_have_the_limits_of_the_command(tmp_path: Path) -> None:
     file = tmp_path / "slow.py"
     file.write_text(

@@ -14,6 +14,8 @@ from typer.testing import CliRunner, Result
 import printgen
 from printgen.cli.every import app
 
+pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
+
 
 def run(*words: str | Path) -> Result:
     return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")

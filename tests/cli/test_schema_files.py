@@ -211,6 +211,7 @@ FACES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("face", "right"), FACES.values(), ids=FACES)
 def test_a_box_may_be_written_in_part_where_it_extends_another(
     face: str,
@@ -228,6 +229,7 @@ def test_a_box_may_be_written_in_part_where_it_extends_another(
 # -- Variants
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(
     "text",
     [

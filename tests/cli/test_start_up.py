@@ -9,12 +9,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
 import typer
 
 from printgen.cli.app import MODULES, OWN, program
 from printgen.guests import having
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
+
+pytestmark = pytest.mark.slow
 
 # Whole parts of the house that have nothing to do with a deck of cards.
 PARTS = ("checks", "playtest", "prose", "referee", "rules", "scoring", "setup")

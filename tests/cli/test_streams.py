@@ -16,7 +16,10 @@ from printgen.guests import having
 from tests.helpers.kits import quiet_environment
 from tests.helpers.tiny import write_tiny
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="closes streams by a POSIX shell")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="closes streams by a POSIX shell"),
+    pytest.mark.slow,
+]
 
 AZTEC = ("aztec-market", "--players", "2")
 
@@ -96,6 +99,7 @@ def ended(home: Path, command: str, after: str) -> subprocess.CompletedProcess[s
     )
 
 
+@pytest.mark.game("aztec-market")
 def test_the_table_has_all_commands() -> None:
     every = typer.main.get_command(program())
     assert isinstance(every, typer.core.TyperGroup)
@@ -104,6 +108,7 @@ def test_the_table_has_all_commands() -> None:
     assert called >= set(every.commands) - set(having("commands"))
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(("command", "way"), CASES)
 def test_the_status_is_that_of_the_work(home: Path, command: str, way: str) -> None:
     done = ended(home, command, WAYS[way])
@@ -118,6 +123,7 @@ def test_the_status_is_that_of_the_work(home: Path, command: str, way: str) -> N
         assert file.read_bytes()[:5] in {b"%PDF-", b"# A v", b"forma"}
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize(
     ("command", "unbuffered"), [("list", "1"), *((command, "") for command in ANSWERS)]

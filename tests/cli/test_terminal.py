@@ -14,6 +14,8 @@ import printgen
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 MODULE = [sys.executable, "-m", "printgen"]
 ESCAPE = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 COLOUR = re.compile(rb"\x1b\[(?:[0-9]+;)*(?:[34][0-9]|9[0-7]|10[0-7])(?:;[0-9]+)*m")
@@ -91,6 +93,7 @@ def test_a_quiet_build_says_nothing_on_a_terminal_either(tiny: Path, tmp_path: P
     assert on_a_terminal("kit", tiny, "--out", tmp_path / "out", "--quiet") == b""
 
 
+@pytest.mark.game("aztec-market")
 def test_no_color_is_heeded() -> None:
     assert COLOUR.search(on_a_terminal("--help"))
     assert not COLOUR.search(on_a_terminal("--help", NO_COLOR="1"))
@@ -117,6 +120,7 @@ def test_a_reader_that_has_gone_is_no_error(words: tuple[str, ...]) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
 def test_a_name_with_an_accent_can_be_told_in_any_encoding(encoding: str) -> None:
     done = piped("show", "aztec-market", PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C")
@@ -158,6 +162,7 @@ def test_the_shell_is_told_how_to_complete() -> None:
     assert "_PRINTGEN_COMPLETE=complete_bash" in done.stdout
 
 
+@pytest.mark.game("aztec-market")
 def test_commands_options_and_games_are_completed() -> None:
     commands = completed("bash", "printgen ", 1).split()
     assert {"list", "show", "kit", "check", "explain", "schema"} <= set(commands)

@@ -83,6 +83,7 @@ def test_tables_hold_text_and_no_markup(capsys: pytest.CaptureFixture[str]) -> N
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["[/b]", "[red]Tiny[/red]", "[link=x]a[/link]"])
 def test_a_title_is_no_markup(title: str, tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
@@ -95,6 +96,7 @@ def test_a_title_is_no_markup(title: str, tmp_path: Path) -> None:
     assert "[/i]" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
 @pytest.mark.parametrize("word", [ESC, CSI, OVERRIDE, "\x07", "::error::x\n::warning::"])
 def test_the_name_of_a_folder_steers_no_terminal(word: str, form: str, tmp_path: Path) -> None:

@@ -10,18 +10,18 @@ from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+import printgen
 from printgen.catalog import load
 from printgen.components import Piece
 from printgen.exports.build import Export
 from printgen.exports.drawn import Drawn, drawn
-from printgen.exports.tts_models import Models
-from printgen.exports.tts_objects import save
-from printgen.exports.tts_scene import Scene
+from printgen.exports.targets.tts.models import Models
+from printgen.exports.targets.tts.objects import save
+from printgen.exports.targets.tts.scene import Scene
 from printgen.kit.order import order as kit_order
 from printgen.setup import Recipe, SetupPlan
-from tests.exports.exports import SHIPPED
 
-GAMES = (*SHIPPED, "market-at-kos", "buyers-market")
+GAMES = printgen.list_games()
 
 
 def saved(made: Export) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from ezdxf.units import MM
 
 import printgen
 from printgen.catalog import load
-from printgen.exports.arcs import TOLERANCE_MM, vertices
 from printgen.exports.build import Export
 from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
+from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.geometry import IDENTITY, Matrix, Polygon
 from printgen.impose.sheets import Sheet
 from printgen.kinds.standee.draw import outline
@@ -29,7 +29,9 @@ from printgen.scene import Group, Node, Text, Use
 from tests.exports.exports import Exported, files, write_cards
 from tests.helpers.kits import digests
 
-GAMES = ("tlatelolco", "market-at-kos", "aztec-market", "buyers-market")
+pytestmark = pytest.mark.slow
+
+GAMES = printgen.list_games()
 SVG = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 Point = tuple[float, float]
@@ -236,6 +238,7 @@ def test_a_curve_that_is_no_arc_becomes_several() -> None:
     assert found[-1].point == (0, 9)
 
 
+@pytest.mark.game("tlatelolco")
 @pytest.mark.parametrize("to", ["cut-svg", "dxf"])
 def test_the_same_game_gives_the_same_bytes(to: str, exported: Exported, tmp_path: Path) -> None:
     one = exported("tlatelolco", to)
@@ -243,6 +246,7 @@ def test_the_same_game_gives_the_same_bytes(to: str, exported: Exported, tmp_pat
     assert digests(one.folder) == digests(other.folder)
 
 
+@pytest.mark.game("aztec-market")
 def test_another_paper_is_another_folder(exported: Exported) -> None:
     made = exported("aztec-market", "dxf", paper="letter")
     assert made.folder.name == "aztec-market-dxf-letter"

@@ -280,6 +280,7 @@ def is_in_parts(kit: Any, group: str) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "to", "paper", "only", "sheets"),
     [

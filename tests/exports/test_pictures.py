@@ -13,7 +13,7 @@ import printgen
 from printgen.errors import UsageError
 from printgen.exports import raster
 from printgen.exports.drawn import without_cuts
-from printgen.exports.pictures import frame_of
+from printgen.exports.targets.png.work import frame_of
 from printgen.scene import Group
 from tests.exports.exports import (
     BLUE,
@@ -26,6 +26,8 @@ from tests.exports.exports import (
 )
 from tests.exports.saves import GAMES
 from tests.helpers.kits import digests, names, what_is_wrong
+
+pytestmark = pytest.mark.slow
 
 CLUBS = "large/clubs"
 
@@ -47,6 +49,7 @@ def test_every_side_of_every_piece_is_there_in_its_size(game: str, exported: Exp
     assert not what_is_wrong(made.folder)
 
 
+@pytest.mark.game("aztec-market")
 def test_pictures_are_300_dpi_unless_asked_otherwise(exported: Exported) -> None:
     made = exported("aztec-market", "png", only=("start-marker",))
     shown = image(made, "start-marker/start-marker-front.png")
@@ -87,6 +90,7 @@ def test_a_picture_that_ends_at_the_cut_has_no_line_along_it(
     assert black_at_the_rim(shown) == 0
 
 
+@pytest.mark.game("buyers-market", "tlatelolco")
 def test_folds_and_glue_stay_in_a_picture_that_ends_at_the_cut() -> None:
     for name in ("tlatelolco", "buyers-market"):
         for piece in pieces_of(name).values():
@@ -98,6 +102,7 @@ def test_folds_and_glue_stay_in_a_picture_that_ends_at_the_cut() -> None:
             assert ("mountain" in kinds[1]) == bool(piece.folds)
 
 
+@pytest.mark.game("buyers-market")
 def test_with_bleed_the_line_to_cut_along_is_there(tmp_path: Path) -> None:
     made = printgen.export("buyers-market", to="png", out=tmp_path, bleed=True, only=["large"])
     whole = image(made, f"{CLUBS}-front.png")
@@ -148,12 +153,14 @@ def test_round_corners_are_cut_out_and_no_white_is_mixed_in(tmp_path: Path) -> N
     assert shown.getpixel((across - 1, down - 1))[3] == 0
 
 
+@pytest.mark.game("aztec-market")
 def test_a_round_piece_is_a_disc(exported: Exported) -> None:
     shown = image(exported("aztec-market", "png", dpi=100), "coin/coin-front.png")
     solid = sum(shown.getchannel("A").tobytes()) / 255
     assert solid == pytest.approx(math.pi * (16 / 25.4 * 100 / 2) ** 2, rel=0.01)
 
 
+@pytest.mark.game("tlatelolco")
 def test_a_net_is_cut_out_along_its_outline(exported: Exported) -> None:
     shown = image(exported("tlatelolco", "png", dpi=100), "die/die-front.png")
     solid = sum(shown.getchannel("A").tobytes()) / 255
@@ -163,6 +170,7 @@ def test_a_net_is_cut_out_along_its_outline(exported: Exported) -> None:
     assert solid == pytest.approx(area * (100 / 25.4) ** 2, rel=0.01)
 
 
+@pytest.mark.game("aztec-market")
 def test_the_same_game_gives_the_same_bytes(exported: Exported, tmp_path: Path) -> None:
     one = exported("aztec-market", "png", dpi=100)
     other = printgen.export("aztec-market", to="png", out=tmp_path, dpi=100)
@@ -202,6 +210,7 @@ def test_pictures_that_no_memory_holds_are_refused_all_at_once(tmp_path: Path) -
     assert names(tmp_path) == ["cards"]
 
 
+@pytest.mark.game("aztec-market")
 def test_only_what_was_asked_for_is_drawn(exported: Exported) -> None:
     made = exported("aztec-market", "png", only=("start-marker",))
     assert {file.partition("/")[0] for file in files(made, ".png")} == {"start-marker"}

@@ -13,8 +13,9 @@ import printgen
 from printgen.catalog import load
 from printgen.errors import DataError
 from printgen.exports.build import Export
-from printgen.exports.products import DRIVETHRU, GAME_CRAFTER
 from printgen.exports.services import fit_on
+from printgen.exports.targets.drivethru.work import DRIVETHRU
+from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from tests.exports.exports import (
     BLUE,
     RED,
@@ -50,6 +51,8 @@ def test_every_template_has_about_an_eighth_of_an_inch_of_bleed_at_least(product
         assert whole - finished >= 2 * 25.4 * 0.12 - 1e-6
 
 
+@pytest.mark.slow
+@pytest.mark.game("tlatelolco")
 @pytest.mark.parametrize("game", SHIPPED)
 def test_pictures_have_their_template_s_size_and_all_pieces_are_there_or_told(
     game: str, exported: Exported
@@ -129,6 +132,7 @@ def test_where_nothing_fits_every_component_is_told_and_nothing_written(
     assert names(tmp_path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHIPPED)
 def test_cards_of_a_shipped_game_become_a_deck_when_that_is_allowed(
     game: str, exported: Exported
@@ -177,6 +181,8 @@ def _nearer(colour: tuple[int, ...]) -> tuple[int, int, int]:
     return RED if colour[0] > colour[2] else BLUE
 
 
+@pytest.mark.slow
+@pytest.mark.game("buyers-market")
 def test_a_poker_deck_of_a_shipped_game_is_ready_for_upload(exported: Exported) -> None:
     made = exported("buyers-market", "drivethru", only=("cards", "mats"))
     pieces = pieces_of("buyers-market")
@@ -196,6 +202,7 @@ def test_a_poker_deck_of_a_shipped_game_is_ready_for_upload(exported: Exported) 
     assert len(pages(made, "us-poker-deck.pdf")) == 2 * 50
 
 
+@pytest.mark.game("buyers-market")
 def test_counters_and_mats_find_their_products(exported: Exported) -> None:
     made = exported("buyers-market", "gamecrafter", only=("mats", "counters"))
     for file in files(made, ".png"):
@@ -206,6 +213,7 @@ def test_counters_and_mats_find_their_products(exported: Exported) -> None:
     assert "SmallSquareChit, 14.3 × 14.3 mm printed at 89 %" in told["small-counter"]
 
 
+@pytest.mark.game("aztec-market")
 def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(exported: Exported) -> None:
     made = exported("aztec-market", "gamecrafter")
     colours = load("aztec-market").description.game.theme.colours
@@ -220,6 +228,7 @@ def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(exported: Expor
     assert front.getpixel((10, 100)) != top["front"]
 
 
+@pytest.mark.game("aztec-market", "tlatelolco")
 def test_a_face_that_does_not_bleed_is_told(exported: Exported, tmp_path: Path) -> None:
     game = write_cards(tmp_path / "cards")
     text = (game / "game.yaml").read_text("utf-8")
@@ -246,6 +255,7 @@ def test_a_piece_may_lie_either_way(
     assert fit.gap == pytest.approx(0, abs=1e-9)
 
 
+@pytest.mark.game("aztec-market")
 def test_the_same_game_gives_the_same_bytes(exported: Exported, tmp_path: Path) -> None:
     one = exported("aztec-market", "drivethru", resize=30)
     other = printgen.export("aztec-market", to="drivethru", out=tmp_path, resize=30)

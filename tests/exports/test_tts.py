@@ -14,8 +14,8 @@ from PIL import Image
 import printgen
 from printgen.catalog import load
 from printgen.exports import raster
-from printgen.exports.tts_objects import pieces_of
-from printgen.exports.tts_sheets import COLUMNS, MOST, ROWS, SIDE, grid
+from printgen.exports.targets.tts.objects import pieces_of
+from printgen.exports.targets.tts.sheets import COLUMNS, MOST, ROWS, SIDE, grid
 from printgen.kinds.board.model import Board
 from printgen.kinds.map.model import Map
 from printgen.setup import Spot
@@ -23,6 +23,8 @@ from tests.exports.exports import BLUE, RED, Exported, image, write_cards
 from tests.exports.saves import GAMES, addresses, every, file_of, pieces_of_game, saved, scene
 from tests.helpers.folded import write_folded
 from tests.helpers.kits import what_is_wrong
+
+pytestmark = pytest.mark.slow
 
 PLACED = ("posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ")
 
@@ -121,6 +123,7 @@ def test_everything_is_as_large_as_it_is_printed(game: str, exported: Exported) 
     assert checked >= set(pieces_of(saved(made))) - {"die"}
 
 
+@pytest.mark.game("buyers-market")
 def test_a_card_s_number_leads_to_its_picture(exported: Exported) -> None:
     made = exported("buyers-market", "tts", dpi=72)
     (deck,) = (each for each in saved(made)["ObjectStates"] if each["Name"] == "Deck")
@@ -139,6 +142,7 @@ def test_a_card_s_number_leads_to_its_picture(exported: Exported) -> None:
         assert cell.tobytes() == alone.tobytes()
 
 
+@pytest.mark.game("market-at-kos")
 def test_a_large_board_is_shown_less_fine_rather_than_refused(exported: Exported) -> None:
     made = exported("market-at-kos", "tts", dpi=300, only=("market-board",))
     assert image(made, "images/market-board-front.png").size[0] == SIDE - 1
@@ -165,6 +169,7 @@ def test_dice_are_the_program_s_own_and_tell_what_is_on_them(tmp_path: Path) -> 
     assert any(note.startswith("die: a plain die") for note in made.manifest["notes"])
 
 
+@pytest.mark.game("aztec-market")
 def test_a_heap_that_nobody_sees_is_a_bag_that_gives_any() -> None:
     found, _ = scene("aztec-market", 4, 2)
     bags = {each["Nickname"]: each for each in found["ObjectStates"] if each["Name"] == "Bag"}
@@ -269,6 +274,7 @@ def test_a_base_url_stands_before_every_picture(url: str, tmp_path: Path) -> Non
     assert url in (made.folder / "README.txt").read_text("utf-8")
 
 
+@pytest.mark.game("aztec-market")
 def test_the_same_seed_gives_the_same_save_in_the_same_place(tmp_path: Path) -> None:
     texts = []
     for _ in range(2):

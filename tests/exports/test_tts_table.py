@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from printgen.catalog import load
 from printgen.components import Piece
-from printgen.exports.tts_table import before, clear, halves, seats
+from printgen.exports.targets.tts.table import before, clear, halves, seats
 from printgen.geometry import Box
 from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
@@ -55,6 +55,7 @@ def test_nothing_lies_on_what_it_should_not(game: str) -> None:
                     assert outer.contains(inner, 0.01)
 
 
+@pytest.mark.slow
 @given(st.lists(st.floats(0, 14), min_size=1, max_size=9), st.floats(0, 12))
 def test_rows_before_seats_do_not_meet_at_the_corners(spans: list[float], board: float) -> None:
     around = seats([f"s{n}" for n in range(len(spans))], 15)
@@ -75,6 +76,7 @@ def test_rows_before_seats_do_not_meet_at_the_corners(spans: list[float], board:
         assert min(across, along) < 1e-6
 
 
+@pytest.mark.game("buyers-market")
 def test_without_a_board_the_supply_lies_in_the_middle() -> None:
     found, _ = scene("buyers-market", 4, 1)
     pieces = pieces_of_game("buyers-market")
@@ -116,6 +118,7 @@ def test_what_lies_on_a_space_of_a_map_lies_on_its_picture_there(game: str, boar
     assert checked > 20
 
 
+@pytest.mark.game("aztec-market")
 def test_what_lies_on_a_board_of_cells_and_beside_it_is_where_the_player_sits() -> None:
     found, plan = scene("aztec-market", 4, 5)
     for each in found["ObjectStates"]:
@@ -137,6 +140,7 @@ def test_what_lies_on_a_board_of_cells_and_beside_it_is_where_the_player_sits() 
             assert (along + 76) / 38 % 1 == pytest.approx(0.5, abs=1e-3)
 
 
+@pytest.mark.game("market-at-kos")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_seats_go_round_clockwise_and_nobody_s_things_lie_on_the_board(players: int) -> None:
     found, plan = scene("market-at-kos", players, 1)

@@ -19,7 +19,7 @@ from printgen.kit.folder import Folder
 from tests.helpers.kits import ROOT, digests, manifest_of, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+pytestmark = [pytest.mark.skipif(os.name != "posix", reason="kills by signal"), pytest.mark.slow]
 
 KIT = "tiny-a4"
 PART = "tiny-a4-only-bits"

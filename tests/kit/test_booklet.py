@@ -27,6 +27,8 @@ from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.pdf import MM, leaves
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 RULES = """\
   rules:
     kind: booklet
@@ -96,6 +98,7 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", text)
 
 
+@pytest.mark.game("aztec-market")
 def test_the_manifest_lists_it(kit: Kit) -> None:
     (facts,) = kit.manifest["booklets"].values()
     assert facts["file"] in kit.manifest["files"]
@@ -105,6 +108,7 @@ def test_the_manifest_lists_it(kit: Kit) -> None:
     assert len(leaves(booklet_of(kit))) == 2 * facts["sheets"]
 
 
+@pytest.mark.game("aztec-market")
 def test_the_file_asks_to_be_printed_as_it_is_and_flipped_on_the_short_edge(kit: Kit) -> None:
     with pikepdf.open(booklet_of(kit)) as pdf:
         wishes: Any = pdf.Root.ViewerPreferences
@@ -114,6 +118,7 @@ def test_the_file_asks_to_be_printed_as_it_is_and_flipped_on_the_short_edge(kit:
         assert "/ViewerPreferences" not in pdf.Root
 
 
+@pytest.mark.game("aztec-market")
 def test_the_paper_lies_across(kit: Kit) -> None:
     sizes = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}
     for side in leaves(booklet_of(kit)):
@@ -121,6 +126,7 @@ def test_the_paper_lies_across(kit: Kit) -> None:
         assert found == pytest.approx(sizes[kit.manifest["paper"]], abs=0.01)
 
 
+@pytest.mark.game("aztec-market")
 def test_folded_it_says_what_the_rulebook_says_in_the_same_order(kit: Kit) -> None:
     """Sheets are folded and leafed through, and every page read; footers and notes left out."""
     printed = list(halves(booklet_of(kit)))
@@ -145,6 +151,7 @@ def test_folded_it_says_what_the_rulebook_says_in_the_same_order(kit: Kit) -> No
     assert places == sorted(places)
 
 
+@pytest.mark.game("aztec-market")
 def test_nothing_but_marks_stands_on_the_fold(kit: Kit) -> None:
     document = pypdfium2.PdfDocument(booklet_of(kit))
     for page in document:
@@ -161,6 +168,7 @@ def test_nothing_but_marks_stands_on_the_fold(kit: Kit) -> None:
         assert len(marks) == (4 if n == 0 else 2)
 
 
+@pytest.mark.game("aztec-market")
 def test_type_stays_as_large_as_art_asks_for() -> None:
     found = contents(AZTEC)
     sizes = Counter(
@@ -209,6 +217,7 @@ def test_columns_are_one_and_their_breaks_end_nothing(tmp_path: Path) -> None:
     assert [each.text for each in first if each.text in "AB"] == ["A", "B"]
 
 
+@pytest.mark.game("aztec-market")
 def test_a_picture_that_is_too_wide_is_made_narrower(tmp_path: Path) -> None:
     rulebook = "```board\nboard: market-board\nwidth: 128\n```\n"
     game = tmp_path / "game"
@@ -294,6 +303,7 @@ def test_a_game_without_a_booklet_has_nothing_to_staple(tmp_path: Path) -> None:
         printgen.build_kit(game, out=tmp_path / "out", booklet=True)
 
 
+@pytest.mark.game("aztec-market")
 def test_the_first_page_says_how_to_make_it(tmp_path: Path) -> None:
     game = with_rules(tmp_path / "game", "# Rules\n")
     for booklet in (False, True):
@@ -319,6 +329,7 @@ def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
     assert "tiny-a4-rules-booklet.pdf" in found[0]
 
 
+@pytest.mark.game("aztec-market")
 def test_commands(tmp_path: Path) -> None:
     game = with_rules(tmp_path / "game", "# Rules\n")
 

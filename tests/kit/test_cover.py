@@ -26,6 +26,7 @@ def words_of_cover(kit: Path) -> str:
         document.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, None])
 def test_it_counts_every_component(kits: Kits, players: int | None) -> None:
     kit = kits("a4") if players is None else kits("a4", players, ("pdf",))
@@ -45,6 +46,7 @@ def test_it_counts_every_component(kits: Kits, players: int | None) -> None:
         assert words in told
 
 
+@pytest.mark.slow
 def test_it_says_how_to_print_on_which_paper_and_whose_game_it_is(kits: Kits) -> None:
     for paper, title in (("a4", "A4"), ("letter", "US Letter")):
         told = words_of_cover(kits(paper).folder)
@@ -102,6 +104,7 @@ def test_a_paper_too_small_for_it_is_an_error(tmp_path: Path) -> None:
     assert kit.manifest["pieces"] == {"token": 3}
 
 
+@pytest.mark.slow
 def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(
     tmp_path: Path, variant: Variant
 ) -> None:

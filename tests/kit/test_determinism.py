@@ -12,6 +12,8 @@ import pytest
 import printgen
 from tests.helpers.kits import AZTEC, Kits, digests, quiet_environment
 
+pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
+
 # Another clock than the system's, and randomness that is not what it was.
 ELSEWHEN = """
 import random, sys, time

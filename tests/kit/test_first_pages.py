@@ -20,6 +20,8 @@ from printgen.scene import Group, Page, Rect, Text
 from printgen.units import MM_PER_PT
 from tests.helpers.kits import ROOT
 
+pytestmark = pytest.mark.slow
+
 # Ways to order a kit that change what its first page has to say.
 ORDERS: tuple[dict[str, Any], ...] = (
     {},
@@ -69,6 +71,7 @@ def test_it_is_one_page_and_names_the_pages_of_each_part(
         assert f"…-{group}.pdf" in said
 
 
+@pytest.mark.game("aztec-market")
 def test_after_two_first_pages_all_that_is_one_sided_comes_a_page_later() -> None:
     kit = contents("aztec-market", duplex="none")
     one, two = ranges(kit, 1), ranges(kit, 2)
@@ -77,12 +80,14 @@ def test_after_two_first_pages_all_that_is_one_sided_comes_a_page_later() -> Non
     assert ranges(kit, 1) == ranges(kit, 2)
 
 
+@pytest.mark.game("aztec-market")
 def test_without_pdfs_no_pages_of_them_are_named() -> None:
     (page,) = cover(contents("aztec-market"))
     assert ".pdf" not in words(page)
     assert "Pages" not in words(page)
 
 
+@pytest.mark.game("market-at-kos")
 def test_tools_follow_from_what_there_is_to_do() -> None:
     whole, tokens = contents("market-at-kos"), contents("market-at-kos", only=["pieces"])
     named = list(tools(whole, work(whole)))
@@ -93,6 +98,7 @@ def test_tools_follow_from_what_there_is_to_do() -> None:
     assert not any("scissors" in each for each in tools(squares, work(squares)))
 
 
+@pytest.mark.game("market-at-kos")
 def test_time_is_counted_from_the_sheets() -> None:
     kit = contents("market-at-kos", only=["pieces"])
     done = work(kit)

@@ -22,6 +22,8 @@ from printgen.kit.unchanged import Older
 from tests.helpers.kits import manifest_of
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 WRONG: list[Any] = [
     *(None, True, -1, 0, 2**53, 10**14, 1.5, -0.1, "", "x", "../x", "\n", "ü" * 300, [], {}),
     *([1], ["x"], [[]], [None], {"x": 1}, {"": {}}, {"../x": {"sha256": "0"}}),

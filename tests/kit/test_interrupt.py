@@ -22,7 +22,10 @@ from tests.helpers.kits import (
 )
 from tests.helpers.tiny import two_games, write_tiny
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="interrupts by signal")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="interrupts by signal"),
+    pytest.mark.slow,
+]
 
 # A test run in the background has Ctrl-C switched off, and would hand that on.
 RUN = """
@@ -163,6 +166,7 @@ def test_what_is_told_of_a_late_interrupt_of_an_export_is_true(tmp_path: Path) -
     assert names(made.parent) == [made.name]
 
 
+@pytest.mark.game("aztec-market")
 def test_the_keys_really_pressed_stop_a_real_build(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with subprocess.Popen(

@@ -28,6 +28,8 @@ from tests.helpers.kits import (
 )
 from tests.helpers.tiny import two_games, write_tiny
 
+pytestmark = pytest.mark.slow
+
 KIT = "tiny-a4"
 
 # Says that it is at work after its third file, and goes on when it is told to.

@@ -18,6 +18,8 @@ from tests.helpers.pdf import leaves
 from tests.helpers.sheets import sheets
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=["a4", "letter"])
 def kit(request: pytest.FixtureRequest, kits: Kits) -> Kit:
@@ -37,6 +39,7 @@ def test_the_manifest_on_the_disk_is_the_one_that_the_api_returns(kit: Kit) -> N
     assert manifest_of(kit.folder) == kit.manifest
 
 
+@pytest.mark.game("aztec-market")
 def test_it_says_whose_game_which_version_and_which_paper(kit: Kit) -> None:
     about = printgen.describe(printgen.load(AZTEC))
     for key in ("title", "version", "designer", "notice"):
@@ -46,6 +49,7 @@ def test_it_says_whose_game_which_version_and_which_paper(kit: Kit) -> None:
     assert kit.folder.name == f"aztec-market-{kit.manifest['paper']}"
 
 
+@pytest.mark.game("aztec-market")
 def test_its_counts_are_what_the_game_needs(kit: Kit) -> None:
     needed = {
         f"{component['id']}/{design}" if design else component["id"]: count
@@ -104,6 +108,7 @@ def test_it_can_be_read_by_people(kit: Kit) -> None:
     assert "Víctor Melo" in text
 
 
+@pytest.mark.game("aztec-market")
 def test_only_some_groups_are_listed_when_only_some_are_asked_for(tmp_path: Path) -> None:
     kit = printgen.build_kit(AZTEC, out=tmp_path, only=["coin", "cards"], formats=["svg-pieces"])
     assert kit.manifest["only"] == ["cards", "coin"]

@@ -18,6 +18,8 @@ from printgen.units import PAPERS
 from tests.helpers.raster import PX_PER_MM, from_pdf
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 BACK = "      ground: {shape: rect, fill: accent, bleed: true}\n"
 
 

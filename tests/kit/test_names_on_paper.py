@@ -26,6 +26,8 @@ from printgen.units import PAPERS
 from tests.helpers.folded import texts
 from tests.helpers.kits import ROOT
 
+pytestmark = pytest.mark.slow
+
 # Where the data holds words for people, and not names for the program.
 _FOR_PEOPLE: Final = frozenset(
     ("title", "one", "many", "name", "note", "settled", "why", "say", "effect", "text", "subtitle",
@@ -110,6 +112,7 @@ def for_people(data: Any, *, said: bool = False) -> Iterator[str]:
         yield data
 
 
+@pytest.mark.game("aztec-market", "tlatelolco")
 @pytest.mark.parametrize("game", games())
 def test_no_id_stands_on_paper(game: str) -> None:
     loaded = load(game)
@@ -118,12 +121,14 @@ def test_no_id_stands_on_paper(game: str) -> None:
     assert sorted((shown(game) & ids) - known_to_players(loaded)) == []
 
 
+@pytest.mark.game("aztec-market")
 def test_places_in_the_market_are_called_as_their_buyers_are() -> None:
     words = shown("aztec-market")
     assert {"rabbit", "reed", "flint", "house"} <= words
     assert not {"south", "west", "north", "east", "hole"} & words
 
 
+@pytest.mark.game("aztec-market")
 def test_results_call_players_as_paper_does(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     file.write_text(
@@ -136,6 +141,7 @@ def test_results_call_players_as_paper_does(tmp_path: Path) -> None:
     assert "South" not in told.output
 
 
+@pytest.mark.game("tlatelolco")
 def test_what_is_new_calls_pieces_by_their_names_also_those_that_are_gone(tmp_path: Path) -> None:
     old = printgen.build_kit("tlatelolco", out=tmp_path, formats=["pdf"], only=["counters"])
     new = printgen.build_kit(

@@ -24,6 +24,8 @@ from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import apart, crop, from_pdf
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 SIDE = 270.0
 BLEED = 3.0
 OVERLAP = 10.0
@@ -77,6 +79,7 @@ def words(path: Path, page: int) -> str:
 # -- The parts
 
 
+@pytest.mark.game("aztec-market")
 def test_the_board_comes_in_four_parts_after_a_page_that_tells_how_they_go(built: Built) -> None:
     assert len(built.leaves) == 1 + 4
     first = words(built.file("board"), 0)
@@ -90,6 +93,7 @@ def test_the_board_comes_in_four_parts_after_a_page_that_tells_how_they_go(built
         assert f"print at 100 % {name}" in said
 
 
+@pytest.mark.game("aztec-market")
 def test_what_is_cut_of_each_sheet_has_the_parts_true_size(built: Built) -> None:
     """TrimBox: from the cut seams, or the drawing's edges, to the ends of the strips for glue."""
     for part, leaf in built.parts:
@@ -122,6 +126,7 @@ def lines(leaf: Leaf, part: Part, poster: Poster) -> set[tuple[float, ...]]:
     return {line(stroke) for stroke in leaf.strokes if stroke.width < 0.18}
 
 
+@pytest.mark.game("aztec-market")
 def test_crosses_stand_on_both_parts_at_the_same_place_of_the_drawing(built: Built) -> None:
     by_name = {part.name: lines(leaf, part, built.poster) for part, leaf in built.parts}
     (x,), (y,) = built.poster.xs, built.poster.ys
@@ -140,6 +145,7 @@ def test_crosses_stand_on_both_parts_at_the_same_place_of_the_drawing(built: Bui
         assert line in by_name[second]
 
 
+@pytest.mark.game("aztec-market")
 def test_put_together_the_parts_show_the_whole_drawing(tmp_path: Path) -> None:
     """As pixels: each part's own is cut out of its sheet and laid where it belongs."""
     game = large(tmp_path / "game")
@@ -172,6 +178,7 @@ def test_put_together_the_parts_show_the_whole_drawing(tmp_path: Path) -> None:
 # -- One large page
 
 
+@pytest.mark.game("aztec-market")
 def test_a_copy_shop_gets_it_as_one_page_with_bleed_marks_and_ruler(built: Built) -> None:
     (leaf,) = leaves(built.file("market-board-poster"))
     assert (leaf.trim.width, leaf.trim.height) == pytest.approx((SIDE, SIDE), abs=0.01)
@@ -192,6 +199,7 @@ def test_a_copy_shop_gets_it_as_one_page_with_bleed_marks_and_ruler(built: Built
     assert "market board · 270 × 270 mm · front" in words(built.file("market-board-poster"), 0)
 
 
+@pytest.mark.game("aztec-market")
 def test_the_first_page_tells_of_both_ways(built: Built) -> None:
     said = words(built.file("kit"), 0)
     assert "market board (270 × 270 mm) is larger than the paper" in said
@@ -199,11 +207,13 @@ def test_the_first_page_tells_of_both_ways(built: Built) -> None:
     assert f"{built.kit.folder.name}-market-board-poster.pdf" in said
 
 
+@pytest.mark.game("aztec-market")
 def test_it_is_one_svg_too(built: Built) -> None:
     svg = built.kit.folder / "svg" / "pieces" / "market-board" / "market-board-front.svg"
     assert 'width="276mm"' in svg.read_text("utf-8")
 
 
+@pytest.mark.game("aztec-market")
 def test_a_board_that_fits_has_no_large_page(tmp_path: Path) -> None:
     kit = printgen.build_kit(AZTEC, only=["board"], out=tmp_path, formats=["pdf"])
     assert not any("poster" in file for file in kit.manifest["files"])
@@ -213,6 +223,7 @@ def test_a_board_that_fits_has_no_large_page(tmp_path: Path) -> None:
 # -- Counts
 
 
+@pytest.mark.game("aztec-market")
 def test_the_manifest_names_the_part_on_each_sheet_and_counts_the_board_once(built: Built) -> None:
     manifest = manifest_of(built.kit.folder)
     sheets = [sheet for sheet in manifest["sheets"] if sheet["group"] == "board"]
@@ -224,6 +235,7 @@ def test_the_manifest_names_the_part_on_each_sheet_and_counts_the_board_once(bui
     assert manifest["pieces"]["market-board"] == 1
 
 
+@pytest.mark.game("aztec-market")
 def test_a_part_that_is_lost_or_there_twice_stops_the_kit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,6 +254,7 @@ def test_a_part_that_is_lost_or_there_twice_stops_the_kit(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.game("aztec-market")
 def test_a_variant_tells_which_parts_to_print_again(tmp_path: Path) -> None:
     base = large(tmp_path / "base")
     redrawn = large(tmp_path / "redrawn")
@@ -274,6 +287,7 @@ def test_nobody_tapes_a_tile(tmp_path: Path) -> None:
         printgen.build_kit(game, out=tmp_path / "out")
 
 
+@pytest.mark.game("aztec-market")
 def test_a_board_of_more_than_64_sheets_is_refused_where_it_is_described(tmp_path: Path) -> None:
     game = large(tmp_path / "game")
     path = game / "components.yaml"

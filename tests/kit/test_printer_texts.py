@@ -16,6 +16,8 @@ from printgen.errors import Severity
 from tests.helpers.proofs import altered, mapped
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 BOOK = """\
   book:
     kind: booklet

@@ -128,6 +128,7 @@ erring = st.builds(
 )
 
 
+@pytest.mark.slow
 @fewer
 @given(erring, st.sampled_from(["a4", "letter"]))
 def test_a_printer_is_measured_corrected_and_then_meets(erring: Printer, size: str) -> None:
@@ -159,6 +160,7 @@ def corrected_on_paper(
     return distortion(erring, press, back=back).apply(*sent)
 
 
+@pytest.mark.slow
 @given(erring)
 def test_what_is_measured_exactly_is_corrected_exactly(erring: Printer) -> None:
     press = Press(PAPERS["a4"], 10.0, True, "", "", duplex=erring.duplex)
@@ -184,6 +186,7 @@ def test_the_numbers_mean_what_the_sheet_says() -> None:
     assert front == pytest.approx((204, 148.5))
 
 
+@pytest.mark.slow
 @given(erring)
 def test_corrected_sheets_stay_where_printers_print(erring: Printer) -> None:
     """Five millimetres from the edge, or as near to it as the game's own margin is."""
@@ -273,6 +276,7 @@ def test_settings_are_kept_where_the_system_keeps_them(monkeypatch: pytest.Monke
 # -- Kits
 
 
+@pytest.mark.slow
 def test_a_kit_for_a_printer_says_so_and_is_another_one(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     printgen.save_printer("lab", x=2.0, y=-1.0, rotation=0.5, scale=99.0)
@@ -291,6 +295,7 @@ def test_a_kit_for_a_printer_says_so_and_is_another_one(tmp_path: Path) -> None:
     assert b"lab" in decoded(kit.folder / "tiny-a4-printer-lab-bits.pdf")
 
 
+@pytest.mark.slow
 def test_a_corrected_kit_passes_the_preflight(tmp_path: Path) -> None:
     """Marks reach as far as printers do, and are shorter where the correction moves them out."""
     game = write_tiny(tmp_path / "tiny")
@@ -302,6 +307,7 @@ def test_a_corrected_kit_passes_the_preflight(tmp_path: Path) -> None:
     assert printgen.preflight(sorted(kit.folder.glob("*.pdf"))) == []
 
 
+@pytest.mark.slow
 def test_a_printer_is_used_as_it_was_measured(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     printgen.save_printer("lab", x=2.0, duplex="short-edge")

@@ -31,6 +31,8 @@ from tests.helpers.proofs import (
     write_game,
 )
 
+pytestmark = pytest.mark.slow
+
 CARDS, COINS, KIT = "-cards.pdf", "-coins.pdf", "-kit.pdf"
 
 
@@ -313,6 +315,7 @@ def test_a_file_that_is_no_pdf_any_more_is_told(kit: Path, game: Path) -> None:
     assert "proof-players" in said
 
 
+@pytest.mark.game("aztec-market")
 def test_a_shipped_kit_with_little_ink_and_a_booklet_proves_itself(tmp_path: Path) -> None:
     # What little ink makes of a piece depends on what lies under it.
     kit = printgen.build_kit(
@@ -331,6 +334,7 @@ def test_a_shipped_kit_with_little_ink_and_a_booklet_proves_itself(tmp_path: Pat
     assert said == ["proof-page page 3 of rulebook is not there"]
 
 
+@pytest.mark.game("tlatelolco")
 def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: Path) -> None:
     kit = printgen.build_kit(
         "tlatelolco", out=tmp_path, only=["market-board"], formats=["pdf"]

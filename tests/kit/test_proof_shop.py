@@ -13,6 +13,8 @@ from printgen.errors import Severity
 from tests.helpers.press import write_press_game
 from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, mapped
 
+pytestmark = pytest.mark.slow
+
 # Wider than high, with a back of its own each: what is turned on its long edge stands on its head.
 CARDS = """\
   card:

@@ -13,6 +13,8 @@ import printgen
 from printgen.errors import Finding, Severity
 from tests.helpers.proofs import Change, agreed, altered, mapped, swapped, without, write_game
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     import pikepdf
 

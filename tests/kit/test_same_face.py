@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import printgen
 from tests.helpers.kits import Variant
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_face_named_for_front_and_back_is_drawn_on_both(variant: Variant, tmp_path: Path) -> None:

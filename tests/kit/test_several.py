@@ -96,6 +96,7 @@ def test_two_games_of_one_id_are_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.game("aztec-market")
 def test_a_game_named_in_two_ways_is_built_once(tmp_path: Path) -> None:
     ways: list[str | Path] = ["aztec-market", AZTEC, AZTEC / "game.yaml"]
     kits = printgen.build_kits(ways, out=tmp_path, only=["coin"], formats=["svg-pieces"])
@@ -214,6 +215,7 @@ def test_progress_counts_the_files_of_all_kits(tmp_path: Path) -> None:
     assert told == [(n, len(files), file) for n, file in enumerate(files, start=1)]
 
 
+@pytest.mark.game("aztec-market")
 def test_a_kit_without_pieces_counts_its_pages(tmp_path: Path) -> None:
     words = ("--only", "score-sheet,rulebook", "--format", "pdf", "--out", tmp_path)
     done = kit("aztec-market", *words)

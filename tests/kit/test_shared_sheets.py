@@ -24,6 +24,8 @@ from tests.helpers.kits import what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     import pikepdf
 
@@ -128,6 +130,7 @@ def first_page(kit: Path) -> tuple[str, list[str]]:
         pdf.close()
 
 
+@pytest.mark.game("tlatelolco")
 def test_in_a_whole_kit_a_last_sheet_of_one_card_takes_in_what_is_of_its_stock(
     tmp_path: Path,
 ) -> None:

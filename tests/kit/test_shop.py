@@ -17,6 +17,8 @@ from printgen.prepress.marks import Kind, Mark
 from printgen.prepress.reader import opened
 from tests.helpers.press import PAGES, write_press_game
 
+pytestmark = pytest.mark.slow
+
 BLEED = {"offset": 3.0, "drivethru": 3.175}
 CONDITION = {"offset": "FOGRA39", "drivethru": "CGATS TR 003"}
 LINES = {"CutContour", "CreaseMountain", "CreaseValley", "Glue"}

@@ -21,6 +21,8 @@ from tests.helpers.kits import manifest_of, names, what_is_wrong
 from tests.helpers.pdf import leaves
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 COMPONENTS = """\
   card:
     kind: card

@@ -99,6 +99,8 @@ def all_of(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market", "tlatelolco")
 @pytest.mark.skipif(os.name != "posix", reason="limits of the operating system")
 @pytest.mark.parametrize("command", WRITERS)
 def test_no_command_leaves_half_a_file_where_the_disk_takes_no_more(
@@ -124,6 +126,8 @@ def test_no_command_leaves_half_a_file_where_the_disk_takes_no_more(
     assert all_of(tmp_path) == before
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market", "tlatelolco")
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize(
     ("command", "signal"),
@@ -168,6 +172,7 @@ def kit(game: Path, out: Path) -> Result:
     return CliRunner().invoke(app, ["kit", str(game), "--out", str(out)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS, ids=errno.errorcode.get)
 @pytest.mark.parametrize("step", ["write_bytes", "fsync"])
 def test_a_kit_names_what_could_not_be_written(
@@ -193,6 +198,7 @@ def mounted(folder: Path) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_really_full_keeps_the_old_kit(tmp_path: Path) -> None:
     out = tmp_path / "disk"
     out.mkdir()

@@ -51,12 +51,14 @@ def test_a_card_a_little_smaller_fits_too_and_others_fit_none() -> None:
     assert sleeve(50, 50) is None
 
 
+@pytest.mark.slow
 def test_the_first_page_names_the_cards_that_fit_and_the_sleeves(tmp_path: Path) -> None:
     game = write_card(tmp_path / "tiny", 63.5, 88.9)
     told = words_of_cover(printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder)
     assert "Sleeves: fine cards fit sleeves for poker cards (63.5 × 88.9 mm)." in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "kind"), [(60, 80, "card"), (63.5, 88.9, "tile")])
 def test_it_names_no_sleeves_for_other_sizes_and_for_what_is_no_card(
     tmp_path: Path, width: float, height: float, kind: str

@@ -17,6 +17,8 @@ from printgen.kit.folder import Folder
 from tests.helpers.kits import digests, manifest_of, names
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 KIT = "tiny-a4"
 PICTURE = "svg/pieces/token/token-front.svg"
 WAYS = pytest.mark.parametrize("exchange", [True, False], ids=["swapped", "renamed"])

@@ -47,6 +47,7 @@ ALIKE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parts", ALIKE.values(), ids=ALIKE)
 def test_names_that_are_alike_when_joined_are_built(
     parts: list[tuple[str, str, str]], tmp_path: Path

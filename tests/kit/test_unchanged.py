@@ -168,6 +168,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("what", "ink"), CASES)
 def test_a_second_build_is_what_a_first_one_would_be(tmp_path: Path, what: str, ink: str) -> None:
     """To the last byte, manifest and all; and it draws again what changed and nothing else."""

@@ -28,6 +28,8 @@ from tests.helpers.html import Element, read
 from tests.helpers.kits import ROOT, Kits, digests, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 RULES = """\
   rules:
     kind: booklet
@@ -299,6 +301,7 @@ def test_a_picture_without_labels_is_called_by_what_it_shows(tmp_path: Path) -> 
     assert page.one("h1").text() == "Tiny: rulebook"
 
 
+@pytest.mark.game("aztec-market")
 def test_the_position_in_a_picture_can_be_read_aloud(kits: Kits) -> None:
     built = kits("a4", None, ("html",))
     page = read((built.folder / "aztec-market-a4-rulebook.html").read_text("utf-8"))
@@ -311,6 +314,7 @@ def test_the_position_in_a_picture_can_be_read_aloud(kits: Kits) -> None:
     assert "3 3: 3 × commodity token jewel" in boards[1]
 
 
+@pytest.mark.game("aztec-market")
 def test_what_pictures_share_stands_in_the_file_once(kits: Kits) -> None:
     built = kits("a4", None, ("html",))
     page = read((built.folder / "aztec-market-a4-rulebook.html").read_text("utf-8"))

@@ -70,6 +70,7 @@ def wrong(game: Path) -> list[Finding]:
     return []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("written", VALUES, ids=lambda written: written[:12] or "nothing")
 def test_any_value_anywhere(

@@ -171,6 +171,7 @@ def chain(length: int) -> str:
     return "faces:\n  f0: {boxes: {b0: {}}}\n" + "".join(reversed(faces))
 
 
+@pytest.mark.slow
 def test_chains_have_an_end() -> None:
     assert len(boxes(chain(MAX_CHAIN), f"f{MAX_CHAIN}")) == MAX_CHAIN + 1
     _, findings = expand(chain(5000))

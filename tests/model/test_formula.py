@@ -77,6 +77,7 @@ def test_it_is_what_arithmetic_says(first: str, rest: list[tuple[str, str]]) -> 
     assert read_formula(text).value(KNOWN) == eval(plain)  # noqa: S307 - numbers and + - *
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40))
 def test_any_text_is_a_formula_or_is_refused(text: str) -> None:
     try:
@@ -150,6 +151,7 @@ def test_a_mode_too_makes_no_formula_come_to_what_cannot_be(tmp_path: Path) -> N
         Recipe(described, 2, ["long"])
 
 
+@pytest.mark.game("market-at-kos")
 @pytest.mark.parametrize(("players", "broker"), [(2, 6), (3, 8), (4, 7), (5, 6)])
 def test_the_broker_of_kos_begins_where_the_rulebook_says(players: int, broker: int) -> None:
     """The limit of the first round less the stalls that lie there, plus one; for four players the

@@ -200,6 +200,7 @@ def test_where_two_spaces_show_the_same_they_are_called_by_their_numbers() -> No
 # -- the market at Kos
 
 
+@pytest.mark.game("market-at-kos")
 def test_the_board_of_kos_is_laid_out_as_the_rulebook_has_it() -> None:
     game = catalog.load("market-at-kos").description.game
     board = game.components["market-board"]
@@ -221,6 +222,7 @@ def test_the_board_of_kos_is_laid_out_as_the_rulebook_has_it() -> None:
         assert [space.number for space in found[f"moves-{n}"]] == [5, 4, 3, 2, 1]
 
 
+@pytest.mark.game("market-at-kos")
 def test_no_space_of_kos_lies_on_another_or_beyond_the_board() -> None:
     game = catalog.load("market-at-kos").description.game
     board = game.components["market-board"]

@@ -31,6 +31,7 @@ def test_tables_that_no_rulebook_prints_say_how_they_are_known(name: str) -> Non
     assert all(rows.note for rows in tables if rows.provenance is not Provenance.PRINTED)
 
 
+@pytest.mark.game("market-at-kos")
 def test_pieces_of_kos_are_as_wide_as_the_pennies_that_its_rulebook_tapes_them_to() -> None:
     components = load("market-at-kos").description.game.components
     for name in ("worker", "merchant-token", "coin", "broker"):

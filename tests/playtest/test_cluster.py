@@ -17,6 +17,8 @@ from printgen.playtest import cluster as cluster_module
 from tests.helpers.cluster import LocalCluster, local_cluster
 from tests.helpers.kits import ROOT, quiet_environment
 
+pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
+
 
 @pytest.fixture
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:

@@ -33,6 +33,7 @@ def facts(*words: str | Path) -> Any:
 FEW = ("aztec-market", "--players", "4", "--games", "6", "--seed", "3")
 
 
+@pytest.mark.game("aztec-market")
 def test_it_tells_what_the_games_showed() -> None:
     done = run(*FEW)
     assert done.exit_code == 0, done.output
@@ -49,6 +50,7 @@ def test_it_tells_what_the_games_showed() -> None:
         assert any(begin.match(line) for line in done.stdout.splitlines())
 
 
+@pytest.mark.game("aztec-market")
 def test_json_has_it_all() -> None:
     told = facts(*FEW, "--agent", "greedy", "--agent", "random", "--longest", "30")
     assert told == json.loads(
@@ -72,10 +74,13 @@ def test_json_has_it_all() -> None:
     assert set(told["teams"][0]) == {"name", "games", "wins", "shared", "share", "low", "high"}
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_the_same_seed_says_the_same() -> None:
     assert run(*FEW).stdout == run(*FEW, "--jobs", "2").stdout
 
 
+@pytest.mark.game("aztec-market")
 def test_it_writes_a_report_and_says_where(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     done = run(*FEW, "--report", file)
@@ -84,6 +89,7 @@ def test_it_writes_a_report_and_says_where(tmp_path: Path) -> None:
     assert run(*FEW, "--report", file, "--quiet").output == ""
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -107,6 +113,7 @@ def test_mistakes_are_said_in_words(words: list[str], message: str) -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.game("aztec-market")
 def test_without_dask_a_cluster_is_refused_with_the_way_to_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -122,6 +129,8 @@ def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
     assert "rules-missing" in done.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_at_once_and_cleanly(jobs: str, tmp_path: Path) -> None:

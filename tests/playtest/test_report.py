@@ -32,6 +32,7 @@ def words(tree: ET.Element) -> str:
     return " ".join(" ".join(tree.itertext()).split())
 
 
+@pytest.mark.game("aztec-market")
 def test_it_shows_the_figures(played: Playtest) -> None:
     shown = words(page(played))
     assert "Playtest: The Market of Tlatelolco" in shown
@@ -50,6 +51,7 @@ def test_it_shows_the_figures(played: Playtest) -> None:
         assert f"{reason} {count}" in shown
 
 
+@pytest.mark.game("aztec-market")
 def test_bars_are_as_tall_as_their_counts(played: Playtest) -> None:
     svg = next(s for s in page(played).iter(f"{SVG}svg") if "actions" in s.attrib["aria-label"])
     bars = [r for r in svg.iter(f"{SVG}rect") if r.attrib["class"] == "bar"]
@@ -60,6 +62,7 @@ def test_bars_are_as_tall_as_their_counts(played: Playtest) -> None:
         assert height == pytest.approx(max(heights) * count / max(counts), abs=0.01)
 
 
+@pytest.mark.game("aztec-market")
 def test_shares_and_their_intervals_are_to_scale(played: Playtest) -> None:
     svg = next(s for s in page(played).iter(f"{SVG}svg") if "Games won" in s.attrib["aria-label"])
     bars = [float(r.attrib["width"]) for r in svg.iter(f"{SVG}rect")]
@@ -70,6 +73,7 @@ def test_shares_and_their_intervals_are_to_scale(played: Playtest) -> None:
     assert reaches == pytest.approx([whole * (r.high - r.low) for r in played.teams], abs=0.02)
 
 
+@pytest.mark.game("aztec-market")
 def test_it_is_one_page_that_loads_and_runs_nothing(played: Playtest) -> None:
     tree = page(played)
     assert not [
@@ -84,6 +88,7 @@ def test_it_is_one_page_that_loads_and_runs_nothing(played: Playtest) -> None:
     assert "prefers-color-scheme: dark" in text
 
 
+@pytest.mark.game("aztec-market")
 def test_browsers_read_it_as_html_too(played: Playtest) -> None:
     open_tags: list[str] = []
 
@@ -101,6 +106,7 @@ def test_browsers_read_it_as_html_too(played: Playtest) -> None:
     assert open_tags == []
 
 
+@pytest.mark.game("aztec-market")
 def test_whatever_data_holds_is_text(played: Playtest) -> None:
     evil = "<script>alert('&\"')</script>"
     seats = tuple(replace(row, name=evil) for row in played.seats)
@@ -114,6 +120,7 @@ def test_whatever_data_holds_is_text(played: Playtest) -> None:
     assert evil in words(tree)
 
 
+@pytest.mark.game("aztec-market")
 def test_games_without_an_end_and_rules_never_used_stand_out() -> None:
     tree = page(printgen.run_playtest("aztec-market", players=2, games=4, seed=4, longest=3))
     warned = [words(e) for e in tree.iter() if e.attrib.get("class") == "warn"]
@@ -121,6 +128,7 @@ def test_games_without_an_end_and_rules_never_used_stand_out() -> None:
     assert "never" in warned
 
 
+@pytest.mark.game("aztec-market")
 def test_it_is_written_whole(played: Playtest, tmp_path: Path) -> None:
     file = tmp_path / "new" / "report.html"
     printgen.write_playtest_report(played, file)

@@ -18,6 +18,8 @@ from tests.helpers.kits import AZTEC, Variant
 GAME = "aztec-market"
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_neither_workers_nor_chunks_change_a_figure() -> None:
     def told(jobs: int = 1, chunk: int | None = None) -> Playtest:
         return printgen.run_playtest(GAME, players=2, games=24, seed=5, jobs=jobs, chunk=chunk)
@@ -27,6 +29,7 @@ def test_neither_workers_nor_chunks_change_a_figure() -> None:
         assert told(jobs, chunk) == one
 
 
+@pytest.mark.game("aztec-market")
 def test_another_seed_is_other_games() -> None:
     one, other = (printgen.run_playtest(GAME, players=2, games=10, seed=n) for n in (1, 100))
     assert one.scores != other.scores
@@ -34,12 +37,15 @@ def test_another_seed_is_other_games() -> None:
     assert len(drawn) > 1
 
 
+@pytest.mark.game("aztec-market")
 def test_more_games_begin_with_the_same_ones() -> None:
     short = printgen.run_playtest(GAME, players=2, games=5, seed=9, longest=100)
     long = printgen.run_playtest(GAME, players=2, games=10, seed=9, longest=100)
     assert short.given_up == tuple(n for n in long.given_up if n < 5)
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_a_process_that_dies_costs_no_game() -> None:
     killed: list[BaseProcess] = []
 
@@ -57,6 +63,7 @@ def test_a_process_that_dies_costs_no_game() -> None:
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.game("aztec-market")
 def test_a_game_that_kills_every_worker_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +99,7 @@ def test_every_agent_plays_every_seat_equally_often(
         assert played == {name: 4 * count for name, count in Counter(agents).items()}
 
 
+@pytest.mark.game("aztec-market")
 def test_a_game_without_an_end_is_given_up_and_counted() -> None:
     told = printgen.run_playtest(GAME, players=3, games=6, seed=2, longest=40)
     assert (told.ended, told.given_up) == (0, (0, 1, 2, 3, 4, 5))
@@ -102,6 +110,7 @@ def test_a_game_without_an_end_is_given_up_and_counted() -> None:
     assert told.margin.count == 0
 
 
+@pytest.mark.game("aztec-market")
 def test_games_that_end_and_games_that_do_not_are_told_apart() -> None:
     whole = printgen.run_playtest(GAME, players=2, games=12, seed=2)
     middle = int(whole.actions.median)
@@ -111,6 +120,8 @@ def test_games_that_end_and_games_that_do_not_are_told_apart() -> None:
     assert sum(row.wins - row.shared for row in told.teams) == told.ended - told.shared
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_modes_and_changed_figures_are_played(variant: Variant) -> None:
     usual = printgen.run_playtest(GAME, players=2, games=8, seed=2)
     short = printgen.run_playtest(GAME, players=2, games=8, seed=2, modes=["short"])
@@ -126,6 +137,8 @@ def test_modes_and_changed_figures_are_played(variant: Variant) -> None:
     assert quick.turns.most < usual.turns.least
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_greedy_is_clearly_better_than_random() -> None:
     for players in (2, 4):
         told = printgen.run_playtest(
@@ -137,6 +150,7 @@ def test_greedy_is_clearly_better_than_random() -> None:
         assert random.high < greedy.low
 
 
+@pytest.mark.game("aztec-market")
 def test_a_description_travels_whole() -> None:
     description = printgen.load(AZTEC).description
     there = unpack(pack(description))
@@ -147,6 +161,7 @@ def test_a_description_travels_whole() -> None:
         assert there.designs[name].place(0, "id").file == description.place("components", name).file
 
 
+@pytest.mark.game("aztec-market")
 def test_what_is_wrong_in_a_worker_comes_back_with_its_places(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -165,6 +180,7 @@ def test_what_is_wrong_in_a_worker_comes_back_with_its_places(
     assert (chunk.results, chunk.findings) == ((), (finding,))
 
 
+@pytest.mark.game("aztec-market")
 def test_a_worker_with_another_printgen_refuses() -> None:
     description = printgen.load(AZTEC).description
     task = work.Task("0.0.1", pack(description), 2, (), ("random",), 1, 10)
@@ -173,6 +189,7 @@ def test_a_worker_with_another_printgen_refuses() -> None:
     assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)  # noqa: S301
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -13,6 +13,8 @@ from tests.helpers.cards import HEIGHT, WIDTH, card, sheet, spot
 from tests.preflight import broken_marks, broken_pages
 from tests.preflight.makers import Case, resource, text
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from printgen.prepress import Flaw
 

@@ -22,6 +22,8 @@ from printgen.prepress.operators import operations
 from tests.helpers.cards import Card, card, form, sheet
 from tests.preflight.makers import resource, tiles
 
+pytestmark = pytest.mark.slow
+
 
 def codes(path: Path, profile: str = "offset") -> list[str]:
     return [flaw.code for flaw in printgen.preflight(path, profile)]

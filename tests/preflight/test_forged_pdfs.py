@@ -22,6 +22,8 @@ from printgen.prepress.ranges import Range, Ranges
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
 from tests.preflight.forged_pdfs import CASES, DRAWN, WHITE, Forged, forms_in_forms, with_resource
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     import pikepdf
 

@@ -17,6 +17,8 @@ from tests.helpers.cards import card, sheet
 from tests.helpers.kits import Kits
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 
 def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["preflight", *words], catch_exceptions=False)

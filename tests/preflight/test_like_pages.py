@@ -17,6 +17,8 @@ import printgen
 from printgen.prepress import budget
 from tests.helpers.cards import HEIGHT, WIDTH, add_page, box, card
 
+pytestmark = pytest.mark.slow
+
 THIN = "0 0 0 1 K 0.03 w 20 40 m 50 40 l S"
 GROUND = f"0.1 0.2 0.3 0 k 0 0 {WIDTH} {HEIGHT} re f"
 

@@ -206,6 +206,7 @@ def test_letters_cover_what_pdfium_says(tmp_path: Path, line: str) -> None:
     assert len(words) > 3
 
 
+@pytest.mark.slow
 def test_all_that_pdfium_draws_of_a_kit_is_in_the_marks(kits: Kits) -> None:
     """The ink on every page, as far as it reaches on each side, is where the marks say."""
     (path,) = kits().folder.glob("*-kit.pdf")

@@ -9,6 +9,7 @@ import pytest
 import printgen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("purpose", ["offset", "drivethru"])
 @pytest.mark.parametrize("game", printgen.list_games())
 def test_every_file_of_every_kit_for_a_shop_passes_its_profile(

@@ -34,6 +34,7 @@ def game() -> Game:
     return printgen.load(AZTEC).description.game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("component", "side"), SETS)
 def test_designs_differ_in_grey(kits: Kits, component: str, side: str) -> None:
     pieces = kits("a4").folder / "svg" / "pieces"
@@ -59,6 +60,8 @@ def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit.folder / "svg" / "pieces"
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(("component", "side"), SETS)
 def test_designs_differ_when_all_their_colours_are_one(
     one_colour: Path, component: str, side: str
@@ -66,11 +69,13 @@ def test_designs_differ_when_all_their_colours_are_one(
     assert not too_alike(designs(one_colour, component, side), LEAST)
 
 
+@pytest.mark.game("aztec-market")
 def test_no_two_signs_are_alike_in_the_same_colours(game: Game) -> None:
     pictures = {name: drawn(game, name, "#000000", "#808080", "#ffffff") for name in game.signs}
     assert not too_alike(pictures, 25)
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("family", [GOODS, MARKS, PEOPLE], ids=["goods", "marks", "people"])
 def test_signs_of_a_family_have_outlines_of_their_own(game: Game, family: tuple[str, ...]) -> None:
     """Filled with black, any two cover together at least a tenth more than they share."""
@@ -82,6 +87,7 @@ def test_signs_of_a_family_have_outlines_of_their_own(game: Game, family: tuple[
         assert shared < 0.9 * covered, f"{one} and {other}"
 
 
+@pytest.mark.game("aztec-market")
 def test_the_colours_of_the_rules_differ_in_lightness(game: Game) -> None:
     colours = game.theme.colours
     found = sorted(lightness(colours[name]) for name in ("black", "blue", "red", "green"))
@@ -89,6 +95,7 @@ def test_the_colours_of_the_rules_differ_in_lightness(game: Game) -> None:
     assert min(steps) >= 12
 
 
+@pytest.mark.slow
 def test_words_on_the_table_are_at_least_8_points(kits: Kits) -> None:
     """Those of the flaps of boxes are printgen's, and smaller."""
     sizes = {

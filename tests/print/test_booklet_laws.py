@@ -16,6 +16,8 @@ from printgen.impose.booklet import MOST_CREEP_MM, Side, imposed, leaf, padded, 
 from printgen.scene import Group, Node, Page, Paint, Path, Rect, Text
 from printgen.units import PAPERS, Paper
 
+pytestmark = pytest.mark.slow
+
 WIDTH, HEIGHT = 148.5, 210.0
 # Where the block of each page begins and ends, in mm from its left edge.
 LEFT, RIGHT = 14.0, 130.0

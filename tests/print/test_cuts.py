@@ -52,6 +52,7 @@ def cut_up(draw: st.DrawFn, paper: Box = ROOM, depth: int = 1) -> Apart:
     return Apart(cuts, tuple(papers))
 
 
+@pytest.mark.slow
 @given(cut_up(), st.randoms(use_true_random=False), st.sampled_from([0.5, BLEED]))
 def test_whatever_is_cut_free_takes_no_fewer_cuts_than_the_bound(
     apart: Apart, random: object, bleed: float

@@ -143,6 +143,7 @@ def test_the_word_glue_stands_on_its_tab_even_on_the_smallest_die(die: Piece) ->
     assert free == []
 
 
+@pytest.mark.slow
 def test_the_ground_goes_on_over_cuts_and_tabs_but_over_no_other_side(tmp_path: Path) -> None:
     game = write_folded(tmp_path / "game")
     file = game / "game.yaml"

@@ -13,6 +13,8 @@ from tests.helpers.pdf import Rectangle
 from tests.helpers.raster import PX_PER_MM, Picture, apart, crop, from_pdf, from_svg
 from tests.helpers.sheets import Sheet, sheets
 
+pytestmark = pytest.mark.slow
+
 TOLERANCE = 0.1
 
 

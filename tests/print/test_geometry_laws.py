@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from printgen.geometry import IDENTITY, Box, Matrix, Polygon, rotation, scaling, translation
 
+pytestmark = pytest.mark.slow
+
 numbers = st.floats(-300, 300, allow_nan=False).map(lambda x: round(x, 3))
 points = st.tuples(numbers, numbers)
 factors = st.floats(-4, 4).map(lambda x: round(x, 3))

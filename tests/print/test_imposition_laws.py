@@ -17,6 +17,8 @@ from printgen.impose.sheets import Press, Sheet, TooLargeError, impose
 from printgen.scene import Group, Page, Paint, Path, Rect, Use
 from printgen.units import PAPERS, Paper
 
+pytestmark = pytest.mark.slow
+
 INK = Paint("#808080")
 MARK_MM = 0.15
 

@@ -16,6 +16,8 @@ from tests.helpers.kits import manifest_of
 from tests.helpers.raster import from_pdf
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 # In a kit in full colour, sheets of which so much is covered carry large solid areas.
 SOLID = 0.18
 COLOURED = {"rg", "RG", "k", "K", "sc", "SC", "scn", "SCN"}
@@ -213,6 +215,7 @@ def test_an_unknown_ink_is_an_error_of_the_command(tmp_path: Path) -> None:
         printgen.build_kit(write_tiny(tmp_path), ink="gray", out=tmp_path)
 
 
+@pytest.mark.game("aztec-market")
 def test_setups_and_score_sheets_follow_the_ink(tmp_path: Path) -> None:
     game = printgen.load("aztec-market")
     plan = printgen.plan_setup(game, players=2, seed=1)

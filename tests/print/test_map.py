@@ -20,6 +20,8 @@ from printgen.model.layout import Space
 from printgen.source import Mapping, read_yaml
 from printgen.units import PAPERS
 
+pytestmark = pytest.mark.game("market-at-kos")
+
 
 @pytest.fixture(scope="module")
 def kos() -> Loaded:

@@ -17,6 +17,8 @@ from printgen.scene import Group, Node, Rect, Text, Use
 from printgen.scene import Path as Drawn
 from printgen.source import read_yaml
 
+pytestmark = pytest.mark.game("tlatelolco")
+
 
 @pytest.fixture(scope="module")
 def workshop() -> Workshop:

@@ -24,6 +24,8 @@ from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import from_pdf
 from tests.helpers.sheets import sheets
 
+pytestmark = pytest.mark.slow
+
 BLACK = (0.0,)
 MARGIN = 10.0
 EDGE = 5.0

@@ -82,6 +82,7 @@ def alone(piece: Piece, press: Press) -> int:
     )
 
 
+@pytest.mark.slow
 @given(decks(), presses)
 def test_sizes_that_share_sheets_never_take_more_and_no_fewer_than_the_bound(
     pieces: list[Piece], press: Press
@@ -166,6 +167,7 @@ def box_of(mark: Path) -> Box:
     return Box(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2)).grown(MARK_MM / 2)
 
 
+@pytest.mark.slow
 @given(decks(), presses)
 def test_numbers_tell_the_order_of_cuts_and_keep_off_art_marks_and_each_other(
     pieces: list[Piece], press: Press
@@ -272,6 +274,7 @@ def cut_sheets(draw: st.DrawFn) -> tuple[int, list[Item]]:
     return sheets, [Item(width, height, 1) for width, height in turned]
 
 
+@pytest.mark.slow
 @given(cut_sheets())
 def test_no_bound_is_above_what_does(made: tuple[int, list[Item]]) -> None:
     sheets, items = made
@@ -288,6 +291,7 @@ def test_bounds_see_more_than_area() -> None:
     assert fewest_sheets(paper, [Item(100, 100, 12), Item(1, 1, 1)]) == 3
 
 
+@pytest.mark.slow
 @given(lengths(8, 40), st.sampled_from([0.0, 1.5]), lengths(60, 300), lengths(60, 300))
 def test_rings_lie_apart_within_the_area_and_are_no_more_than_can(
     diameter: float, bleed: float, width: float, height: float
@@ -307,6 +311,7 @@ def test_rings_lie_apart_within_the_area_and_are_no_more_than_can(
             assert math.dist(one, other) >= ring - 1e-6
 
 
+@pytest.mark.slow
 @given(lengths(10, 60), lengths(10, 60), st.integers(1, 60), st.sampled_from([0.0, 2.0]))
 def test_no_grid_takes_fewer_cuts_than_the_bound(
     width: float, height: float, copies: int, bleed: float
@@ -359,6 +364,7 @@ def test_what_lies_in_gaps_has_neither_marks_nor_numbers_but_its_back_behind_it(
 # -- the games' own sheets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "paper", "sheets"),
     [
@@ -409,6 +415,8 @@ def test_no_piece_paints_into_the_gaps_that_others_lie_in() -> None:
     assert len(clips) == 102 + 300
 
 
+@pytest.mark.slow
+@pytest.mark.game("tlatelolco")
 def test_cuts_of_a_board_in_parts_are_those_that_are_marked() -> None:
     loaded = load("tlatelolco")
     contents = assemble(loaded, order(loaded, only=["board"]))

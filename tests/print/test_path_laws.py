@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from printgen.model.paths import parse_path
 from printgen.scene import Segment
 
+pytestmark = pytest.mark.slow
+
 Point: TypeAlias = tuple[float, float]
 Step: TypeAlias = tuple[str, tuple[float, ...]]
 

@@ -16,6 +16,8 @@ from printgen.fonts import FONT_FILES, font
 from tests.helpers.kits import Kits, Variant
 from tests.helpers.pdf import Rectangle, decoded, fonts, leaves, side_of
 
+pytestmark = pytest.mark.slow
+
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 GROUPS = {
     "tiles": "Tiles",

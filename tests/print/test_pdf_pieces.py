@@ -13,6 +13,8 @@ from tests.helpers.kits import Kits, Variant
 from tests.helpers.pdf import FORM
 from tests.helpers.sheets import sheets
 
+pytestmark = pytest.mark.slow
+
 # What the rules need for so many players.
 NEEDS = {
     2: {"market-tile": 15, "buyer-tile": 8, "commodity": 80, "coin": 16, "reference": 2},
@@ -65,6 +67,7 @@ def test_manifest_and_sheets_agree_on_the_whole(kit: Kit) -> None:
     assert summed == kit.manifest["pieces"]
 
 
+@pytest.mark.game("aztec-market")
 def test_seventy_six_more_tokens_cost_next_to_nothing(variant: Variant, tmp_path: Path) -> None:
     """Art that is repeated is in the file once, however many copies there are."""
     few = variant(

@@ -16,6 +16,8 @@ from tests.helpers.raster import PX_PER_MM, Apart, apart, from_pdf, from_svg
 from tests.helpers.sheets import sheets
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 # What the two renderers make of the same page differs by less than half of this; what is moved by
 # 0.1 mm drifts by more than 0.12, and a missing sign leaves a gap of more than 100: see below.
 LIMIT = Apart(mean=1.5, gap=45, drift=0.09)

@@ -19,6 +19,8 @@ from printgen.scene import Group, Page, Path, Use
 from printgen.units import PAPERS, Paper
 from tests.helpers.posters import board, poster_of
 
+pytestmark = pytest.mark.slow
+
 MARK_MM = 0.15
 # Each example imposes many sheets.
 fewer = settings(max_examples=50)

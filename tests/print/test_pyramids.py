@@ -234,6 +234,7 @@ def test_cut_folds_and_glue_are_drawn_once_each_in_a_group_of_their_own(made: Ma
 # -- what is printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("floor", [True, False])
 def test_a_face_ends_at_its_triangle_and_bleeds_over_cuts_and_tabs_only(
     tmp_path: Path, *, floor: bool
@@ -289,6 +290,7 @@ def test_the_closing_square_hangs_by_the_lower_side_of_its_face(tmp_path: Path) 
         assert min(math.dist(end, foot) for end in ends) < 1e-3
 
 
+@pytest.mark.slow
 def test_pictures_show_a_triangle_and_the_first_page_tells_how_to_fold(tmp_path: Path) -> None:
     game = write_pyramid(tmp_path)
     view = drawn(game)["pyramid/blue"].view
@@ -307,6 +309,7 @@ def test_pictures_show_a_triangle_and_the_first_page_tells_how_to_fold(tmp_path:
     assert "valley" not in words
 
 
+@pytest.mark.slow
 def test_files_hold_each_layer_by_name_once(tmp_path: Path) -> None:
     game = write_pyramid(tmp_path / "game")
     kit = printgen.build_kit(game, out=tmp_path, formats=["svg-pieces", "pdf"])
@@ -333,6 +336,7 @@ def test_files_hold_each_layer_by_name_once(tmp_path: Path) -> None:
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 
 
+@pytest.mark.slow
 def test_a_sheets_lines_are_layers_on_top_of_its_art(tmp_path: Path) -> None:
     """Each kind of line of all pieces in one layer: what a cutting program switches on or off."""
     game = write_pyramid(tmp_path / "game")
@@ -353,6 +357,7 @@ def test_a_sheets_lines_are_layers_on_top_of_its_art(tmp_path: Path) -> None:
     assert len(outlines) == 3  # two blue ones and a red one
 
 
+@pytest.mark.slow
 def test_a_kit_and_a_setup_hold_as_many_as_the_rows_say(tmp_path: Path) -> None:
     game = write_pyramid(tmp_path / "game")
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"])

@@ -20,6 +20,8 @@ from printgen.kit.start import new_game
 from printgen.scene import Circle, Group
 from tests.helpers.raster import Picture, from_pdf
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("aztec-market", "market-at-kos", "tlatelolco")
 ORDERS: tuple[dict[str, str], ...] = (
     {},
@@ -77,6 +79,7 @@ def test_each_round_piece_has_a_line_that_touches_it_from_outside(
     assert count >= 16
 
 
+@pytest.mark.game("aztec-market")
 def test_squares_are_cut_straight_and_have_no_such_line() -> None:
     for sheet in contents("aztec-market", rounds="square").sheets:
         assert not list(rings(sheet))

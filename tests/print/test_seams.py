@@ -49,6 +49,7 @@ def sides(draw: st.DrawFn) -> tuple[Side, Spans, Spans]:
     return side, found[0], found[1]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(sides())
 def test_no_choice_of_seams_cuts_fewer_spaces_or_then_fewer_titles(

@@ -33,6 +33,7 @@ def test_the_limits_of_ink_are_those_that_the_preflight_asks_for() -> None:
     assert SWOP3.ink == find_profile("drivethru").ink
 
 
+@pytest.mark.slow
 @BOTH
 @given(colour=COLOURS)
 def test_no_colour_has_more_ink_than_dries(condition: Condition, colour: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, TypeAlias
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -94,6 +95,7 @@ def number(by_group: dict[str, list[Piece]], batch: Batch, press: Press) -> int:
 
 
 # Each example packs up to a dozen mixtures.
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(kits(), presses)
 def test_groups_of_one_stock_share_sheets_where_that_takes_fewer(

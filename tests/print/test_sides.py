@@ -120,6 +120,7 @@ def sides_of(sheet: Sheet) -> tuple[list[Lying], list[Lying]]:
     )
 
 
+@pytest.mark.slow
 @given(decks(), presses())
 def test_each_point_of_a_back_lies_behind_its_point_of_the_front(
     pieces: list[Piece], press: Press
@@ -148,6 +149,7 @@ def test_each_point_of_a_back_lies_behind_its_point_of_the_front(
         assert len(backs) == expected
 
 
+@pytest.mark.slow
 @given(decks(), presses())
 def test_every_copy_is_there_once_and_nothing_is_mirrored(
     pieces: list[Piece], press: Press
@@ -160,6 +162,7 @@ def test_every_copy_is_there_once_and_nothing_is_mirrored(
             assert a * d - b * c == pytest.approx(1)
 
 
+@pytest.mark.slow
 @given(decks(), presses(("fold", "none")))
 def test_folded_or_without_backs_nothing_is_printed_on_the_other_side_unless_it_is_too_large(
     pieces: list[Piece], press: Press
@@ -185,6 +188,7 @@ def around(each: Lying, piece: Piece) -> Box:
     return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 
+@pytest.mark.slow
 @given(decks(), presses(("fold",)))
 def test_a_crease_keeps_five_millimetres_from_all_art_and_lies_on_paper(
     pieces: list[Piece], press: Press
@@ -207,6 +211,7 @@ def test_a_crease_keeps_five_millimetres_from_all_art_and_lies_on_paper(
         assert len(creased) == 1
 
 
+@pytest.mark.slow
 @given(decks(), presses())
 def test_marks_end_before_all_art_and_before_the_crease(pieces: list[Piece], press: Press) -> None:
     by_number = {piece.component[1:]: piece for piece in pieces}
@@ -234,6 +239,7 @@ def test_marks_end_before_all_art_and_before_the_crease(pieces: list[Piece], pre
                     assert (ends[0] < sheet.crease.at) == (ends[1] < sheet.crease.at)
 
 
+@pytest.mark.slow
 @fewer
 @given(decks(), presses(("fold",)))
 def test_the_fold_is_the_one_that_takes_fewer_sheets(pieces: list[Piece], press: Press) -> None:
@@ -257,6 +263,7 @@ def test_the_fold_is_the_one_that_takes_fewer_sheets(pieces: list[Piece], press:
     assert len(folded) == min(-(-piece.copies // each) for each in most)
 
 
+@pytest.mark.slow
 @fewer
 @given(st.integers(200, 600), st.integers(200, 600), presses())
 def test_parts_of_boards_have_their_backs_behind_them_too(

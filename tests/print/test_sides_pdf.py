@@ -14,6 +14,8 @@ from printgen.kit.build import Kit
 from tests.helpers.pdf import Piece, Rectangle, leaves
 from tests.helpers.raster import Picture, apart, crop, from_pdf
 
+pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
+
 TOLERANCE = 0.1
 WIDTH, HEIGHT = 210.0, 297.0
 

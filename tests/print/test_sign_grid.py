@@ -20,6 +20,8 @@ from printgen.scene import Document, Page
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 RIGHT = {
     "lines along the edges": "{path: M0 0 H24 V24 H0 Z, stroke: ink}",
     "a fill up to the edges": "{rect: [0, 0, 24, 24], fill: ink}",

@@ -18,6 +18,8 @@ from printgen.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
 from tests.helpers.raster import Picture, crop, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 
+pytestmark = pytest.mark.slow
+
 DISC = (Circle(10, 10, 10.3, Paint("#3366cc")), Circle(10, 10, 8, Paint("#ffffff")))
 # Blue on the left, yellow on the right, as two cloths in a disc.
 HALVES = (

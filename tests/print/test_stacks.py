@@ -213,6 +213,7 @@ def test_a_text_counts_pieces_or_lists_them(game: Path) -> None:
     assert names == [*reds, "small.red.shown", "small.blue.shown"]
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_the_pieces_is_told_at_once_and_where(tmp_path: Path) -> None:
     source = """\
 levels:
@@ -241,6 +242,7 @@ labels: [a, b, c, d, e, f, g]
     ]
 
 
+@pytest.mark.slow
 def test_what_is_of_the_wrong_type_is_told_at_once_and_where(tmp_path: Path) -> None:
     source = """\
 levels:
@@ -273,6 +275,7 @@ lable: x
     ]
 
 
+@pytest.mark.slow
 def test_the_words_of_other_pictures_are_judged_as_well(tmp_path: Path) -> None:
     text = '# Book\n\n```pieces\nshow: [token]\nlabels: [":nosign:"]\ncaption: 語\n```\n'
     game = write_game(tmp_path / "game", text)

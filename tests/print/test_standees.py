@@ -85,6 +85,7 @@ def test_folded_both_faces_are_upright_and_their_heads_at_the_same_height(eagle:
         assert (x if upright == 1 else WIDTH - x) == pytest.approx(text.x)
 
 
+@pytest.mark.slow
 def test_each_face_ends_at_the_fold_and_its_tab_is_white(game: Path, tmp_path: Path) -> None:
     kit = printgen.build_kit(game, out=tmp_path, formats=["svg-pieces"])
     picture = from_svg((kit.folder / "svg/pieces/pawn/eagle-front.svg").read_text("utf-8"))
@@ -143,6 +144,7 @@ def test_without_rounded_corners_there_is_nothing_to_cut_but_straight_lines(tmp_
     assert roles == [f"pawn.eagle.{role}" for role in ("glue", "mountain", "valley")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("feet", "kind"), [("out", "valley"), ("under", "mountain")])
 def test_feet_are_folded_the_way_that_they_are_to_go(tmp_path: Path, feet: str, kind: str) -> None:
     """Folded out they lie before and behind the figure: towards the print; under it, away."""
@@ -217,6 +219,7 @@ def test_one_side_of_the_paper_is_printed_and_cuts_go_straight_through(
     assert all(one.right + 2 * BLEED <= other.x + 1e-6 for one, other in pairwise(boxes))
 
 
+@pytest.mark.slow
 def test_pictures_show_the_figure_and_a_side_of_the_die_not_the_net(
     game: Path, pieces: dict[str, Piece]
 ) -> None:
@@ -233,6 +236,7 @@ def test_pictures_show_the_figure_and_a_side_of_the_die_not_the_net(
     assert "Dashes and dots by turns are folded away from the print" in words
 
 
+@pytest.mark.slow
 def test_the_first_page_says_nothing_of_folds_where_there_are_none(tmp_path: Path) -> None:
     from tests.helpers.tiny import write_tiny
 
@@ -244,6 +248,7 @@ def test_the_first_page_says_nothing_of_folds_where_there_are_none(tmp_path: Pat
 # -- files
 
 
+@pytest.mark.slow
 def test_cuts_and_folds_are_found_by_name_in_every_svg_and_each_name_stands_once(
     game: Path, tmp_path: Path
 ) -> None:
@@ -259,6 +264,7 @@ def test_cuts_and_folds_are_found_by_name_in_every_svg_and_each_name_stands_once
     assert found == sheets | pawns | {"die.cut", "die.mountain", "die.glue"}
 
 
+@pytest.mark.slow
 def test_cuts_and_folds_are_marked_by_name_in_the_pdf(game: Path, tmp_path: Path) -> None:
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"])
     with pikepdf.open(kit.folder / "tiny-a4-bits.pdf") as pdf:
@@ -277,6 +283,7 @@ def test_cuts_and_folds_are_marked_by_name_in_the_pdf(game: Path, tmp_path: Path
     assert names == {"sheet.cut", "sheet.mountain", "sheet.valley", "sheet.glue"}
 
 
+@pytest.mark.slow
 def test_a_kit_holds_as_many_as_the_game_needs_and_its_check_knows_it(
     game: Path, tmp_path: Path
 ) -> None:

@@ -26,6 +26,8 @@ from printgen.text import (
 )
 from printgen.units import MM_PER_PT, PT_PER_MM
 
+pytestmark = pytest.mark.slow
+
 words = st.text("abcdefghijklmnopqrstuvwxyzÄéßWMil.,’–", min_size=1, max_size=12)
 plain = st.lists(words, min_size=1, max_size=30).map(" ".join)
 signs = st.sampled_from([":jewel:", ":pot:"])

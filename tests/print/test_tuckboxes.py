@@ -344,6 +344,7 @@ def test_the_stock_of_a_group_tells_how_thick_its_pieces_are(tmp_path: Path) -> 
 # -- on paper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_on_the_finished_pages_it_has_its_measures(tmp_path: Path, paper: str) -> None:
     game = write_boxed(tmp_path / "tiny")
@@ -363,6 +364,7 @@ def test_on_the_finished_pages_it_has_its_measures(tmp_path: Path, paper: str) -
     assert leaf.media.holds(piece.bleed)
 
 
+@pytest.mark.slow
 def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
     game = write_boxed(tmp_path / "tiny", cards=400)
     with pytest.raises(printgen.DataError) as caught:
@@ -379,6 +381,7 @@ def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
         assemble(load(more), order(load(more)))
 
 
+@pytest.mark.slow
 def test_a_piece_that_is_too_large_alone_wants_larger_paper(tmp_path: Path) -> None:
     game = write_boxed(tmp_path / "tiny", 120, 180, 1)
     with pytest.raises(printgen.DataError) as caught:
@@ -391,6 +394,7 @@ def test_a_piece_that_is_too_large_alone_wants_larger_paper(tmp_path: Path) -> N
     assemble(load(game), order(load(game), f"{width + 21}x{height + 30}mm", only=["box"]))
 
 
+@pytest.mark.slow
 def test_a_face_that_has_no_room_on_it_is_told(tmp_path: Path) -> None:
     game = write_boxed(tmp_path / "tiny", cards=5)
     file = game / "game.yaml"

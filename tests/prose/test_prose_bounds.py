@@ -69,6 +69,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "message"), BOMBS.values(), ids=BOMBS)
 def test_what_asks_for_endless_work_is_refused_with_its_place(text: str, message: str) -> None:
     findings = found(text)

@@ -31,6 +31,7 @@ LENGTHS = st.lists(st.integers(1, 90), min_size=1, max_size=30)
 LINE = ProseStyle().line
 
 
+@pytest.mark.slow
 @given(LENGTHS)
 @settings(max_examples=150, deadline=None)
 def test_no_column_begins_or_ends_with_one_line_of_a_longer_paragraph(
@@ -105,6 +106,7 @@ def test_a_heading_keeps_two_lines_even_of_paragraphs_of_one_line(press: Press) 
         assert at[at.index("Head") + 1 :][:2] == ["one", "two"]
 
 
+@pytest.mark.slow
 def test_list_items_and_table_rows_are_never_parted(press: Press) -> None:
     item = "- " + " ".join(f"i{{0}}w{n}" for n in range(30))
     text = "\n".join(item.format(n) for n in range(40))
@@ -410,6 +412,7 @@ def _no(*_: object) -> object:
     raise AssertionError("nothing to draw")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [1, 2])
 def test_a_last_page_is_not_left_with_a_few_lines(press: Press, columns: int) -> None:
     boxes = press.columns[:columns]
@@ -419,6 +422,7 @@ def test_a_last_page_is_not_left_with_a_few_lines(press: Press, columns: int) ->
         assert len(laid.pages) == 1 or reached > (SHORTEST_PAGE - 2) * LINE, count
 
 
+@pytest.mark.slow
 def test_a_figure_stands_on_the_page_of_its_text_or_faces_it(press: Press) -> None:
     for count in range(5, 90):
         text = "\n\n".join([*["w"] * count, "its text", "```box\n60\n```", *["w"] * 30])

@@ -127,6 +127,7 @@ _LONG = "{% set b = range(90000) | list %}"
 _TWICE = "{{ f(n - 1) }}{{ f(n - 1) }}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "bomb",
     [

@@ -74,6 +74,7 @@ def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
 Laid = list[tuple[str, list[list[Row]]]]
 
 
+@pytest.mark.slow
 def test_two_lines_follow_every_heading_on_its_page(laid: Laid) -> None:
     for name, pages in laid:
         for number, page in enumerate(pages, start=1):

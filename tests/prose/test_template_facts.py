@@ -67,6 +67,8 @@ def walked(value: Any, path: str) -> Iterator[tuple[str, Any]]:
             yield from walked(inner, f"{path}[{n}]")
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_every_value_that_any_template_sees_is_plain(given: list[Given]) -> None:
     assert {each.template for each in given} >= OWN_PAGES
     wrong = {
@@ -78,6 +80,7 @@ def test_every_value_that_any_template_sees_is_plain(given: list[Given]) -> None
     assert wrong == set()
 
 
+@pytest.mark.game("aztec-market")
 def test_no_name_leads_from_any_of_them_to_anything_but_facts_and_text(
     given: list[Given],
 ) -> None:
@@ -100,6 +103,7 @@ def test_no_name_leads_from_any_of_them_to_anything_but_facts_and_text(
                 assert sandbox.is_safe_callable(got), (value, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "attack",
     [
@@ -142,6 +146,7 @@ class Colour(StrEnum):
     RED = "red"
 
 
+@pytest.mark.game("aztec-market")
 def test_the_list_of_what_is_given() -> None:
     given: Mapping[str, object] = {
         "a-b": [1, {"c": (2.5, None)}],
@@ -163,7 +168,8 @@ def test_the_list_of_what_is_given() -> None:
 
 
 @pytest.mark.parametrize(
-    "thing", [printgen.load("aztec-market").description.game, print, object(), b"x", Path(), str]
+    "thing",
+    [printgen.load(printgen.list_games()[0]).description.game, print, object(), b"x", Path(), str],
 )
 def test_what_is_no_fact_never_gets_there(thing: object) -> None:
     for value in (thing, [thing], {"a": (thing,)}):

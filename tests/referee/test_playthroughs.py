@@ -61,6 +61,7 @@ def test_every_playthrough_is_compared_with() -> None:
     assert files == {FOLDER / folder / each.file for folder, each in found()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "each"), found(), ids=lambda value: getattr(value, "players", value)
 )

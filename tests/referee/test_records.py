@@ -18,6 +18,8 @@ from printgen.errors import DataError, Finding
 from printgen.scoring import read_score
 from tests.games.aztec_market.positions import aztec
 
+pytestmark = pytest.mark.game("aztec-market")
+
 Record = dict[str, Any]
 
 
@@ -106,6 +108,7 @@ SETUPS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("change", "said"), SETUPS.values(), ids=SETUPS)
 def test_a_setup_that_is_not_the_right_one_is_refused_by_all_who_read_it(
     change: Callable[[Record], None], said: list[str], tmp_path: Path
@@ -136,6 +139,7 @@ OUTCOMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "value", "said"), [(k, *v) for k, v in OUTCOMES.items()])
 def test_an_end_that_the_game_does_not_come_to_is_refused(
     key: str, value: Any, said: str, tmp_path: Path

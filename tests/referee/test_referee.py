@@ -25,6 +25,8 @@ from printgen.setup import Lots, Recipe
 from tests.games.aztec_market.positions import aztec, plan, position, rules
 from tests.rules.steps import perft
 
+pytestmark = pytest.mark.game("aztec-market")
+
 
 def played(players: int, seed: int, agents: tuple[str, ...] = ("random",)) -> api.Played:
     return api.play_game(aztec(), players=players, seed=seed, agents=agents)
@@ -97,6 +99,7 @@ def test_legal_sequences_are_counted(name: str) -> None:
 # -- records
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_recorded_game_replays(tmp_path: Path, players: int) -> None:
     for seed in range(5):

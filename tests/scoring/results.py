@@ -1,4 +1,4 @@
-"""Help for tests of scoring: results as files."""
+"""Help for tests of scoring: results of the Aztec Market as files."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from printgen.catalog import load
 from printgen.scoring import Score, read_score
-from tests.games.aztec_market.positions import aztec
 
 Counts = Mapping[str, int]
 
@@ -27,7 +27,7 @@ def scored(folder: Path, text: str, name: str = "result.yaml") -> Score:
     """What a file with this text comes to."""
     file = folder / name
     file.write_text(text, "utf-8")
-    return read_score(aztec().description, file, name)
+    return read_score(load("aztec-market").description, file, name)
 
 
 def score_of(folder: Path, data: Mapping[str, Any]) -> Score:

@@ -11,6 +11,8 @@ from printgen.errors import DataError
 from printgen.scoring import read_score
 from tests.scoring.results import scored
 
+pytestmark = pytest.mark.game("aztec-market")
+
 HEAD = "format: 1\nresults: aztec-market\nplayers: 2\n"
 SEATS = "seats:\n  south: {jewel: 1}\n  west: {}\n"
 TABLE = "seat,name,jewel,cloth,pot,herb,coins\n"

@@ -17,6 +17,8 @@ from printgen.scoring import read_score
 from tests.games.aztec_market.positions import aztec
 from tests.scoring.results import as_table, result, score_of, scored
 
+pytestmark = pytest.mark.game("aztec-market")
+
 SEATS = ("south", "west", "north", "east")
 COLOURS = ("jewel", "cloth", "pot", "herb")
 

@@ -12,6 +12,8 @@ import printgen
 from printgen.cli.every import app
 from tests.scoring.results import result
 
+pytestmark = pytest.mark.game("tlatelolco")
+
 
 def run(*words: str | Path) -> Result:
     return CliRunner().invoke(app, [str(word) for word in words], prog_name="printgen")
@@ -33,6 +35,7 @@ def test_they_explain_themselves(command: str) -> None:
     assert f"printgen {command}" in done.stdout
 
 
+@pytest.mark.game("aztec-market")
 def test_the_working_is_shown_line_by_line(tied: Path) -> None:
     done = run("score", "aztec-market", tied)
     assert done.exit_code == 0, done.output
@@ -54,6 +57,7 @@ def test_the_working_is_shown_line_by_line(tied: Path) -> None:
     ]
 
 
+@pytest.mark.game("aztec-market")
 def test_json_tells_the_same(tied: Path) -> None:
     facts = json.loads(run("score", "aztec-market", tied, "--json").stdout)
     assert facts == printgen.score_data(printgen.score("aztec-market", tied))
@@ -67,6 +71,7 @@ def test_json_tells_the_same(tied: Path) -> None:
     }
 
 
+@pytest.mark.game("aztec-market")
 def test_the_filled_sheet_is_drawn(tied: Path, tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     done = run("score", "aztec-market", tied, "--pdf", file)
@@ -74,6 +79,7 @@ def test_the_filled_sheet_is_drawn(tied: Path, tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.game("aztec-market")
 def test_a_wrong_result_is_refused_with_all_that_is_wrong(tied: Path, tmp_path: Path) -> None:
     tied.write_text(tied.read_text("utf-8").replace("4,", "40,"), "utf-8")
     file = tmp_path / "sheet.pdf"
@@ -84,6 +90,7 @@ def test_a_wrong_result_is_refused_with_all_that_is_wrong(tied: Path, tmp_path: 
     assert not file.exists()
 
 
+@pytest.mark.game("aztec-market")
 def test_blank_sheets_are_drawn_where_they_shall_be(tmp_path: Path) -> None:
     file = tmp_path / "new" / "sheet.pdf"
     done = run("sheet", "aztec-market", "--names", "Ana, Ben", "--per-page", "4", "--out", file)
@@ -91,6 +98,7 @@ def test_blank_sheets_are_drawn_where_they_shall_be(tmp_path: Path) -> None:
     assert file.exists()
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -107,6 +115,7 @@ def test_a_wrong_command_says_why(words: list[str], message: str) -> None:
     assert message in done.stderr
 
 
+@pytest.mark.game("aztec-market")
 def test_a_setup_is_told_from_a_result(tmp_path: Path) -> None:
     file = tmp_path / "setup.yaml"
     loaded = printgen.load("aztec-market")

@@ -12,6 +12,8 @@ from printgen.scoring import ResultsFile
 from tests.helpers.kits import ROOT
 from tests.scoring.results import scored
 
+pytestmark = pytest.mark.game("tlatelolco")
+
 PAGE = (ROOT / "docs" / "scoring.md").read_text("utf-8")
 
 
@@ -23,6 +25,7 @@ def fenced(kind: str, key: str = "") -> str:
     return text
 
 
+@pytest.mark.game("aztec-market")
 def test_its_file_and_its_table_are_the_same_result(tmp_path: Path) -> None:
     file = scored(tmp_path, fenced("yaml", "results: aztec"))
     table = scored(tmp_path, fenced("csv"), "result.csv")
@@ -30,6 +33,7 @@ def test_its_file_and_its_table_are_the_same_result(tmp_path: Path) -> None:
     assert (file.tally, file.names, file.outcome) == (table.tally, table.names, table.outcome)
 
 
+@pytest.mark.game("aztec-market")
 def test_its_errors_are_told_so(tmp_path: Path) -> None:
     wrong = fenced("yaml", "results: aztec").replace("common: {jewel: 3", "common: {jewel: 17")
     wrong = wrong.replace("  east: {herb: 4}\n", "")
@@ -44,6 +48,7 @@ def test_it_lists_every_key() -> None:
     assert sorted(keys) == sorted(ResultsFile.model_fields)
 
 
+@pytest.mark.game("market-at-kos")
 def test_its_result_scored_by_rounds_is_one(tmp_path: Path) -> None:
     """8 + 31 + 53 + 56 points and 7 tokens of 5; 23 + 29 + 52 + 48 and 4 of 5."""
     file = tmp_path / "rounds.yaml"

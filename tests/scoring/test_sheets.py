@@ -23,6 +23,8 @@ from tests.games.aztec_market.positions import aztec
 from tests.helpers.kits import Variant
 from tests.scoring.results import result, score_of
 
+pytestmark = pytest.mark.game("aztec-market")
+
 LEAST = 8.0
 NAMES = {"south": "Ana", "west": "Ben", "north": "Cid", "east": "Dora"}
 
@@ -77,6 +79,7 @@ def rows(players: int) -> int:
     return 12 + (players == 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -9,6 +9,8 @@ import pytest
 
 from tests.scoring.results import Counts, result, score_of
 
+pytestmark = pytest.mark.game("aztec-market")
+
 
 class Example(NamedTuple):
     what: str

@@ -20,6 +20,8 @@ from printgen.setup.plan import pile_of, to_data
 from printgen.setup.status import status
 from tests.games.aztec_market.positions import aztec, plan
 
+pytestmark = pytest.mark.game("aztec-market")
+
 MODES = ((), ("short",), ("even",), ("whole-bag",))
 
 

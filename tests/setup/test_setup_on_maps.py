@@ -23,6 +23,8 @@ from printgen.setup.status import status
 from tests.games.market_at_kos.positions import kos, plan
 from tests.helpers.kits import ROOT
 
+pytestmark = pytest.mark.game("market-at-kos")
+
 PLAYERS = (2, 3, 4, 5)
 SEATS = ("circle", "crescent", "hourglass", "cross", "star")
 

@@ -70,6 +70,7 @@ def test_setups_count_neither_the_stand_ins_nor_that_they_stay_in_the_box(game: 
     assert printgen.check(game, least=Severity.NOTE, ignore=["back-shows"]) == []
 
 
+@pytest.mark.slow
 def test_a_step_that_names_a_stand_in_is_sent_to_the_piece_itself(game: Path) -> None:
     file = game / "game.yaml"
     file.write_text(file.read_text("utf-8").replace("pieces: pawn, into", "pieces: flat, into"))
@@ -77,6 +78,7 @@ def test_a_step_that_names_a_stand_in_is_sent_to_the_piece_itself(game: Path) ->
     assert finding.message.startswith("'flat' is there instead of 'pawn', which the setup counts")
 
 
+@pytest.mark.slow
 def test_the_kit_prints_both_for_any_number_of_players(game: Path, tmp_path: Path) -> None:
     for players, deer in ((1, 0), (2, 2)):
         kit = printgen.build_kit(game, out=tmp_path, players=players, formats=["pdf"])

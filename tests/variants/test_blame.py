@@ -85,6 +85,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "line", "codes"), WRONG, ids=[f"{game}: {line}" for game, line, _ in WRONG]
 )
@@ -108,6 +109,7 @@ def test_what_follows_from_a_variants_figure_is_told_at_it(
             assert place.startswith(f"data/{game}/")
 
 
+@pytest.mark.game("aztec-market")
 def test_of_several_changes_the_one_is_told_that_the_error_follows_from(write: Write) -> None:
     file = write(
         "extends: aztec-market\n"
@@ -121,6 +123,7 @@ def test_of_several_changes_the_one_is_told_that_the_error_follows_from(write: W
     assert {each.where.line for each in told(file, 2) if each.where} == {5}
 
 
+@pytest.mark.game("aztec-market")
 def test_what_was_removed_is_told_where_it_was_removed(write: Write) -> None:
     file = write(
         "extends: aztec-market\ntheme:\n  colours: {ink: ~}\nfigures:\n  king-takes: {value: 2}\n"
@@ -130,6 +133,7 @@ def test_what_was_removed_is_told_where_it_was_removed(write: Write) -> None:
     assert all((hint or "").startswith("it is removed here; see data/") for hint in places.values())
 
 
+@pytest.mark.game("aztec-market")
 def test_commands_tell_it_at_the_variant_too(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  set-aside: {value: 400}\n")
     with pytest.raises(DataError) as raised:
@@ -156,6 +160,8 @@ def test_an_error_of_the_game_itself_is_not_blamed_on_its_variant(write: Write) 
     assert {each.where.file for each in found if each.where} == {"moths/game.yaml"}
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_what_the_game_has_as_well_is_counted_in_one_line(write: Write) -> None:
     base = printgen.check("aztec-market", games=1, players=2, least=Severity.NOTE)
     file = write("extends: aztec-market\nfigures:\n  king-takes: {value: 2}\n")
@@ -173,6 +179,7 @@ def test_what_the_game_has_as_well_is_counted_in_one_line(write: Write) -> None:
     assert sorted(each.code for each in asked) == sorted(codes)
 
 
+@pytest.mark.game("aztec-market")
 def test_games_that_do_not_end_are_told_once_and_soon_given_up(write: Write) -> None:
     file = write("extends: aztec-market\nfigures:\n  draws-per-pass: {value: 0}\n")
     subject = Subject(printgen.load(file), games=8, longest=50)
@@ -238,6 +245,7 @@ SLIPS = {
 }
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("text", SLIPS)
 def test_a_slip_gets_a_hint_that_helps(text: str, write: Write) -> None:
     assert [str(each) for each in printgen.check(write(text))] == [SLIPS[text]]

@@ -82,6 +82,7 @@ def test_a_new_game_hides_no_shipped_one(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.usefixtures("write")
 def test_a_new_variant_takes_no_shipped_ones_id(tmp_path: Path) -> None:
     done = run("variant", "new", "aztec-market", "five-by-five.yaml")
@@ -105,6 +106,8 @@ TAKES_A_GAME = (
 )
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("words", TAKES_A_GAME, ids=" ".join)
 @pytest.mark.usefixtures("write")
 def test_a_folder_that_hides_a_shipped_game_is_told_in_one_line(words: tuple[str, ...]) -> None:
@@ -116,6 +119,7 @@ def test_a_folder_that_hides_a_shipped_game_is_told_in_one_line(words: tuple[str
     assert told not in run(*words, "aztec-market").stderr
 
 
+@pytest.mark.game("aztec-market")
 def test_a_shipped_game_called_from_beside_it_hides_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -124,6 +128,7 @@ def test_a_shipped_game_called_from_beside_it_hides_nothing(
     assert (done.exit_code, done.stderr) == (0, "")
 
 
+@pytest.mark.game("aztec-market")
 def test_what_is_extended_is_the_folder_or_the_shipped_game_and_never_a_guess(
     write: Write,
 ) -> None:
@@ -144,6 +149,8 @@ def test_what_is_extended_is_the_folder_or_the_shipped_game_and_never_a_guess(
 # -- a variant
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 @pytest.mark.usefixtures("write")
 def test_a_new_variant_changes_nothing_until_a_comment_is_taken_away(tmp_path: Path) -> None:
     done = run("variant", "new", "aztec-market", "deep/slow.yaml")
@@ -172,6 +179,7 @@ def test_a_new_variant_changes_nothing_until_a_comment_is_taken_away(tmp_path: P
     assert printgen.load(file).description.designs["market-tile"].ids
 
 
+@pytest.mark.game("aztec-market")
 @pytest.mark.usefixtures("write")
 def test_every_comment_of_a_new_variant_may_be_taken_away() -> None:
     run("variant", "new", "aztec-market", "all.yaml")
@@ -184,6 +192,7 @@ def test_every_comment_of_a_new_variant_may_be_taken_away() -> None:
     assert printgen.load("all.yaml").description.game.figures == base.figures
 
 
+@pytest.mark.game("aztec-market")
 def test_a_new_variant_overwrites_nothing(write: Write) -> None:
     file = write("mine", "my-variant.yaml")
     done = run("variant", "new", "aztec-market")
@@ -204,6 +213,7 @@ def test_a_variant_of_ones_own_game_finds_it_from_anywhere(
     assert done.exit_code == 2
 
 
+@pytest.mark.game("aztec-market")
 def test_a_long_name_of_a_variant_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     long = "a-game-with-a-long-name/a-variant-with-a-long-name"
     about = printgen.load("aztec-market/maize")
@@ -212,6 +222,8 @@ def test_a_long_name_of_a_variant_is_not_cut_off(monkeypatch: pytest.MonkeyPatch
     assert long in run("variant", "list").stdout
 
 
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
 def test_the_shipped_variants_are_listed() -> None:
     told = json.loads(run("variant", "list", "aztec-market", "--json").stdout)
     assert [each["variant"] for each in told] == printgen.variants("aztec-market")
@@ -223,6 +235,7 @@ def test_the_shipped_variants_are_listed() -> None:
 # -- what differs
 
 
+@pytest.mark.game("aztec-market")
 def test_a_figure_on_a_card_prints_the_card_again_and_nothing_else() -> None:
     found = diff("aztec-market", "aztec-market/greedy-king")
     assert [change["path"] for change in found["data"]["figures"]] == [
@@ -239,6 +252,7 @@ def test_a_figure_on_a_card_prints_the_card_again_and_nothing_else() -> None:
     assert again == {"Tiles": [1], "Reference cards": [1]}
 
 
+@pytest.mark.game("aztec-market")
 def test_fewer_pieces_need_no_printing() -> None:
     found = diff("aztec-market", "aztec-market/lunch-break")
     assert {piece["piece"]: (piece["before"], piece["after"]) for piece in found["pieces"]} == {
@@ -252,6 +266,7 @@ def test_fewer_pieces_need_no_printing() -> None:
     assert "tokens-per-colour: 20 → 12" in shown
 
 
+@pytest.mark.game("aztec-market")
 def test_more_pieces_need_the_sheets_that_hold_them(write: Write) -> None:
     more = write("extends: aztec-market\nfigures: {tokens-per-colour: {value: 30}}\n")
     found = diff("aztec-market", more)
@@ -271,6 +286,7 @@ def test_a_sheet_that_was_printed_serves_once(write: Write, tmp_path: Path) -> N
     assert (bits["sheets"], bits["of"]) == ([2], 2)
 
 
+@pytest.mark.game("aztec-market")
 def test_a_colour_that_no_piece_shows_prints_nothing_again(write: Write) -> None:
     unseen = write('extends: aztec-market\ntheme: {colours: {mauve: "#aa88bb"}}\n')
     found = diff("aztec-market", unseen)
@@ -278,6 +294,7 @@ def test_a_colour_that_no_piece_shows_prints_nothing_again(write: Write) -> None
     assert (found["pieces"], found["print"]) == ([], [])
 
 
+@pytest.mark.game("aztec-market")
 def test_setup_and_signs_are_told(write: Write) -> None:
     text = "extends: aztec-market\nsetup: {modes: {short: {figures: {set-aside: 44}}}, teams: ~}\n"
     shown = run("diff", "aztec-market", write(text)).stdout
@@ -286,6 +303,7 @@ def test_setup_and_signs_are_told(write: Write) -> None:
     assert "signs\n  maize: new" in run("diff", "aztec-market", "aztec-market/maize").stdout
 
 
+@pytest.mark.game("aztec-market")
 def test_errors_of_either_are_told(write: Write) -> None:
     wrong = write("extends: aztec-market\nfigures: {king-takes: {value: -1}}\n")
     done = run("diff", "aztec-market", wrong)

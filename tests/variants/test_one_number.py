@@ -6,10 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+import pytest
+
 import printgen
 from printgen.rules import CHANCE, find_engine
 from printgen.setup import Recipe
 from tests.variants.test_shipped_variants import words
+
+pytestmark = pytest.mark.game("aztec-market")
 
 Write: TypeAlias = Callable[..., Path]
 
@@ -23,6 +27,7 @@ figures:
 """
 
 
+@pytest.mark.slow
 def test_kit_texts_setup_and_referee_follow(write: Write, tmp_path: Path) -> None:
     game = printgen.load(write(TEXT))
     kit = printgen.build_kit(game, out=tmp_path / "out", formats=("pdf",))

@@ -15,6 +15,8 @@ from printgen.catalog import MOST_BASES
 from tests.helpers.kits import AZTEC
 from tests.model.mill import write_mill
 
+pytestmark = pytest.mark.game("aztec-market")
+
 Write: TypeAlias = Callable[..., Path]
 
 HEAD = "extends: mill\n"
@@ -116,6 +118,7 @@ def test_its_own_files_come_before_those_of_the_game(mill: Path, write: Write) -
     assert all(fewer[name].ids == base.designs[name].ids[:-1] for name in changed)
 
 
+@pytest.mark.slow
 def test_its_own_template_is_taken_and_others_are_found_in_the_game(
     write: Write, tmp_path: Path
 ) -> None:

@@ -124,32 +124,6 @@ GROUPS: Final = (
                 "Add the area.",
             ),
             Code(
-                "seat-unknown",
-                "A seat has a name that the rules do not know.",
-                "seats: {southwest: …}",
-                "Use the names that the hint tells.",
-            ),
-            Code(
-                "role-unknown",
-                "A design has a role that the rules do not know.",
-                "role: amabssador",
-                "Use one of the roles that the hint tells.",
-            ),
-            Code(
-                "vendor-unclear",
-                "Not one vendor for each colour of goods.",
-                "two tiles with 'sells: jewel'",
-                "Let each colour be sold by one tile.",
-                source="Aztec Market, the designer's rulebook: four vendors, one of each colour.",
-            ),
-            Code(
-                "king-unclear",
-                "Not exactly one king.",
-                "two tiles with 'role: king'",
-                "Give one design this role.",
-                source="Aztec Market, the designer's rulebook: there is one king.",
-            ),
-            Code(
                 "goods-unmatched",
                 "Goods are traded or wanted that nobody has, or offered and never wanted.",
                 "first: fisch   # and the stalls are fish, oil and wine",
@@ -163,20 +137,6 @@ GROUPS: Final = (
                 "Give each seat what the message names.",
                 source="The Market at Kos, the rulebook: each player selects a set of pieces. "
                 "Buyer's Market: a colour of pyramids for each player.",
-            ),
-            Code(
-                "space-unclear",
-                "A space that is played on has no whole number.",
-                "table: [[2, two, 3], …]",
-                "Write a number from 0, or '{figure}' on a track.",
-                source="The Market at Kos, the rulebook: numbers are prices and points.",
-            ),
-            Code(
-                "track-missing",
-                "A map has no track that the rules need.",
-                "moves-each: 4 with tracks moves-1 to moves-3",
-                "Add the group of spaces, or lower the figure.",
-                source="The Market at Kos, the rulebook: a track for each move of a round.",
             ),
             Code(
                 "table-missing",

@@ -8,6 +8,27 @@ from printgen.checks.codes.code import Code, Group
 
 GROUPS: Final = (
     Group(
+        "Rules of The Market at Kos",
+        "What the rules cannot play by is told before anything is played.",
+        "The rules' own reading of the data.",
+        (
+            Code(
+                "space-unclear",
+                "A space that is played on has no whole number.",
+                "table: [[2, two, 3], …]",
+                "Write a number from 0, or '{figure}' on a track.",
+                source="The Market at Kos, the rulebook: numbers are prices and points.",
+            ),
+            Code(
+                "track-missing",
+                "A map has no track that the rules need.",
+                "moves-each: 4 with tracks moves-1 to moves-3",
+                "Add the group of spaces, or lower the figure.",
+                source="The Market at Kos, the rulebook: a track for each move of a round.",
+            ),
+        ),
+    ),
+    Group(
         "Positions of The Market at Kos",
         "A round that is worked out from pieces that cannot lie so is worth nothing.",
         "The rulebook of The Market at Kos; the message says what it forbids.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from printgen.exports.tts_kinds import AsToken, Shown
-from printgen.exports.tts_objects import TILE_CIRCLE, TILE_SHORT, Json, tile
+from printgen.exports.targets.tts.kinds import AsToken, Shown
+from printgen.exports.targets.tts.objects import TILE_CIRCLE, TILE_SHORT, Json, tile
 
 
 class OnTable(AsToken):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from printgen.exports.tts_kinds import AsToken, Shown
-from printgen.exports.tts_objects import Json, thing
+from printgen.exports.targets.tts.kinds import AsToken, Shown
+from printgen.exports.targets.tts.objects import Json, thing
 
 
 class OnTable(AsToken):

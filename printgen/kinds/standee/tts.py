@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from printgen.exports.tts_kinds import AsToken, Shown
-from printgen.exports.tts_objects import TOKEN_LONG, Json, token
+from printgen.exports.targets.tts.kinds import AsToken, Shown
+from printgen.exports.targets.tts.objects import TOKEN_LONG, Json, token
 
 
 class OnTable(AsToken):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from printgen.games.aztec_market.rules import AztecMarket
 from printgen.games.aztec_market.state import PLAY, State
 from printgen.setup import Lots
 from tests.games.aztec_market import slow_plays as slow
 from tests.games.aztec_market.positions import plan, rules
+
+pytestmark = pytest.mark.slow
 
 
 def random_position(game: AztecMarket, lots: Lots, coins: int) -> State:

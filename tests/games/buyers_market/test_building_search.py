@@ -69,6 +69,7 @@ def piles(draw: st.DrawFn) -> tuple[dict[str, tuple[int, int, int]], tuple[str, 
 Given = tuple[dict[str, tuple[int, int, int]], tuple[str, ...]]
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(piles(), codes())
 def test_no_legal_building_is_worth_more(pile_of: Given, code: Code) -> None:
@@ -78,6 +79,7 @@ def test_no_legal_building_is_worth_more(pile_of: Given, code: Code) -> None:
     assert points(plan_of(found), pile, suits, code) == most(pile, suits, code)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data(), codes())
 def test_no_other_stair_of_smalls_is_worth_more(data: st.DataObject, code: Code) -> None:
@@ -100,6 +102,7 @@ FLAT = LOW._replace(open_tops=0, spire=1, single_cohesive=0)
 PAIRS = LOW._replace(needed=(1, 1, 2), open_tops=0, level=3, cohesive=1, spire=0, unused=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [LOW, FLAT, PAIRS])
 @pytest.mark.parametrize(
     ("colours", "suits", "largest"), [(1, 1, 9), (2, 2, 6), (2, 1, 6), (3, 2, 4), (3, 3, 4)]
@@ -154,6 +157,7 @@ def test_a_building_can_be_completed_if_one_has_as_many_completed_levels(
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(piles(), codes(), st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), max_size=4))
 def test_flaws_are_told_of_all_that_is_illegal_and_of_nothing_else(

@@ -161,6 +161,7 @@ def test_it_is_refused_along_with_what_is_wrong_in_the_counts(tmp_path: Path) ->
     ]
 
 
+@pytest.mark.game("aztec-market")
 def test_in_a_game_in_which_nothing_is_built_it_is_refused(tmp_path: Path) -> None:
     data = {**results.result({}, {"south": {}, "west": {}}), "built": {"south": [{"jewel": 1}]}}
     with pytest.raises(printgen.DataError) as caught:
@@ -184,6 +185,7 @@ def test_a_recorded_game_is_scored_by_the_best_buildings(tmp_path: Path) -> None
         assert construction.built.points == score.outcome.scores[seat]
 
 
+@pytest.mark.game("aztec-market")
 def test_as_data_it_has_all_of_it(tmp_path: Path) -> None:
     score = scored(tmp_path, result(POOR))
     seats = printgen.score_data(score)["seats"]

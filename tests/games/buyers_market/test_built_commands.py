@@ -243,6 +243,7 @@ def test_the_command_draws_them(poor: Path, tmp_path: Path, suffix: str) -> None
         assert len(pypdfium2.PdfDocument(file)) == 1
 
 
+@pytest.mark.game("aztec-market")
 def test_where_nothing_is_built_there_is_nothing_to_draw(tmp_path: Path) -> None:
     file, picture = tmp_path / "result.json", tmp_path / "built.svg"
     file.write_text(json.dumps(aztec_result({}, {"south": {}, "west": {}})), "utf-8")

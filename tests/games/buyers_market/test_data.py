@@ -286,6 +286,7 @@ def test_what_the_rules_count_agrees_with_the_box(tmp_path: Path) -> None:
     assert all(each.source.startswith("R, ") for each in rules(4).counts())
 
 
+@pytest.mark.slow
 def test_features_follow_what_the_figures_allow(tmp_path: Path) -> None:
     features = ENGINE.rules_class.features(buyers().description)
     assert {"wild", "lend", "buy", "change-own"} <= set(features)

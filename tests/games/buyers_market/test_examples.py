@@ -60,6 +60,7 @@ def _card(piece: str, rules: BuyersMarket) -> int:
 # -- the first pallets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PALLETS)
 def test_the_first_pallets_are_those_that_the_die_brings(name: str, folder: Path) -> None:
     description = game_of(name, folder).description

@@ -61,6 +61,7 @@ def _number(word: str) -> int:
 # -- numbers that differ by players
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("trios", "told"),
     [
@@ -105,6 +106,7 @@ _BUILDINGS: Final = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("needed", _BUILDINGS)
 def test_the_least_for_a_call_is_what_the_rules_ask_for(
     needed: tuple[int, ...], tmp_path: Path
@@ -125,6 +127,7 @@ def test_the_least_for_a_call_is_what_the_rules_ask_for(
             assert not completable({"clubs": (fewer[0], fewer[1], fewer[2])}, code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_a_call_is_one_of_the_things_of_a_turn_only_if_it_is_a_turn(
     name: str, folder: Path
@@ -142,6 +145,7 @@ def test_a_call_is_one_of_the_things_of_a_turn_only_if_it_is_a_turn(
 # -- sentences that are true for every figure
 
 
+@pytest.mark.slow
 def test_with_one_pip_to_pay_there_is_no_more_than_one_pyramid(tmp_path: Path) -> None:
     for pips in (1, 4):
         said = _with({"buy-pips": pips}, tmp_path)["rulebook"]

@@ -64,6 +64,7 @@ def _number(cell: str) -> int:
     return int(cell.replace("–", "-"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_all_texts_can_be_filled(name: str, folder: Path) -> None:
     for players in players_of(name, folder):
@@ -88,6 +89,7 @@ def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
             assert not more.search(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_cards_mat_and_score_card_fit_their_places(name: str, folder: Path) -> None:
     loaded, most = game_of(name, folder), max(players_of(name, folder))
@@ -95,6 +97,7 @@ def test_cards_mat_and_score_card_fit_their_places(name: str, folder: Path) -> N
     assert unfit_pieces(loaded, most) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [GAME, *sorted(variants(GAME))])
 def test_the_rulebook_has_seven_to_nine_pages(name: str, folder: Path) -> None:
     loaded = game_of(name, folder)

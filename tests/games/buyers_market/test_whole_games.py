@@ -82,6 +82,7 @@ def test_three_players_with_a_die_counted_by_hand() -> None:
 # -- laws
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_keep_the_laws_and_come_to_an_end(players: int) -> None:
     game = rules(players)
@@ -89,6 +90,7 @@ def test_random_games_keep_the_laws_and_come_to_an_end(players: int) -> None:
         assert keep_laws(game, plan(players, seed), Lots(seed, "laws"), 2_000) < 2_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "figures",
     [
@@ -112,6 +114,7 @@ def test_whatever_the_figures_games_keep_the_laws_and_end(figures: dict[str, int
                 assert len(game.heuristic(state)) == players
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "file", sorted((buyers().folder / "variants").glob("*.yaml")), ids=attrgetter("stem")
 )
@@ -124,6 +127,7 @@ def test_variants_are_played_by_the_same_rules(file: Path) -> None:
         assert set(game.market.colours) == {*game.market.suits, "own"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_lies_on_pallets_is_never_more_than_is_allowed(players: int) -> None:
     game = rules(players)
@@ -320,11 +324,13 @@ def wins(players: int, agents: tuple[str, str], games: int) -> float:
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_greedy_agent_beats_chance_and_calls(players: int) -> None:
     assert wins(players, ("greedy", "random"), 20) >= 18
 
 
+@pytest.mark.slow
 def test_the_planner_is_better_than_greedy() -> None:
     assert wins(2, ("planner", "greedy"), 6) >= 5
 

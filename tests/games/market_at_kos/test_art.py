@@ -75,6 +75,7 @@ def test_goods_differ_in_lightness_for_every_kind_of_sight(game: Game, sight: st
     assert min(after - before for before, after in pairwise(shades)) >= 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("component", SETS)
 def test_designs_differ_in_grey(kit: Kit, component: str) -> None:
     assert not too_alike(designs(kit.folder / "svg" / "pieces", component, "front"), LEAST)
@@ -89,6 +90,7 @@ def one_colour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit.folder / "svg" / "pieces"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("component", SETS)
 def test_designs_differ_when_all_their_colours_are_one(one_colour: Path, component: str) -> None:
     assert not too_alike(designs(one_colour, component, "front"), LEAST)
@@ -117,6 +119,7 @@ def test_signs_of_a_family_have_outlines_of_their_own(game: Game, family: tuple[
         assert shared < 0.9 * covered, f"{one} and {other}"
 
 
+@pytest.mark.slow
 def test_two_bars_lead_from_an_alley_to_each_of_its_two_stalls(
     game: Game, board: Picture, workshop: Workshop
 ) -> None:
@@ -162,6 +165,7 @@ def _runs(picture: Picture, line: list[tuple[float, float]], colour: str) -> int
     return sum(not before and after for before, after in pairwise([False, *on]))
 
 
+@pytest.mark.slow
 def test_no_word_lies_where_the_four_sheets_meet(workshop: Workshop) -> None:
     """A seam between the score track's spaces can run there from edge to edge."""
     (piece,) = maps.draw(BOARD, _map(workshop.game), workshop)

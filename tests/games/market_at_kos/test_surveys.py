@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from printgen import catalog
+from printgen.catalog import load
 from printgen.errors import DataError
 from printgen.games.market_at_kos.survey import survey_data
-from tests.games.aztec_market.positions import aztec
 from tests.games.market_at_kos.survey_files import HEAD, position, surveyed
 
 
@@ -393,6 +393,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "lines"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_lie_so_is_told_in_full(text: str, lines: list[str], tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
@@ -400,10 +401,11 @@ def test_what_cannot_lie_so_is_told_in_full(text: str, lines: list[str], tmp_pat
     assert sorted(str(finding) for finding in caught.value.findings) == sorted(lines)
 
 
+@pytest.mark.game("aztec-market")
 def test_a_game_whose_rules_work_out_no_positions_says_so(tmp_path: Path) -> None:
     text = "format: 1\nposition: aztec-market\nplayers: 2\nround: 1\nareas: {}\n"
     with pytest.raises(DataError) as caught:
-        surveyed(tmp_path, text, aztec())
+        surveyed(tmp_path, text, load("aztec-market"))
     assert [str(finding) for finding in caught.value.findings] == [
         (
             "p.yaml:2:11: position-unscored the rules of 'aztec-market' work out no positions "
@@ -423,6 +425,7 @@ LYING = st.dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(LYING, st.integers(1, 6), st.integers(1, 5))
 def test_any_position_is_worked_out_or_refused_with_places(

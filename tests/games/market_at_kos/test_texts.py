@@ -93,6 +93,7 @@ def _positions(text: str) -> list[dict[str, list[str]]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_all_texts_can_be_filled(name: str, folder: Path) -> None:
     for players in _players(name, folder):
@@ -223,6 +224,7 @@ def test_the_picture_before_the_first_turn_shows_what_the_setup_lays(
         assert kinds.total() - sum(third) == players * figures["first-workers"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_sheet_fits_a_page_and_half_a_page(name: str, folder: Path) -> None:
     most = max(_players(name, folder))
@@ -232,6 +234,7 @@ def test_the_sheet_fits_a_page_and_half_a_page(name: str, folder: Path) -> None:
             assert len(document.pages) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_kits_own_sheet_fits_a_page_and_cards_fit_theirs(name: str, folder: Path) -> None:
     loaded, most = _game(name, folder), max(_players(name, folder))

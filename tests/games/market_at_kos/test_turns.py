@@ -374,6 +374,7 @@ def test_a_setup_by_lot_leaves_nothing_of_the_opening() -> None:
 # -- the whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("modes", [(), ("by-hand",)])
 def test_the_laws_are_kept(players: int, modes: tuple[str, ...]) -> None:
@@ -401,6 +402,7 @@ def test_a_game_has_exactly_the_pieces_of_its_setup() -> None:
 # With f free circles, three kinds of workers and one worker each on the market, 4 f + 1 actions are
 # legal; then 4 (f - 1) + 1 after each worker placed, 4 f + 1 after each moved, and three goods can
 # be turned up.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "counts"),
     [(2, (157, 24_027)), (3, (213, 44_523)), (4, (209, 42_851)), (5, (205, 41_211))],

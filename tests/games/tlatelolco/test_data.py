@@ -156,6 +156,7 @@ def test_what_is_wanted_is_sold_and_what_is_sold_is_wanted(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [

@@ -33,6 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("tlatelolco")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOLD)
 def test_the_market_of_the_examples_could_be_drawn_from_the_bags(name: str, folder: Path) -> None:
     description = game_of(name, folder).description

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from printgen.catalog import load
 from printgen.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.audit import is_ledger, read_ledger
 from printgen.games.tlatelolco.ledgers.audited import to_data
 from printgen.setup import Recipe
 from printgen.setup.plan import to_data as plan_data
-from tests.games.aztec_market.positions import aztec
 from tests.games.tlatelolco.ledgers import HEAD, SETUP, audited, faults, tlatelolco, write
 
 WON = """
@@ -103,11 +103,12 @@ def test_the_setup_may_stand_in_the_file_itself_or_come_of_a_seed(tmp_path: Path
     assert (found.plan.seed, sum(found.opening["jaguar"].values())) == (3, 20)
 
 
+@pytest.mark.game("aztec-market")
 def test_a_game_without_barter_has_no_ledgers(tmp_path: Path) -> None:
     file = tmp_path / "ledger.yaml"
     file.write_text("{format: 1, ledger: aztec-market, seed: 1, players: 2, seats: {}}", "utf-8")
     with pytest.raises(DataError) as caught:
-        read_ledger(aztec().description, file)
+        read_ledger(load("aztec-market").description, file)
     assert [finding.code for finding in caught.value.findings] == ["ledger-unscored"]
 
 
@@ -183,6 +184,7 @@ def changed(path: tuple[Any, ...], odd: Any) -> dict[str, Any]:
     return copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", ODD, ids=repr)
 def test_whatever_stands_in_a_ledger_is_read_or_told_with_its_place(
     odd: Any, tmp_path: Path

@@ -85,6 +85,7 @@ def test_a_gain_is_a_unit_of_what_an_adjacent_stand_sells() -> None:
     assert holds(more, do(more, state, "gain copper"), "eagle") == "2 copper"
 
 
+@pytest.mark.slow
 def test_who_moves_again_rolls_a_die_which_may_move_the_thief() -> None:
     game = rules(2)
     again = do(game, on_red(thief="c5"), "roll 1 2")

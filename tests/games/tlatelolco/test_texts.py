@@ -42,6 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("tlatelolco")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_all_texts_can_be_filled(name: str, folder: Path) -> None:
     for players in players_of(name, folder):
@@ -63,6 +64,7 @@ def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
             assert not more.search(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_cards_and_ledger_fit_their_places(name: str, folder: Path) -> None:
     loaded, most = game_of(name, folder), max(players_of(name, folder))
@@ -70,6 +72,7 @@ def test_cards_and_ledger_fit_their_places(name: str, folder: Path) -> None:
     assert unfit_pieces(loaded, most) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [GAME, *sorted(variants(GAME))])
 def test_the_rulebook_has_six_to_eight_pages(name: str, folder: Path) -> None:
     loaded = game_of(name, folder)

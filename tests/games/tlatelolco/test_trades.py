@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
+from printgen.catalog import load
 from printgen.cli.every import app
 from printgen.errors import DataError, UsageError
 from printgen.games.tlatelolco import api
@@ -18,7 +19,6 @@ from printgen.rules import find_engine
 from printgen.rules.requirements import MOST_TRIES, required_plan
 from printgen.setup import Recipe, SetupPlan
 from printgen.setup.files import read_setup
-from tests.games.aztec_market.positions import aztec
 from tests.games.tlatelolco.ledgers import SETUP, tlatelolco
 
 TRADES = ("tlatelolco", "trades")
@@ -117,8 +117,13 @@ def test_a_requirement_that_nobody_knows_is_refused() -> None:
     recipe = Recipe(tlatelolco().description, 2)
     with pytest.raises(UsageError, match=r"'reachabel' \(did you mean 'reachable'\?\)"):
         required_plan(recipe, 1, ["reachable", "reachabel"])
+
+
+@pytest.mark.game("aztec-market")
+def test_a_game_whose_rules_know_no_requirement_says_so() -> None:
+    recipe = Recipe(load("aztec-market").description, 2)
     with pytest.raises(UsageError, match=r"'reachable' \(the rules of 'aztec-market' know none\)"):
-        required_plan(Recipe(aztec().description, 2), 1, ["reachable"])
+        required_plan(recipe, 1, ["reachable"])
 
 
 def test_after_a_thousand_seeds_it_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +169,7 @@ def test_the_command_tells_the_seed_and_the_trades() -> None:
     assert told[1].startswith(f"    {end}: {give} → {get} at stand {place}")
 
 
+@pytest.mark.slow
 def test_json_tells_setup_and_trades() -> None:
     facts = json.loads(run(*TRADES, "tlatelolco", "-p", "4", "-s", "12", "--json").stdout)
     assert facts["setup"]["seed"] == 12

@@ -98,6 +98,7 @@ def test_two_counters_alike_are_both_counted() -> None:
 # -- whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_laws_are_kept(players: int) -> None:
     for seed in range(3):
@@ -184,6 +185,7 @@ def test_every_action_that_is_not_legal_is_told_why_in_a_sentence() -> None:
     assert len(told) > 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_greedy_players_come_to_an_end_soon_and_beat_those_who_take_anything(players: int) -> None:
     recipe = Recipe(tlatelolco().description, players)

@@ -11,7 +11,9 @@ from printgen.components.piece import Art
 from printgen.exports import raster
 from printgen.exports.drawn import drawn, without_cuts
 from printgen.exports.lines import Plate, rim
+from printgen.exports.options import DPI
 from printgen.exports.order import ExportOrder
+from printgen.exports.targets.png import BLEED
 from printgen.exports.work import Work, check_frames
 from printgen.kit.build import Job
 
@@ -19,7 +21,8 @@ from printgen.kit.build import Job
 def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
     """A PNG for each side of each piece, in a folder for each component."""
     pieces = drawn(loaded, wanted.kit).pieces
-    frames = {piece.id: frame_of(piece, wanted.dpi, bleed=wanted.bleed) for piece in pieces}
+    dpi, bleed = wanted.value(DPI), wanted.value(BLEED)
+    frames = {piece.id: frame_of(piece, dpi, bleed=bleed) for piece in pieces}
     check_frames((piece.component, frames[piece.id]) for piece in pieces)
     album = raster.Album()
     jobs = [job for piece in pieces for job in _jobs(piece, frames[piece.id], album)]

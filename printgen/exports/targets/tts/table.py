@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from printgen.components import Piece
 from printgen.components.together import centres
-from printgen.exports.tts_objects import UPRIGHT, At
+from printgen.exports.targets.tts.objects import UPRIGHT, At
 from printgen.geometry import Box, Matrix
 from printgen.model.spaced import SIDES, Spaced
 from printgen.setup import SetupPlan

@@ -11,8 +11,8 @@ from printgen.components.piece import Art
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, stem
 from printgen.exports.lines import Plate, Ring, Shape, Trace
-from printgen.exports.tts_kinds import AsToken, Shown, on_table
-from printgen.exports.tts_objects import (
+from printgen.exports.targets.tts.kinds import AsToken, Shown, on_table
+from printgen.exports.targets.tts.objects import (
     CARD_CIRCLE,
     CARD_LONG,
     CARD_RECT,
@@ -24,7 +24,7 @@ from printgen.exports.tts_objects import (
     Look,
     cards,
 )
-from printgen.exports.tts_sheets import SIDE, CardSheet, sheets
+from printgen.exports.targets.tts.sheets import SIDE, CardSheet, sheets
 from printgen.geometry import Box
 from printgen.kit.build import Job
 from printgen.scene import closed

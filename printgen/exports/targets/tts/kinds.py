@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from printgen.exports.tts_objects import (
+from printgen.exports.targets.tts.objects import (
     BOARD_THICK,
     TILE_BOX,
     TILE_SHORT,

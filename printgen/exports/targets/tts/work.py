@@ -15,10 +15,12 @@ from urllib.parse import quote
 from printgen.catalog import Loaded
 from printgen.checks.playable import require_setup
 from printgen.exports.drawn import Drawn, drawn
+from printgen.exports.options import DPI
 from printgen.exports.order import ExportOrder
-from printgen.exports.tts_models import Models
-from printgen.exports.tts_objects import pieces_of, save
-from printgen.exports.tts_scene import Scene
+from printgen.exports.targets.tts import BASE_URL, MODES, SEED
+from printgen.exports.targets.tts.models import Models
+from printgen.exports.targets.tts.objects import pieces_of, save
+from printgen.exports.targets.tts.scene import Scene
 from printgen.exports.work import Work, check_frames
 from printgen.kit.build import Job
 from printgen.model.spaced import Spaced
@@ -48,24 +50,25 @@ def work(loaded: Loaded, wanted: ExportOrder, target: Path) -> Work:
     """The save, its pictures, and a README."""
     found = drawn(loaded, wanted.kit)
     players = wanted.kit.players or found.game.players.max
+    modes, seed, base_url = wanted.value(MODES), wanted.value(SEED), wanted.value(BASE_URL)
     plan = None
     if loaded.description.setup is not None:
-        require_setup(loaded, players, wanted.modes)
-        plan = Recipe(loaded.description, players, wanted.modes).plan(wanted.seed)
+        require_setup(loaded, players, modes)
+        plan = Recipe(loaded.description, players, modes).plan(seed)
         found = _in_play(found, plan)
-    models = Models(found, wanted.dpi, _address(wanted.base_url, target))
+    models = Models(found, wanted.value(DPI), _address(base_url, target))
     check_frames(models.frames())
     scene = Scene(found, models)
     if plan is not None:
         scene.set_up(plan)
         note = "\n".join(plan.steps)
-        asked = f"Set up for {players} players from seed {wanted.seed}."
+        asked = f"Set up for {players} players from seed {seed}."
     else:
         scene.lay_out()
         note, asked = "", "The game has no setup: everything lies beside each other."
     whole = save(found.game.name, note, scene.objects)
     file = f"{loaded.id}.json"
-    where = _LOCAL if wanted.base_url is None else _REMOTE.format(url=wanted.base_url)
+    where = _LOCAL if base_url is None else _REMOTE.format(url=base_url)
     text = ADVICE.format(
         title=found.game.name,
         notice=found.game.credits.notice,

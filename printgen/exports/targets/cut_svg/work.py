@@ -6,19 +6,16 @@ millimetre, the origin is the paper's top left corner.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 from xml.etree import ElementTree as ET
 
 from printgen.catalog import Loaded
 from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Shape, Stroke, by_kind, lines
-from printgen.exports.order import ExportOrder, without_pieces
+from printgen.exports.order import ExportOrder
+from printgen.exports.sheets import sheet_work
 from printgen.exports.work import Work
-from printgen.impose.sheets import Sheet, tally
-from printgen.kit.build import Job
-from printgen.kit.contents import assemble, title_of
-from printgen.model.common import Paged
+from printgen.impose.sheets import Sheet
 from printgen.units import Paper, number
 
 INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
@@ -26,35 +23,10 @@ SVG: Final = "http://www.w3.org/2000/svg"
 # As thin as machines want it that take every thicker line for an area.
 LINE_MM: Final = 0.025
 
-# One sheet of that paper, with a title, as a file.
-Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
-
 
 def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
     """A file for each sheet that holds pieces."""
     return sheet_work(loaded, wanted, "svg", render)
-
-
-def sheet_work(loaded: Loaded, wanted: ExportOrder, ending: str, write: Writer) -> Work:
-    """The same sheets as a kit's, each as a file of lines."""
-    game = loaded.description.game
-    # What is only read has no lines, and need not fit on a machine's sheet.
-    cut = tuple(
-        name
-        for name, component in game.components.items()
-        if not isinstance(component, Paged) and wanted.kit.asks_for(name, component.group)
-    )
-    if not cut:
-        raise without_pieces(loaded, wanted.kit)
-    contents = assemble(loaded, wanted.kit._replace(only=cut))
-
-    def job(sheet: Sheet) -> Job:
-        title = f"{game.name}: {title_of(game, sheet.group)}, sheet {sheet.number}"
-        file = f"{sheet.group}-{sheet.number}.{ending}"
-        return file, lambda: write(sheet, wanted.kit.paper, title)
-
-    jobs = [job(sheet) for sheet in contents.sheets if sheet.placements]
-    return Work(jobs, tally(contents.sheets))
 
 
 def render(sheet: Sheet, paper: Paper, title: str) -> bytes:

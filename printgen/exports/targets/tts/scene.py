@@ -9,9 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components import Piece
 from printgen.exports.drawn import Drawn
-from printgen.exports.tts_models import Models
-from printgen.exports.tts_objects import ANY, LAST, ORIGIN, UPRIGHT, At, Json, bag
-from printgen.exports.tts_table import (
+from printgen.exports.targets.tts.models import Models
+from printgen.exports.targets.tts.objects import ANY, LAST, ORIGIN, UPRIGHT, At, Json, bag
+from printgen.exports.targets.tts.table import (
     GROUND,
     MARGIN,
     ROW,

@@ -7,8 +7,8 @@ from typing import Final
 
 from printgen.catalog import Loaded
 from printgen.exports.order import ExportOrder
-from printgen.exports.products import GAME_CRAFTER
 from printgen.exports.services import service_work
+from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from printgen.exports.work import Work
 
 ADVICE: Final = (

@@ -16,12 +16,16 @@ from typing import Final
 
 from printgen.catalog import Loaded
 from printgen.exports.order import ExportOrder
-from printgen.exports.products import DRIVETHRU, Product
+from printgen.exports.products import Product, Service, rect
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Work
 from printgen.geometry import Box, Matrix
 from printgen.kit.build import Job
 from printgen.scene import Document, Group, Node, Page, Symbol, Use
+
+# The one size that its page "Common Card Prep Issues & Solutions" gives. Others are made, but no
+# source for their templates was found.
+DRIVETHRU: Final = Service("DriveThruCards", (rect("us-poker", frozenset({"card"}), 2.5, 3.5),))
 
 ADVICE: Final = (
     "The PDF is the deck in the order that the service asks for: a card's back, its front, the",

@@ -1,0 +1,40 @@
+"""The sheets of a kit, each as a file of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from printgen.catalog import Loaded
+from printgen.exports.order import ExportOrder, without_pieces
+from printgen.exports.work import Work
+from printgen.impose.sheets import Sheet, tally
+from printgen.kit.build import Job
+from printgen.kit.contents import assemble, title_of
+from printgen.model.common import Paged
+from printgen.units import Paper
+
+# One sheet of that paper, with a title, as a file.
+Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
+
+
+def sheet_work(loaded: Loaded, wanted: ExportOrder, ending: str, write: Writer) -> Work:
+    """The same sheets as a kit's, each as a file of lines."""
+    game = loaded.description.game
+    # What is only read has no lines, and need not fit on a machine's sheet.
+    cut = tuple(
+        name
+        for name, component in game.components.items()
+        if not isinstance(component, Paged) and wanted.kit.asks_for(name, component.group)
+    )
+    if not cut:
+        raise without_pieces(loaded, wanted.kit)
+    contents = assemble(loaded, wanted.kit._replace(only=cut))
+
+    def job(sheet: Sheet) -> Job:
+        title = f"{game.name}: {title_of(game, sheet.group)}, sheet {sheet.number}"
+        file = f"{sheet.group}-{sheet.number}.{ending}"
+        return file, lambda: write(sheet, wanted.kit.paper, title)
+
+    jobs = [job(sheet) for sheet in contents.sheets if sheet.placements]
+    return Work(jobs, tally(contents.sheets))

@@ -1,0 +1,62 @@
+"""Which exports there are, and what each declares. They are found by being there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from printgen.exports import targets as folder
+from printgen.exports.options import Option
+
+if TYPE_CHECKING:
+    from printgen.catalog import Loaded
+    from printgen.exports.order import ExportOrder
+    from printgen.exports.work import Work
+
+    # The game, what was asked for, and the folder that the export will be.
+    Maker: TypeAlias = Callable[[Loaded, ExportOrder, Path], Work]
+
+
+class Target(NamedTuple):
+    """What an export declares: what is written, of which pieces, and which options it has."""
+
+    title: str
+    pieces: str
+    options: tuple[Option[Any], ...] = ()
+
+
+@cache
+def targets() -> dict[str, Target]:
+    """Return all exports by their names, in alphabetical order."""
+    found = {}
+    for module in iter_modules(folder.__path__, f"{folder.__name__}."):
+        name = module.name.rpartition(".")[2].replace("_", "-")
+        found[name] = import_module(module.name).EXPORT
+    return dict(sorted(found.items()))
+
+
+@cache
+def options() -> dict[str, tuple[Option[Any], tuple[str, ...]]]:
+    """Return all options by their names, each with the exports that have it.
+
+    Raises ValueError where two exports mean different things by one name.
+    """
+    found: dict[str, tuple[Option[Any], tuple[str, ...]]] = {}
+    for name, target in targets().items():
+        for option in target.options:
+            known, users = found.get(option.name, (option, ()))
+            if known is not option:
+                raise ValueError(f"'{option.name}' of '{name}' is not that of '{users[0]}'")
+            found[option.name] = option, (*users, name)
+    return found
+
+
+def maker(name: str) -> Maker:
+    """Return who makes an export. Imported when it is wanted: each draws with other libraries."""
+    module = import_module(f"{folder.__name__}.{name.replace('-', '_')}.work")
+    work: Maker = module.work
+    return work

@@ -1,0 +1,7 @@
+"""The exports, a folder for each. A folder's name, with hyphens, is what ``--to`` takes.
+
+Its ``__init__.py`` declares the export as ``EXPORT``, a :class:`printgen.exports.target.Target`,
+and loads nothing that draws, since ``printgen export --help`` reads it. Its module ``work`` has the
+function ``work(loaded, wanted, folder)``, which returns a :class:`printgen.exports.work.Work`; it
+is loaded when that export is made.
+"""

@@ -1,0 +1,10 @@
+"""Cards for DriveThruCards."""
+
+from typing import Final
+
+from printgen.exports.options import RESIZE
+from printgen.exports.target import Target
+
+EXPORT: Final = Target(
+    "a deck for DriveThruCards, as PDF and as pictures", "cards of poker size", (RESIZE,)
+)

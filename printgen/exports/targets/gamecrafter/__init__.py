@@ -1,0 +1,12 @@
+"""Pictures by the templates of The Game Crafter."""
+
+from typing import Final
+
+from printgen.exports.options import RESIZE
+from printgen.exports.target import Target
+
+EXPORT: Final = Target(
+    "pictures by the templates of The Game Crafter",
+    "cards, tiles, tokens and boards in the size of a product",
+    (RESIZE,),
+)

@@ -1,0 +1,12 @@
+"""Pictures of all pieces."""
+
+from typing import Final
+
+from printgen.exports.options import DPI, Option
+from printgen.exports.target import Target
+
+BLEED: Final = Option(
+    "bleed", ("--bleed",), "nothing", default=False, help="Pictures with their bleed, not cut out."
+)
+
+EXPORT: Final = Target("a picture of each side of each piece", "all", (DPI, BLEED))

@@ -1,0 +1,39 @@
+"""A save for Tabletop Simulator."""
+
+from typing import Final
+
+from printgen.exports.options import DPI, Option
+from printgen.exports.target import Target
+
+
+def _fault(url: str | None) -> str | None:
+    """What is wrong with an address that names of files are put behind."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(url or "")
+    except ValueError:
+        return f"is no address: '{url}'"
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        return f"should begin with http:// or https://, as '{url}' does not"
+    if parts.query or parts.fragment or any(each.isspace() for each in url or ""):
+        return f"should end in a folder, without '?', '#' or blanks, not as '{url}'"
+    return None
+
+
+# Without one it is the same setup each time.
+SEED: Final = Option(
+    "seed", ("--seed", "-s"), "number", 0, "The same number gives the same setup: 0.", "NUMBER"
+)
+MODES: Final[Option[tuple[str, ...]]] = Option(
+    "modes", ("--mode", "-m"), "texts", (), "A mode of the setup; may be given twice.", "MODE"
+)
+BASE_URL: Final[Option[str | None]] = Option(
+    "base_url", ("--base-url",), "text", None, "Where the pictures will be.", "URL", _fault
+)
+
+EXPORT: Final = Target(
+    "a save for Tabletop Simulator, with its pictures",
+    "all that a setup uses",
+    (DPI, SEED, MODES, BASE_URL),
+)

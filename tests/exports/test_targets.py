@@ -1,0 +1,100 @@
+"""Exports are found by being there: what they declare is offered, told and refused."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from printgen.exports.options import Option
+from printgen.exports.target import Target, maker, options, targets
+from tests.helpers.kits import ROOT, quiet_environment
+from tests.helpers.tiny import write_tiny
+
+pytestmark = pytest.mark.slow
+
+PAGE = (ROOT / "docs" / "export.md").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of printgen with one export more, that of the page: two files, and nothing else."""
+    copy = tmp_path_factory.mktemp("extended")
+    for name in ("printgen", "templates", "data"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    folder = copy / "printgen" / "exports" / "targets" / "star_list"
+    folder.mkdir()
+    declaration, work = re.findall(r"(?ms)^```python\n(.*?)^```$", PAGE)
+    (folder / "__init__.py").write_text(declaration, "utf-8")
+    (folder / "work.py").write_text(work, "utf-8")
+    return copy
+
+
+def run(copy: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "printgen", "export", *words],
+        cwd=copy,
+        env=quiet_environment(PYTHONPATH=str(copy), COLUMNS="300"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_an_export_that_is_put_there_is_made(extended: Path, tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    done = run(extended, game, "--to", "star-list", "--stars", "5", "--out", tmp_path)
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "tiny-star-list"
+    assert (folder / "list.txt").read_text("utf-8") == "***** token\n"
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert manifest["options"] == {"dpi": 300, "stars": 5}
+
+
+def test_help_names_it_with_its_options(extended: Path) -> None:
+    told = run(extended, "--help").stdout
+    assert "star-list: a list with stars" in told
+    assert re.search(r"--stars +NUMBER +Stars before each name: 3\. For star-list\.", told)
+    assert re.search(r"--dpi .* For png, star-list, tts\.", told)
+
+
+def test_its_options_mean_nothing_to_others(extended: Path, tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    done = run(extended, game, "--to", "png", "--stars", "5", "--out", tmp_path / "out")
+    assert done.returncode == 2
+    assert "'--stars' means nothing to 'png' (it is for star-list)" in done.stderr
+
+
+def test_two_exports_cannot_mean_different_things_by_one_option(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    both = {
+        name: Target("x", "all", (Option("dpi", ("--dpi",), "number", default, "?"),))
+        for name, default in (("one", 1), ("other", 2))
+    }
+    monkeypatch.setattr("printgen.exports.target.targets", lambda: both)
+    with pytest.raises(ValueError, match="'dpi' of 'other' is not that of 'one'"):
+        options.__wrapped__()
+
+
+@pytest.mark.parametrize("name", targets())
+def test_what_is_declared_can_be_made(name: str) -> None:
+    assert callable(maker(name))
+    assert isinstance(targets()[name], Target)
+
+
+def test_the_page_of_exports_tells_of_all_what_they_declare() -> None:
+    table = PAGE[PAGE.index("| target |") :].partition("\n\n")[0]
+    rows = re.findall(r"(?m)^\| `([a-z-]+)` \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$", table)
+    declared = targets().items()
+    assert rows == [
+        (name, about.title, about.pieces, ", ".join(f"`{each.flags[0]}`" for each in about.options))
+        for name, about in declared
+    ]
+    headings = " ".join(re.findall(r"(?m)^## (.+)$", PAGE))
+    assert [name for name, _ in declared if f"`{name}`" not in headings] == []

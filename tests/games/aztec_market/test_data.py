@@ -1,0 +1,40 @@
+"""Aztec Market and its data: what the rules need of it, and what they cannot play."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from printgen import catalog
+from printgen.rules import find_engine
+from tests.games.aztec_market.positions import aztec
+
+
+def test_what_the_rules_need_and_the_data_lacks_is_told_at_once(tmp_path: Path) -> None:
+    folder = shutil.copytree(aztec().folder, tmp_path / "game")
+    components = folder / "components.yaml"
+    text = components.read_text("utf-8")
+    text = text.replace("role: crowd", "role: crowed").replace("sells: jewel", "sells: jewels")
+    components.write_text(text.replace("role: king", "role: crowd"), "utf-8")
+    game = folder / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("  king-takes:\n", "  king-takez:\n"), "utf-8")
+    description = catalog.load(folder).description
+    found = {
+        finding.code: str(finding)
+        for finding in list(find_engine(description).rules_class.findings(description))
+    }
+    assert set(found) == {"figure-missing", "role-unknown", "vendor-unclear", "king-unclear"}
+    assert "did you mean 'crowd'?" in found["role-unknown"]
+
+
+def test_prices_that_can_be_paid_in_too_many_ways_are_refused(tmp_path: Path) -> None:
+    folder = shutil.copytree(aztec().folder, tmp_path / "game")
+    game = folder / "game.yaml"
+    text = game.read_text("utf-8")
+    for figure, value in (("coins-per-move", 100), ("coins-per-buyer", 100)):
+        text = text.replace(f"{figure}:\n    {{value: 1,", f"{figure}:\n    {{value: {value},")
+    game.write_text(text, "utf-8")
+    description = catalog.load(folder).description
+    (finding,) = list(find_engine(description).rules_class.findings(description))
+    assert finding.code == "out-of-range"
+    assert finding.message == "there are more than 2000 ways to pay for one move"
