@@ -47,6 +47,7 @@ README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DATA = ROOT / "docs" / "data.md"
 KINDS = tuple(sorted((ROOT / "docs" / "kinds").glob("*.md")))
+DECISIONS = tuple(sorted((ROOT / "docs" / "decisions").glob("*.md")))
 TEMPLATES = ROOT / "docs" / "templates.md"
 CHECKS_PAGE = ROOT / "docs" / "checks.md"
 VARIANTS, SCORING, RULES, EXPORT, PROOF = (
@@ -56,8 +57,8 @@ PREFLIGHT = ROOT / "docs" / "preflight.md"
 SECURITY = ROOT / "docs" / "security.md"
 PAGES = (
     *KINDS,
+    *DECISIONS,
     ROOT / "docs" / "add-a-kind.md",
-    ROOT / "docs" / "decisions" / "2026-11-22-kinds.md",
     *(README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT),
     EXPORT,
     PROOF,
@@ -215,7 +216,7 @@ def test_the_variant_that_the_readme_tells_makes_the_kit_that_it_tells(
 @each_page
 def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
     links = LINK.findall(FENCE.sub("", read(page)))
-    assert links or page is RULES or page in KINDS
+    assert links or page is RULES or page in {*KINDS, *DECISIONS}
     for link in links:
         name, _, anchor = link.partition("#")
         target = page.parent / name if name else page
