@@ -59,7 +59,7 @@ GROUPS: Final = (
             Code(
                 "space-missing",
                 "A step needs a space on which a number is printed, and there is none.",
-                "{do: put, pieces: broker, into: stalls-track, at: 13}",
+                "{do: put, pieces: marker, into: track, at: 13}",
                 "Write a number that is printed there, or change the track.",
             ),
             Code(
