@@ -176,6 +176,12 @@ def test_every_command_that_is_shown_is_one_that_printgen_has(page: Path) -> Non
         assert known.commands[name].make_context(name, words) is not None
 
 
+@pytest.mark.parametrize("game", printgen.list_games())
+def test_the_readme_names_every_game_that_is_in_printgen(game: str) -> None:
+    title = printgen.load(game).description.game.title.partition(" (a game")[0]
+    assert f"*{title.replace('’', chr(39))}*" in re.sub(r"\s+", " ", read(README))
+
+
 @pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_the_kit_is_where_the_readme_says(tmp_path: Path) -> None:
