@@ -274,7 +274,7 @@ def test_json_tells_the_same(printgen: Print, mill: Path) -> None:
 
 # The files that printgen itself knows, and those that guests bring.
 KNOWN = (
-    *("game", "part", "variant", "setup", "record", "results", "ledger"),
+    *("game", "part", "variant", "setup", "record", "results"),
     *file_kinds(),
     *(f"{guest}-results" for guest in extensions("results")),
 )
