@@ -228,15 +228,30 @@ def test_the_variant_that_the_readme_tells_makes_the_kit_that_it_tells(
 # -- links and examples
 
 
-@each_page
-def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
-    links = LINK.findall(FENCE.sub("", read(page)))
-    assert links or page is RULES or page in {*KINDS, *DECISIONS}
-    for link in links:
-        name, _, anchor = link.partition("#")
-        target = page.parent / name if name else page
-        assert target.exists(), link
-        assert not anchor or anchor in anchors(target), link
+def links(page: Path) -> list[str]:
+    return LINK.findall(FENCE.sub("", read(page)))
+
+
+def shown_links() -> Iterator[Any]:
+    """Each link of each page; one that leads to a guest's page needs the game."""
+    for page in PAGES:
+        for link in dict.fromkeys(links(page)):
+            guests = re.findall(r"printgen/games/(\w+)/", link)
+            marks = [pytest.mark.game(guest.replace("_", "-")) for guest in guests]
+            yield pytest.param(page, link, marks=marks, id=f"{page.name}: {link}")
+
+
+@pytest.mark.parametrize(("page", "link"), [*shown_links()])
+def test_every_link_leads_to_a_file_and_a_heading(page: Path, link: str) -> None:
+    name, _, anchor = link.partition("#")
+    target = page.parent / name if name else page
+    assert target.exists(), link
+    assert not anchor or anchor in anchors(target), link
+
+
+def test_pages_lead_on() -> None:
+    without = [page for page in PAGES if not links(page)]
+    assert [page for page in without if page not in {RULES, *KINDS, *DECISIONS}] == []
 
 
 @cache
