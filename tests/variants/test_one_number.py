@@ -77,6 +77,7 @@ def test_a_changed_number_no_longer_says_that_it_is_printed(write: Write) -> Non
     assert (figure.provenance.value, figure.note) == ("derived", "So")
 
 
+@pytest.mark.game("market-at-kos")
 def test_a_number_may_be_given_in_another_way_than_in_the_game(write: Write) -> None:
     text = """\
 extends: market-at-kos
