@@ -15,7 +15,10 @@ from printgen.rules.contract import Action
 
 
 class Plays:
-    """The choices of a player who buys, with the figures of the game."""
+    """The choices of a player who buys, with the figures of the game.
+
+    R, Play: moves and purchases "in any order or quantity you like".
+    """
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
     ``ways`` are the roles between buyer and vendor, nearest first, or None if the vendor is not in
     the column or a crowd stands between. ``moves`` is the least number of paid moves after which
-    there is a way.
+    there is a way. R, Crowd: "There can't be any crowd tiles between the buyer and the vendor."
     """
 
     ways: Ways

@@ -60,6 +60,7 @@ class Turns(Plays):
         return state.phase == OVER
 
     def legal_actions(self, state: State) -> Sequence[Action]:
+        """R, Gameplay: a turn is a pass or a play. R, Pass: its steps in their order."""
         phase = state.phase
         if phase == MOVE:
             moves = self.actions.pass_moves[state.cells.index(HOLE)]
@@ -222,14 +223,17 @@ class Turns(Plays):
         returned = crowned = 0
         keeps = False
         for role in way:
+            # R, Porter: "returns one of the purchased commodities to the vendor's tile".
             if role == "porter":
                 taken = min(self._porter, bought)
                 returned += taken
                 bought -= taken
+            # R, Governor: "puts one of the purchased commodities on the king's tile".
             elif role == "governor":
                 taken = min(self._governor, bought)
                 crowned += taken
                 bought -= taken
+            # R, Ambassador: "Don't return the coin to the reserve".
             elif role == "ambassador":
                 keeps = True
         coins, bank = state.coins, state.bank

@@ -63,7 +63,7 @@ class Choices:
             last = first + self.kinds
             for here, worker in enumerate(state.workers):
                 if first <= worker < last:
-                    # R, Play 2.2: a dearer circle costs the difference, others nothing.
+                    # R, Move a worker: a dearer circle costs the difference, others nothing.
                     reach, moves = price[here] + purse, self.actions.move[here]
                     found += [moves[n] for n in free if price[n] <= reach]
         if self.can_draw(state):

@@ -76,7 +76,10 @@ def spaces_of(description: Description, figures: Mapping[str, int]) -> tuple[Spa
 
 
 class Market:
-    """The game's data as the rules need it. Goods, spaces and seats are numbers."""
+    """The game's data as the rules need it. Goods, spaces and seats are numbers.
+
+    R, The board; Pawns: stands, red spaces and corners, and whose pawn is which.
+    """
 
     def __init__(
         self, description: Description, seats: tuple[str, ...], figures: Mapping[str, int]

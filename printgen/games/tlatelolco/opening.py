@@ -1,4 +1,4 @@
-"""How a game of Tlatelolco begins: the position of a setup. R is the rulebook, Setup."""
+"""How a game of Tlatelolco begins: the position of a setup. R, Setup, of the rulebook."""
 
 from __future__ import annotations
 

@@ -49,14 +49,3 @@ def test_its_python_runs() -> None:
     names: dict[str, object] = {}
     exec(re.sub("(?m)^    ", "", block), names)  # noqa: S102 - our own page
     assert names["files"] == [Path("buildings.svg")]
-
-
-def test_the_modules_that_it_names_cite_their_sections() -> None:
-    folder = ROOT / "printgen" / "games" / "buyers_market"
-    table = PAGE.partition("| section | where |")[2].partition("\n\n")[0]
-    rows = re.findall(r"(?m)^\| ([A-Z][\w ]+) \| (.*) \|$", table)
-    assert len(rows) == 9
-    for section, where in rows:
-        for module in re.findall(r"`(\w+)`", where):
-            cited = f"R, {section.partition(' and ')[0]}"
-            assert cited in (folder / f"{module}.py").read_text("utf-8"), (module, cited)
