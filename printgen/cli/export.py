@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -74,11 +75,19 @@ def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 def _with_options(command: Callable[..., None]) -> Callable[..., None]:
     """The command with the options of all exports in its signature, which typer reads."""
+
+    # The program may be made more than once.
+    @wraps(command)
+    def with_options(*arguments: Any, **named: Any) -> None:
+        command(*arguments, **named)
+
     signature = inspect.signature(command, eval_str=True)
     own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
     theirs = [_parameter(option, users) for option, users in options().values()]
-    command.__signature__ = signature.replace(parameters=[*own, *theirs])  # type: ignore[attr-defined]
-    return command
+    with_options.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=[*own, *theirs]
+    )
+    return with_options
 
 
 def _parameter(option: Option[Any], users: Sequence[str]) -> inspect.Parameter:

@@ -20,7 +20,7 @@ _EPS: Final = 1e-6
 # A column of which nothing is used; the cost grows with the square of the unused share.
 _EMPTY_COST: Final = 100.0
 # One more page.
-_PAGE_COST: Final = 15.0
+_PAGE_COST: Final = 25.0
 # A figure that has to be looked for: in the next column, on the facing page, after the page is
 # turned.
 _ASIDE_COST: Final = 2.0
