@@ -34,10 +34,10 @@ kits: $(READY) ## Make the kits of all games in output/
 
 test: lint ## Check the code and run all tests
 	@echo "Tests"
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 quick: $(DEV_READY) ## Run the quick tests: about a minute
-	@$(BIN)/python -m pytest -n 2 -m "not slow"
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 guests: $(DEV_READY) ## Run the quick tests without each of the games in turn
 	@$(BIN)/python tools/without_games.py

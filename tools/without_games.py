@@ -57,7 +57,9 @@ def works_without(game: str) -> bool:
         shutil.copytree(ROOT, copy, ignore=NOT_COPIED)
         for folder in folders(game):
             shutil.rmtree(copy / folder)
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", "not slow"]
+        command = [sys.executable, "-m", "pytest", "-q", "-m", "not slow"]
+        # The last long tests go to whoever is free.
+        command += ["-n", "2", "--dist", "worksteal"]
         done = subprocess.run(
             [*command, "-p", "no:cacheprovider", "--without-game", game],
             cwd=copy,

@@ -284,6 +284,7 @@ def test_a_device_is_written_into_and_never_replaced(tmp_path: Path) -> None:
     assert not (tmp_path / "it.txt").exists()
 
 
+@pytest.mark.game("aztec-market", "tlatelolco")
 @DEVICES
 @pytest.mark.parametrize(("name", "minor", "status"), [("full", 7, 70), ("null", 3, 0)])
 def test_a_command_writes_into_a_device(tmp_path: Path, name: str, minor: int, status: int) -> None:
@@ -297,13 +298,14 @@ def test_a_command_writes_into_a_device(tmp_path: Path, name: str, minor: int, s
     assert done.stderr == (said if status else "")
 
 
+@pytest.mark.game("aztec-market", "tlatelolco")
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
 def test_a_command_writes_into_a_pipe_with_a_name(tmp_path: Path) -> None:
     pipe = tmp_path / "it.pdf"
     os.mkfifo(pipe)
     with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
         done = run(tmp_path, "sheet")
-        if not pipe.is_fifo():
+        if done.returncode or not pipe.is_fifo():
             reader.kill()  # nobody writes to it any more
         read, _ = reader.communicate()
     assert (done.returncode, done.stderr) == (0, "")
@@ -360,6 +362,7 @@ write_file(Path("slow.txt"), b"slow")
 SWEPT = pytest.mark.skipif(os.name != "posix", reason="locks of open files")
 
 
+@pytest.mark.game("aztec-market", "tlatelolco")
 @SWEPT
 @pytest.mark.parametrize("command", ["sheet", "play --record", "calibrate --save", "variant new"])
 def test_what_a_killed_command_left_goes_when_something_is_written_there(
