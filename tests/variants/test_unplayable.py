@@ -11,6 +11,8 @@ import pytest
 import printgen
 from printgen.errors import DataError
 
+pytestmark = pytest.mark.game("aztec-market")
+
 Write: TypeAlias = Callable[..., Path]
 
 COMMANDS: dict[str, Callable[[Path], Any]] = {

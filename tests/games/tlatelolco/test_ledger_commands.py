@@ -72,6 +72,7 @@ def test_score_says_which_command_looks_at_ledgers(ledger: Path) -> None:
     assert said in done.stderr
 
 
+@pytest.mark.game("aztec-market")
 def test_another_games_ledgers_are_not_audited(tmp_path: Path) -> None:
     file = tmp_path / "ledger.yaml"
     file.write_text("{format: 1, ledger: aztec-market, seed: 1, players: 2, seats: {}}", "utf-8")
