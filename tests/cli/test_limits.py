@@ -37,6 +37,7 @@ RUN = """
 import os, signal, sys, time
 # A test run in the background has Ctrl-C switched off, and would hand that on.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 import printgen.cli
 run = printgen.cli._run
 def patched():
