@@ -1,6 +1,6 @@
 """The Market at Kos: its rules for one number of players, with the figures of the game's data.
 
-How a game goes is in ``turns``, what a round's end brings in ``round``, who has won in ``ending``.
+How a game goes is in ``turns``, what a round's end brings in ``round``, who has won in ``scoring``.
 """
 
 from __future__ import annotations

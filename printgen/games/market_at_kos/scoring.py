@@ -17,7 +17,7 @@ ROUND: Final = tuple(
 
 
 class Scoring:
-    """Results judged: what they count, and who wins; what cannot be, see ``bounds``."""
+    """Results judged: what they count, and who wins; what cannot be, see ``result_bounds``."""
 
     def __init__(self, seats: tuple[str, ...], figures: Mapping[str, int]) -> None:
         self._seats = seats
