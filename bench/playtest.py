@@ -19,9 +19,9 @@ from statistics import median
 from typing import NamedTuple
 
 import printgen
-from printgen.playtest.game import GameResult, play_one
-from printgen.rules import find_engine
-from printgen.setup.recipe import Recipe
+from printgen.play.playtest.game import GameResult, play_one
+from printgen.play.rules import find_engine
+from printgen.play.setup.recipe import Recipe
 
 SEED = 1
 

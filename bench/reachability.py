@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import printgen
 from printgen.games.tlatelolco.rules import ENGINE
-from printgen.setup.recipe import Recipe
+from printgen.play.setup.recipe import Recipe
 
 # Standard deviations of a normal distribution on both sides of which 5 % lie.
 Z = 1.959964

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from printgen.core.version import __version__
 
 if TYPE_CHECKING:
     from printgen.api import (
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
         explain,
         export,
         list_games,
+        list_printers,
         load,
         misprint,
         new_game,
         new_variant,
         plan_setup,
         play_game,
-        preflight,
-        printers,
         read_numbers,
         record_of,
         remove_printer,
         replay_game,
         run_playtest,
+        run_preflight,
         save_printer,
         schema,
         score,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         write_playtest_report,
         write_record,
     )
-    from printgen.errors import (
+    from printgen.core.errors import (
         BuildError,
         DataError,
         Finding,
@@ -85,19 +85,19 @@ __all__ = [
     "explain",
     "export",
     "list_games",
+    "list_printers",
     "load",
     "misprint",
     "new_game",
     "new_variant",
     "plan_setup",
     "play_game",
-    "preflight",
-    "printers",
     "read_numbers",
     "record_of",
     "remove_printer",
     "replay_game",
     "run_playtest",
+    "run_preflight",
     "save_printer",
     "schema",
     "score",
@@ -116,5 +116,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'printgen' has no attribute '{name}'")
     import importlib
 
-    home = "printgen.errors" if name[0].isupper() else "printgen.api"
+    home = "printgen.core.errors" if name[0].isupper() else "printgen.api"
     return getattr(importlib.import_module(home), name)

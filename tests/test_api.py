@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.catalog import Loaded
+from printgen.model.catalog import Loaded
 from tests.helpers.kits import AZTEC, ROOT, Kits, digests, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 

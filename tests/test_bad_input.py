@@ -14,8 +14,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from printgen.cli.every import app
-from printgen.guests import extensions
-from printgen.rules.file_kinds import file_kinds
+from printgen.core.guests import extensions
+from printgen.play.rules.file_kinds import file_kinds
 from tests.helpers.kits import ROOT, digests
 from tests.model.cases import Case, Edit, read_cases
 from tests.model.mill import write_mill

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen import catalog
-from printgen.errors import DataError, UsageError
+from printgen.core.errors import DataError, UsageError
+from printgen.model import catalog
 from tests.helpers.kits import AZTEC
 from tests.model.cases import Edit
 from tests.model.mill import FILES, write_mill

@@ -20,28 +20,28 @@ from typer.testing import CliRunner
 import printgen
 from printgen.checks import CHECKS, CORE, Group, all_codes, all_groups
 from printgen.cli.every import app
-from printgen.errors import Severity
-from printgen.guests import extensions
+from printgen.core.errors import Severity
+from printgen.core.guests import extensions
+from printgen.core.units import PAPER_MM
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS
 from printgen.model.formula import MOST_VALUE
 from printgen.model.numbers import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
-from printgen.prepress import PROFILES
-from printgen.prose import bounds
-from printgen.prose.grammar import MOST_NODES
-from printgen.prose.sandbox import MOST_EXPONENT, MOST_RANGE, Sandbox
-from printgen.prose.work import (
+from printgen.play.rules.file_kinds import file_kinds
+from printgen.preflight import PROFILES
+from printgen.source.parsing import MAX_DEPTH, MAX_NODES
+from printgen.source.tree import MAX_COLUMNS, MAX_DIGITS, MAX_ROWS
+from printgen.typesetting import bounds
+from printgen.typesetting.grammar import MOST_NODES
+from printgen.typesetting.sandbox import MOST_EXPONENT, MOST_RANGE, Sandbox
+from printgen.typesetting.work import (
     MOST_CHARACTERS,
     MOST_DEPTH,
     MOST_HANDLED,
     MOST_NUMBER,
     MOST_STEPS,
 )
-from printgen.rules.file_kinds import file_kinds
-from printgen.source import MAX_DEPTH, MAX_NODES
-from printgen.table import MAX_COLUMNS, MAX_DIGITS, MAX_ROWS
-from printgen.units import PAPER_MM
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printgen.errors import LONGEST_MESSAGE, Finding, Place, brief
+from printgen.core.errors import LONGEST_MESSAGE, Finding, Place, brief
 
 
 def test_a_finding_is_one_line_with_its_place() -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.errors import DataError
-from printgen.files import MOST_OUTPUT, read_bytes, read_json
+from printgen.core.errors import DataError
+from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -253,25 +253,25 @@ def little_memory() -> None:
 
 # What opens files all the same, and why it may.
 MAY_OPEN = {
-    "printgen/files.py: os.open(file, _FLAGS)": "the reader itself",
-    "printgen/files.py: open(os.open(file, _FLAGS), 'rb')": "the reader itself",
+    "printgen/core/files.py: os.open(file, _FLAGS)": "the reader itself",
+    "printgen/core/files.py: open(os.open(file, _FLAGS), 'rb')": "the reader itself",
     "printgen/cli/streams.py: os.open(os.devnull, os.O_RDWR)": "nothing, for a closed stream",
-    "printgen/backends/plates/writer.py: condition.profile.read_bytes()": "a profile of our own",
-    "printgen/kit/files.py: os.fdopen(handle, 'wb')": "writes",
-    "printgen/kit/files.py: file.open('r+b')": "what was just written, to be put on the disk",
-    "printgen/kit/files.py: os.open(folder, os.O_RDONLY)": "a folder, to be put on the disk",
-    "printgen/kit/lock.py: os.open(file, flags)": "what a killed program left, locked and not read",
-    "printgen/kit/lock.py: os.open(file, flags, 438)": "a lock, never read",
+    "printgen/backends/press/writer.py: condition.profile.read_bytes()": "a profile of our own",
+    "printgen/core/atomic.py: os.fdopen(handle, 'wb')": "writes",
+    "printgen/core/atomic.py: file.open('r+b')": "what was just written, to be put on the disk",
+    "printgen/core/atomic.py: os.open(folder, os.O_RDONLY)": "a folder, to be put on the disk",
+    "printgen/core/lock.py: os.open(file, flags)": "left by a killed program, not read",
+    "printgen/core/lock.py: os.open(file, flags, 438)": "a lock, never read",
     "printgen/kit/start.py: file.read_text('utf-8')": "printgen's own new game",
     "printgen/kit/unchanged.py: file.read_bytes()": "printgen's own code",
     "printgen/kit/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",
-    "printgen/playtest/report.py: TEMPLATE.read_text('utf-8')": "printgen's own page",
-    "printgen/prose/compiled.py: Path(__file__).with_name(name).read_bytes()": "our own code",
-    "printgen/prose/compiled.py: os.fdopen(file, 'wb')": "writes",
-    "printgen/prose/compiled.py: self._file(bucket).open('rb')": "the user's own cache, bounded",
+    "printgen/play/playtest/report.py: TEMPLATE.read_text('utf-8')": "printgen's own page",
+    "printgen/typesetting/compiled.py: Path(__file__).with_name(name).read_bytes()": "our own code",
+    "printgen/typesetting/compiled.py: os.fdopen(file, 'wb')": "writes",
+    "printgen/typesetting/compiled.py: self._file(bucket).open('rb')": "the user's cache, bounded",
 }
 # pikepdf's streams have a method of this name: what is in a PDF that is open already.
-STREAMS = re.compile(r"printgen/prepress/\w+\.py")
+STREAMS = re.compile(r"printgen/pdf/\w+\.py")
 OPENS = {"open", "fdopen", "read_text", "read_bytes", "copyfile", "fromfile"}
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
-from printgen import catalog, files, limits, source
-from printgen.checks import subject
 from printgen.components import workshop
+from printgen.core import files, limits
+from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.exports import raster as pictures
-from printgen.impose import poster
-from printgen.limits import Limits, memory_finding, time_finding
-from printgen.model import base
-from printgen.playtest.run import MOST_GAMES, MOST_JOBS
-from printgen.prepress import budget, drawer, pdfium
-from printgen.prose import grammar, work
-from printgen.referee import table as referee
+from printgen.imposition import poster
+from printgen.model import base, catalog
+from printgen.pdf import budget, drawer, pdfium
+from printgen.play import subject
+from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
+from printgen.play.referee import table as referee
+from printgen.source import parsing as source
+from printgen.typesetting import grammar, work
 from tests.helpers.kits import ROOT
 
 PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")

@@ -11,8 +11,8 @@ import yaml  # type: ignore[import-untyped,unused-ignore]
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.errors import DataError, Place
-from printgen.source import (
+from printgen.core.errors import DataError, Place
+from printgen.source.parsing import (
     Entry,
     Mapping,
     Node,
@@ -32,7 +32,7 @@ from printgen.source import (
     read_yaml,
     table_from_yaml,
 )
-from printgen.table import table_from_csv
+from printgen.source.tree import table_from_csv
 
 HERE = Place("here.yaml", 7, 9)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from printgen import system
+from printgen.core import user_folders as system
 
 HOME = Path("/home/ana")
 

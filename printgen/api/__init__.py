@@ -1,4 +1,7 @@
-"""The Python API, and all that the command line uses."""
+"""The Python API: what ``printgen`` offers to programs, and all that the command line uses.
+
+Only :mod:`printgen` itself, the command line and guests' commands import it.
+"""
 
 from __future__ import annotations
 
@@ -29,20 +32,16 @@ from printgen.api.playing import (
     write_playtest_report,
     write_record,
 )
-from printgen.api.printing import preflight
+from printgen.api.printing import run_preflight
 from printgen.api.registration import (
     calibrate,
+    list_printers,
     misprint,
-    printers,
     read_numbers,
     remove_printer,
     save_printer,
 )
-from printgen.api.scores import (
-    score,
-    score_data,
-    score_sheets,
-)
+from printgen.api.scores import score, score_data, score_sheets
 
 __all__ = [
     "Played",
@@ -60,19 +59,19 @@ __all__ = [
     "explain",
     "export",
     "list_games",
+    "list_printers",
     "load",
     "misprint",
     "new_game",
     "new_variant",
     "plan_setup",
     "play_game",
-    "preflight",
-    "printers",
     "read_numbers",
     "record_of",
     "remove_printer",
     "replay_game",
     "run_playtest",
+    "run_preflight",
     "save_printer",
     "schema",
     "score",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 
 
 def check(  # noqa: PLR0913 - the options of a check
@@ -30,7 +30,7 @@ def check(  # noqa: PLR0913 - the options of a check
     belong to besides the shipped ones. Raises :class:`UsageError` where there is no such target.
     """
     from printgen.checks import Choice
-    from printgen.kit.inspection import Inspector
+    from printgen.checks.inspection import Inspector
 
     choice = Choice(select, ignore)
     inspector = Inspector(choice, players=players, games=games, known=tuple(known))
@@ -43,7 +43,7 @@ def endless_game(target: str | Path, *, players: int | None = None) -> str | Non
     """A game that never ends, as a record, if the rules allow one: the round that repeats stands at
     its end, once.
     """
-    from printgen.kit.inspection import Inspector
+    from printgen.checks.inspection import Inspector
 
     return Inspector(players=players).witness(target)
 
@@ -75,7 +75,7 @@ def as_github(findings: Iterable[Finding]) -> list[str]:
 
 def as_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
     """Findings as a SARIF 2.1.0 log."""
-    from printgen import __version__
     from printgen.checks.formats import sarif
+    from printgen.core.version import __version__
 
     return sarif(findings, __version__)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printgen.api.kits import load
-from printgen.catalog import Loaded
 from printgen.kit.build import Progress
+from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from printgen.exports.build import Export

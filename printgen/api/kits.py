@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from printgen import catalog
-from printgen.catalog import Loaded
-from printgen.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.build import Kit, Progress, build
 from printgen.kit.order import Order, Wishes, order
-from printgen.source import did_you_mean
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
+from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.kit.diff import Difference
@@ -185,9 +185,9 @@ def schema(name: str = "game") -> dict[str, Any]:
     Raises :class:`UsageError` for another name.
     """
     from printgen.model import schema as schemas
-    from printgen.referee.record import RecordFile
-    from printgen.scoring.files import ResultsFile
-    from printgen.setup.files import SetupFile
+    from printgen.play.referee.record import RecordFile
+    from printgen.play.scoring.files import ResultsFile
+    from printgen.play.setup.files import SetupFile
 
     match name:
         case "setup":
@@ -196,8 +196,8 @@ def schema(name: str = "game") -> dict[str, Any]:
             return schemas.of_file(RecordFile, "A recorded game for printgen", setup=SetupFile)
         case "results":
             return schemas.of_file(ResultsFile, "A result for printgen")
-    from printgen.guests import extensions
-    from printgen.rules.file_kinds import file_kinds
+    from printgen.core.guests import extensions
+    from printgen.play.rules.file_kinds import file_kinds
 
     results = {f"{guest}-results": part.MODEL for guest, part in extensions("results").items()}
     if name in results:

@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen import catalog
 from printgen.api.kits import list_games, load
-from printgen.catalog import Loaded
-from printgen.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.order import order
-from printgen.source import did_you_mean
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
+from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
-    from printgen.playtest import Playtest
-    from printgen.referee import Match
-    from printgen.setup import SetupPlan
+    from printgen.play.playtest import Playtest
+    from printgen.play.referee import Match
+    from printgen.play.setup import SetupPlan
 
 
 class Played(NamedTuple):
@@ -43,7 +43,7 @@ def plan_setup(
     the first seed from ``seed`` on that has them all. Raises :class:`UsageError` and
     :class:`DataError`, also where no such seed is found.
     """
-    from printgen.checks.playable import require_setup
+    from printgen.play.playable import require_setup
 
     loaded = game if isinstance(game, Loaded) else load(game)
     require_setup(loaded, players, modes)
@@ -58,12 +58,12 @@ def _planned(
     require: Sequence[str],
 ) -> SetupPlan:
     """The setup, of a game that is known to have one."""
-    from printgen.setup import Recipe
+    from printgen.play.setup import Recipe
 
     recipe = Recipe(loaded.description, players, modes)
     if not require:
         return recipe.plan(_seed(seed))
-    from printgen.rules.requirements import required_plan
+    from printgen.play.rules.requirements import required_plan
 
     return required_plan(recipe, _seed(seed), require)
 
@@ -75,8 +75,8 @@ def _seed(seed: int | None) -> int:
 
 def setup_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
     """A plan as plain data, in the form of a setup file."""
-    from printgen.setup import Recipe
-    from printgen.setup.plan import to_data
+    from printgen.play.setup import Recipe
+    from printgen.play.setup.plan import to_data
 
     return to_data(plan, Recipe(game.description, plan.players, plan.modes).names)
 
@@ -89,7 +89,7 @@ def draw_setup(
     An SVG holds one page; further ones get numbers. Raises :class:`UsageError`,
     :class:`DataError` and :class:`BuildError`.
     """
-    from printgen.kit.files import write_document
+    from printgen.kit.own_pages import write_document
     from printgen.kit.setup_page import setup_document
 
     target = Path(file)
@@ -112,11 +112,11 @@ def play_game(  # noqa: PLR0913 - what a game depends on
     ``require`` as for :func:`plan_setup`; the whole game then goes by the seed that was found.
     Raises :class:`UsageError` and :class:`DataError`.
     """
-    from printgen.checks.playable import require_play
-    from printgen.playtest.agents import AGENTS
-    from printgen.referee import LONGEST, Match, play
-    from printgen.rules import find_engine
-    from printgen.setup import Lots
+    from printgen.play.playable import require_play
+    from printgen.play.playtest.agents import AGENTS
+    from printgen.play.referee import LONGEST, Match, play
+    from printgen.play.rules import find_engine
+    from printgen.play.setup import Lots
 
     for name in agents:
         if name not in AGENTS:
@@ -156,9 +156,9 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
     the same figures with any of them. ``progress`` is told the games done and the games in all.
     Raises :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` where workers die.
     """
-    from printgen.checks.playable import require_play
-    from printgen.playtest import run
-    from printgen.referee import LONGEST
+    from printgen.play.playable import require_play
+    from printgen.play.playtest import run
+    from printgen.play.referee import LONGEST
 
     loaded = game if isinstance(game, Loaded) else load(game)
     require_play(loaded, players, modes)
@@ -182,8 +182,8 @@ def write_playtest_report(played: Playtest, file: str | Path) -> None:
 
     Raises :class:`BuildError` where the file cannot be written.
     """
-    from printgen.kit.files import write_file
-    from printgen.playtest.report import report
+    from printgen.core.atomic import write_file
+    from printgen.play.playtest.report import report
 
     write_file(Path(file), report(played).encode())
 
@@ -195,8 +195,8 @@ def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> Pl
     :class:`UsageError`, and :class:`DataError` with the first action that is illegal, and with an
     outcome that the game does not come to.
     """
-    from printgen.referee import Match, game_of, read_record, replayed
-    from printgen.rules import find_engine
+    from printgen.play.referee import Match, game_of, read_record, replayed
+    from printgen.play.rules import find_engine
 
     if game is None:
         name, where = game_of(Path(file))
@@ -222,15 +222,15 @@ def write_record(played: Played, file: str | Path) -> None:
 
     Raises :class:`BuildError` where the file cannot be written.
     """
-    from printgen.kit.files import write_file
+    from printgen.core.atomic import write_file
 
     write_file(Path(file), record_of(played).encode())
 
 
 def record_of(played: Played) -> str:
     """A game as the text of a record file."""
-    from printgen.referee import write_record
-    from printgen.setup import Recipe
+    from printgen.play.referee import write_record
+    from printgen.play.setup import Recipe
 
     match = played.match
     outcome = match.rules.outcome(match.state) if match.is_over else None

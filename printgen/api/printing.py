@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from printgen.prepress import Flaw
+    from printgen.preflight import Flaw
 
 
-def preflight(files: str | Path | Iterable[str | Path], profile: str = "home") -> list[Flaw]:
+def run_preflight(files: str | Path | Iterable[str | Path], profile: str = "home") -> list[Flaw]:
     """Everything that is wrong with PDFs, printgen's or not, for who prints them by ``profile``:
     home, office, drivethru or offset.
 
@@ -19,8 +19,8 @@ def preflight(files: str | Path | Iterable[str | Path], profile: str = "home") -
     other forms. Raises :class:`UsageError` for a file that cannot be read and a profile that there
     is not.
     """
-    from printgen.prepress import find_profile
-    from printgen.prepress.run import inspect
+    from printgen.preflight import find_profile
+    from printgen.preflight.run import inspect
 
     wanted = find_profile(profile)
     paths = [files] if isinstance(files, str | Path) else list(files)

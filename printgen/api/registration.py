@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printgen.catalog import Loaded
+from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
-    from printgen.impose.printer import Printer
+    from printgen.imposition.printer import Printer
 
 
 def calibrate(
@@ -26,11 +26,11 @@ def calibrate(
     long edge, or as that printer was measured, unless ``duplex`` says otherwise. Raises
     :class:`UsageError`, and :class:`DataError` where the printer's file is wrong.
     """
-    from printgen.impose.press import LONG_EDGE
-    from printgen.kit import printers
-    from printgen.kit.calibration import sheet
-    from printgen.kit.files import write_document
+    from printgen.imposition.press import LONG_EDGE
     from printgen.kit.order import paper_called
+    from printgen.kit.own_pages import write_document
+    from printgen.printers import profiles as printers
+    from printgen.printers.calibration import sheet
 
     size = paper_called(paper)
     known = None if printer is None else printers.load(printer)
@@ -56,10 +56,10 @@ def save_printer(  # noqa: PLR0913 - what a profile holds
     ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale`` in per cent, as the test sheet
     tells. Raises :class:`UsageError` with all that is wrong.
     """
-    from printgen.impose.press import DUPLEXES
-    from printgen.impose.printer import Printer
-    from printgen.kit import printers
+    from printgen.imposition.press import DUPLEXES
+    from printgen.imposition.printer import Printer
     from printgen.kit.order import called
+    from printgen.printers import profiles as printers
 
     turn = called("--duplex", duplex, DUPLEXES)
     return printers.save(Printer(name, x, y, rotation, scale, turn))
@@ -70,21 +70,21 @@ def read_numbers(**texts: str | None) -> dict[str, float]:
 
     Raises :class:`UsageError` with all that are none.
     """
-    from printgen.kit.printers import read_numbers as read
+    from printgen.printers.profiles import read_numbers as read
 
     return read(**texts)
 
 
-def printers() -> list[Printer]:
+def list_printers() -> list[Printer]:
     """All saved printers. Raises :class:`DataError` where a file is wrong."""
-    from printgen.kit import printers as saved
+    from printgen.printers import profiles as saved
 
     return saved.load_all()
 
 
 def remove_printer(name: str) -> None:
     """Takes a printer's profile away. Raises :class:`UsageError` if there is none."""
-    from printgen.kit import printers as saved
+    from printgen.printers import profiles as saved
 
     saved.remove(name)
 
@@ -101,10 +101,10 @@ def misprint(
     Raises :class:`UsageError`, where nothing of the game has a back as well, and
     :class:`DataError`.
     """
-    from printgen.catalog import load
-    from printgen.kit.files import write_document
     from printgen.kit.misprint import preview
     from printgen.kit.order import paper_called
+    from printgen.kit.own_pages import write_document
+    from printgen.model.catalog import load
 
     loaded = game if isinstance(game, Loaded) else load(game)
     document = preview(loaded, paper_called(paper), off)

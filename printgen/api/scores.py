@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printgen.api.kits import load
-from printgen.catalog import Loaded
 from printgen.kit.order import order
+from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
-    from printgen.scoring import Score
+    from printgen.play.scoring import Score
 
 
 def score(game: Loaded | str | Path, file: str | Path) -> Score:
@@ -21,7 +21,7 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
     scored as it ends. The rules that judge it are those of the referee. Raises
     :class:`UsageError`, and :class:`DataError` with all in the file that cannot be.
     """
-    from printgen.scoring import read_score
+    from printgen.play.scoring import read_score
 
     loaded = game if isinstance(game, Loaded) else load(game)
     return read_score(loaded.description, Path(file))
@@ -29,7 +29,7 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
 
 def score_data(score: Score) -> dict[str, Any]:
     """A score as plain data: counts, points, totals, the winners, and the working."""
-    from printgen.scoring import to_data
+    from printgen.play.scoring import to_data
 
     return to_data(score)
 
@@ -52,7 +52,7 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     sheet is filled in, and the winners marked. Raises :class:`UsageError`, also where fields would
     be lower than 8 mm, :class:`DataError` and :class:`BuildError`.
     """
-    from printgen.kit.files import write_document
+    from printgen.kit.own_pages import write_document
     from printgen.kit.score_sheet import named, sheet_document
 
     loaded = game if isinstance(game, Loaded) else load(game)

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from printgen.fonts import font
-from printgen.geometry import IDENTITY, Box, Matrix, Polygon
-from printgen.scene import (
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
+from printgen.core.scene import (
     Circle,
     Document,
     Group,
@@ -36,10 +36,10 @@ from printgen.scene import (
     Use,
     closed,
 )
-from printgen.units import MM_PER_PT, PT_PER_MM, number
+from printgen.core.units import MM_PER_PT, PT_PER_MM, number
 
 if TYPE_CHECKING:
-    from printgen.backends.plates import Plates
+    from printgen.backends.press import Plates
 
 # A quarter circle as one cubic Bézier curve.
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
@@ -60,7 +60,7 @@ def render(document: Document, plates: Plates | None = None) -> bytes:
     # Streams as they are, not as ASCII text: a fifth smaller and faster.
     rl_config.useA85 = 0
     if plates is not None:
-        from printgen.backends.plates.stout import stout
+        from printgen.backends.press.stout import stout
 
         document = stout(document)
     out = io.BytesIO()
@@ -97,8 +97,8 @@ def render(document: Document, plates: Plates | None = None) -> bytes:
 
 
 def _plate_writer(canvas: Canvas, plates: Plates, document: Document) -> Writer:
-    from printgen.backends.plates.fills import fills
-    from printgen.backends.plates.writer import PlateWriter
+    from printgen.backends.press.fills import fills
+    from printgen.backends.press.writer import PlateWriter
 
     return PlateWriter(canvas, plates, fills(document))
 

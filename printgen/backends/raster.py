@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Self
 
-from printgen.scene import Document, Page
+from printgen.core.scene import Document, Page
 
 # PDFium rounds a page's pixels up: a hair smaller, so that a page of whole pixels stays one.
 _HAIR: Final = 1 - 1e-6

@@ -15,10 +15,10 @@ from xml.etree import ElementTree as ET
 import svgwrite
 from svgwrite import path, shapes
 
-from printgen.fonts import font
-from printgen.geometry import Box, Matrix, Polygon
-from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
-from printgen.units import MM_PER_PT, number
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, Matrix, Polygon
+from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.units import MM_PER_PT, number
 
 if TYPE_CHECKING:
     from svgwrite.container import Group as SvgGroup

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.checks.subject import Subject
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 from printgen.model.base import Value
 from printgen.model.counted import Counted
 from printgen.model.layout import column_name
 from printgen.model.spaced import Spaced
-from printgen.setup.recipe import Recipe
+from printgen.play.setup.recipe import Recipe
+from printgen.play.subject import Subject
 
 Table: TypeAlias = Sequence[Sequence[Value]]
 # Row and column from 0.

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from printgen.checks.subject import Subject
-from printgen.errors import DataError, Finding, Place, Severity
-from printgen.source import Mapping, Node, Sequence, inside, read_text
+from printgen.core.errors import DataError, Finding, Place, Severity
+from printgen.play.subject import Subject
+from printgen.source.parsing import Mapping, Node, Sequence, inside, read_text
 
 # A figure in a text of the data: {set-aside} or {set-aside|token|tokens}.
 _FIELD: Final = re.compile(r"\{([a-z0-9-]+)[|}]")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from printgen.errors import DataError, Finding, Severity
+from printgen.core.errors import DataError, Finding, Severity
 from printgen.model.validate import Description
-from printgen.referee import Match, read_record, replayed
-from printgen.rules.engine import find_engine
-from printgen.scoring.head import other_version
-from printgen.setup.files import FromFile, read_setup
-from printgen.setup.status import judged
+from printgen.play.referee import Match, read_record, replayed
+from printgen.play.rules.engine import find_engine
+from printgen.play.scoring.head import other_version
+from printgen.play.setup.files import FromFile, read_setup
+from printgen.play.setup.status import judged
 
 
 def check_setup(description: Description, file: Path, shown: str) -> list[Finding]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from printgen.checks.codes import Code, all_codes
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 
 SARIF_VERSION: Final = "2.1.0"
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"

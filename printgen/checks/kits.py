@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Final
 
-from printgen.checks.manifest import AGAIN, Manifest
-from printgen.checks.targets import MANIFEST
-from printgen.errors import DataError, Finding, Severity
-from printgen.files import MOST_OUTPUT, read_bytes
+from printgen.core.errors import DataError, Finding, Severity
+from printgen.core.files import MOST_OUTPUT, read_bytes
+from printgen.kit.inventory import MANIFEST, OF_SYSTEMS
+from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.model import stock
 from printgen.model.figures import figures_at
 from printgen.model.validate import Description
-from printgen.scoring.head import other_version
-
-# What the file managers of operating systems leave everywhere.
-OF_SYSTEMS: Final = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
+from printgen.play.scoring.head import other_version
 
 
 def check_kit(manifest: Manifest, description: Description | None) -> list[Finding]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from printgen.checks.subject import GREEDY_GAMES, Case, Subject
-from printgen.checks.watch import Played
-from printgen.errors import MOST_CASES, Finding, Place, Severity
-from printgen.referee import BrokenLawError, Match, keep_laws, replay, write_record
-from printgen.rules.contract import Endless, IllegalActionError, Rules
-from printgen.setup.lots import Lots
-from printgen.setup.status import status
+from printgen.core.errors import MOST_CASES, Finding, Place, Severity
+from printgen.play.referee import BrokenLawError, Match, keep_laws, replay, write_record
+from printgen.play.rules.contract import Endless, IllegalActionError, Rules
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.status import status
+from printgen.play.subject import GREEDY_GAMES, Case, Subject
+from printgen.play.watch import Played
 
 _ACTIONS_SHOWN: Final = 12
 # What a thousand actions do not break is not broken by more of the same.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.checks.subject import Subject
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 from printgen.model.counted import Counted
 from printgen.model.stock import piece_id
-from printgen.setup.plan import BOX
-from printgen.setup.status import status
+from printgen.play.setup.plan import BOX
+from printgen.play.setup.status import status
+from printgen.play.subject import Subject
 
 # Setups of each case that are made and judged.
 SETUPS = 2

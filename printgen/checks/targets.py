@@ -6,12 +6,11 @@ import enum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen import catalog
-from printgen.errors import DataError, Finding, Place
-from printgen.rules.file_kinds import FileKind, file_kinds
-from printgen.source import Mapping, Scalar, read_yaml
-
-MANIFEST: Final = "manifest.json"
+from printgen.core.errors import DataError, Finding, Place
+from printgen.kit.inventory import MANIFEST
+from printgen.model import catalog
+from printgen.play.rules.file_kinds import FileKind, file_kinds
+from printgen.source.parsing import Mapping, Scalar, read_yaml
 
 
 class Kind(enum.StrEnum):

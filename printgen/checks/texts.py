@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from printgen.checks.subject import Subject
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 from printgen.model import stock
 from printgen.model.common import Paged
 from printgen.model.counted import Counted, Designed
 from printgen.model.figures import figures_at
 from printgen.model.spaced import Spaced
 from printgen.model.stock import piece_id
+from printgen.play.subject import Subject
 
 # A text that names so much of a component's designs is meant to name them all.
 _MOST: Final = 0.5

@@ -9,8 +9,8 @@ import sys
 
 from printgen.cli import guard
 from printgen.cli.streams import attach_streams
-from printgen.errors import PrintgenError
-from printgen.limits import TimeUpError
+from printgen.core.errors import PrintgenError
+from printgen.core.limits import TimeUpError
 
 DATA_WRONG = 1
 COMMAND_WRONG = 2

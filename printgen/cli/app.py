@@ -22,7 +22,7 @@ from printgen.cli.common import (
     say_misread,
     show_rich,
 )
-from printgen.guests import extension, having
+from printgen.core.guests import extension, having
 
 # The commands of this module.
 OWN: Final = ("list", "show", "schema")

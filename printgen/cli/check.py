@@ -146,7 +146,7 @@ def _write_witness(targets: list[str], file: Path, players: int | None, *, quiet
     if record is None:
         say(f"{targets[0]}: no game without an end was found", err=True)
         return
-    from printgen.kit.files import write_file
+    from printgen.core.atomic import write_file
 
     write_file(file, record.encode())
     if not quiet:

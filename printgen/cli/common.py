@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 import printgen
-from printgen import limits
 from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
-from printgen.errors import brief
+from printgen.core import limits
+from printgen.core.errors import brief
 
 if TYPE_CHECKING:
     from typer.exceptions import TyperException

@@ -13,8 +13,8 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from printgen.errors import Finding, Place, UsageError
-from printgen.limits import (
+from printgen.core.errors import Finding, Place, UsageError
+from printgen.core.limits import (
     NOTE_BYTES,
     Limits,
     from_environment,

@@ -26,10 +26,10 @@ from printgen.cli.common import (
 
 if TYPE_CHECKING:
     from printgen.api import Played
-    from printgen.catalog import Loaded
+    from printgen.model.catalog import Loaded
     from printgen.model.setup import Setup
-    from printgen.setup import SetupPlan
-    from printgen.setup.words import PieceTitle
+    from printgen.play.setup import SetupPlan
+    from printgen.play.setup.words import PieceTitle
 
 PlayersOption = Annotated[
     str, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")
@@ -90,8 +90,8 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
 def _show(loaded: "Loaded", plan: "SetupPlan") -> None:
     from rich.text import Text
 
-    from printgen.setup import Recipe
-    from printgen.setup.words import titles
+    from printgen.play.setup import Recipe
+    from printgen.play.setup.words import titles
 
     data = printgen.setup_data(loaded, plan)
     called = titles(loaded.description, Recipe(loaded.description, plan.players, plan.modes).names)

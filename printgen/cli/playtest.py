@@ -22,9 +22,9 @@ from printgen.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from printgen.playtest import Playtest
-    from printgen.playtest.statistics import Spread
-    from printgen.playtest.summary import Wins
+    from printgen.play.playtest import Playtest
+    from printgen.play.playtest.statistics import Spread
+    from printgen.play.playtest.summary import Wins
 
 
 def add(app: typer.Typer) -> None:

@@ -10,16 +10,10 @@ import typer
 import printgen
 from printgen.cli import DATA_WRONG
 from printgen.cli.check import FORMATS, summary
-from printgen.cli.common import (
-    JsonOption,
-    errors,
-    print_github,
-    print_json,
-    say,
-)
+from printgen.cli.common import JsonOption, errors, print_github, print_json, say
 
 if TYPE_CHECKING:
-    from printgen.prepress import Flaw
+    from printgen.preflight import Flaw
 
 
 def add(app: typer.Typer) -> None:
@@ -49,7 +43,7 @@ def preflight(
         if form not in FORMATS:
             raise printgen.UsageError(f"no format is called '{form}' (one of {', '.join(FORMATS)})")
         found: dict[str, list[Flaw]] = {str(file): [] for file in files}
-        for flaw in printgen.preflight(found, profile):
+        for flaw in printgen.run_preflight(found, profile):
             found[flaw.file].append(flaw)
         _tell(found, form, profile)
         failing = {printgen.Severity.ERROR}

@@ -6,14 +6,7 @@ from typing import Annotated
 import typer
 
 import printgen
-from printgen.cli.common import (
-    GameArgument,
-    JsonOption,
-    PaperOption,
-    errors,
-    print_json,
-    say,
-)
+from printgen.cli.common import GameArgument, JsonOption, PaperOption, errors, print_json, say
 
 
 def add(app: typer.Typer) -> None:
@@ -114,7 +107,7 @@ def _refuse_mixtures(
 
 
 def _list(*, as_json: bool) -> None:
-    known = printgen.printers()
+    known = printgen.list_printers()
     if as_json:
         print_json([each._asdict() for each in known])
         return

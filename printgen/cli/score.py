@@ -20,8 +20,8 @@ from printgen.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from printgen.rules.results import Extra
-    from printgen.scoring import Score
+    from printgen.play.rules.results import Extra
+    from printgen.play.scoring import Score
 
 # Lines of words are no longer.
 _WIDTH: Final = 80

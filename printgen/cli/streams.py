@@ -11,7 +11,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
-from printgen.errors import PrintgenError
+from printgen.core.errors import PrintgenError
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer

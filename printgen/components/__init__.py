@@ -1,4 +1,7 @@
-"""What all kinds of components are drawn with: a description in, drawn pieces out."""
+"""What all kinds of components are drawn with: a description in, drawn pieces out.
+
+Kinds, imposition, kits and exports may import it. It knows faces and typesetting, no sheets.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Callable, Iterable
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
-from printgen.geometry import Box
-from printgen.limits import working_on
+from printgen.core.geometry import Box
+from printgen.core.limits import working_on
 from printgen.model.component import Component
 from printgen.model.kinds import part
 

@@ -14,7 +14,7 @@ from printgen.model.counted import Counted
 from printgen.model.figures import Provenance, figures_at
 from printgen.model.game import Game
 from printgen.model.spaced import Spaced
-from printgen.prose.facts import Facts, Fields
+from printgen.typesetting.facts import Facts, Fields
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from printgen.fonts import font
-from printgen.geometry import IDENTITY, Box, Matrix, around
-from printgen.ground import area
-from printgen.scene import Group, Node, Text, Use
-from printgen.units import MM_PER_PT
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix, around
+from printgen.core.scene import Group, Node, Text, Use
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.backdrop import area
 
 
 def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterator[Node]:

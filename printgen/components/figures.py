@@ -12,16 +12,10 @@ from pydantic import Field, StrictStr, ValidationError
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
-from printgen.errors import DataError, Finding, Place
-from printgen.fonts import font
-from printgen.geometry import Box, Matrix, Polygon
-from printgen.model.base import Model, Names, Number, Words
-from printgen.model.fields import signs_in
-from printgen.model.glyphs import lacking
-from printgen.model.kinds import part
-from printgen.model.routes import node_at
-from printgen.model.validate import explain
-from printgen.scene import (
+from printgen.core.errors import DataError, Finding, Place
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, Matrix, Polygon
+from printgen.core.scene import (
     Circle,
     Group,
     Node,
@@ -34,9 +28,15 @@ from printgen.scene import (
     Use,
     closed,
 )
-from printgen.source import Mapping, Scalar, Sequence, did_you_mean, locate, plain
-from printgen.text import break_lines, place_line
-from printgen.units import MM_PER_PT
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.text import break_lines, place_line
+from printgen.model.base import Model, Names, Number, Words
+from printgen.model.fields import signs_in
+from printgen.model.glyphs import lacking
+from printgen.model.kinds import part
+from printgen.model.routes import node_at
+from printgen.model.validate import explain
+from printgen.source.parsing import Mapping, Scalar, Sequence, did_you_mean, locate, plain
 
 LABEL_PT: Final = 8.0
 GAP_MM: Final = 4.0

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from printgen.components.piece import Fold, role_name
-from printgen.fonts import font
-from printgen.geometry import Point, rotation
-from printgen.scene import Group, Node, Paint, Path, Segment, Text
-from printgen.units import MM_PER_PT
+from printgen.core.fonts import font
+from printgen.core.geometry import Point, rotation
+from printgen.core.scene import Group, Node, Paint, Path, Segment, Text
+from printgen.core.units import MM_PER_PT
 
 LINE_MM: Final = 0.15
 # On the fold itself, where it may be seen in the end: quieter than a mark.

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components import folds
 from printgen.components.piece import Art, Fold
-from printgen.geometry import Matrix, Point, Polygon, rotation, translation
-from printgen.scene import Group, Node, Paint, Path, Segment, closed
+from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
+from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
 
 # A side of a face: the number of the face, and that of the corner from which it runs.
 Side: TypeAlias = tuple[int, int]

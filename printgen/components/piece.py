@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from printgen.geometry import Box, Point, Polygon
-from printgen.scene import Node, Segment
+from printgen.core.geometry import Box, Point, Polygon
+from printgen.core.scene import Node, Segment
 
 Art: TypeAlias = tuple[Node, ...]
 

@@ -10,27 +10,27 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.catalog import shipped
 from printgen.components.context import ComponentFacts, components, context
 from printgen.components.figures import Drawn, Illustrator
 from printgen.components.workshop import Workshop
-from printgen.errors import DataError, Finding, Place, together
-from printgen.fonts import font
-from printgen.geometry import Box, Matrix
-from printgen.limits import working_on
+from printgen.core.errors import DataError, Finding, Place, together
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, Matrix
+from printgen.core.limits import working_on
+from printgen.core.scene import Node, Page, Text, Use
+from printgen.core.units import MM_PER_PT, Paper
+from printgen.drawing.text import break_lines, place_line
+from printgen.model.catalog import shipped
 from printgen.model.common import Paged
 from printgen.model.extents import GRID
 from printgen.model.homes import Home
-from printgen.prose import blocks
-from printgen.prose.facts import Facts
-from printgen.prose.layout import fill, paginate
-from printgen.prose.measure import Drawing
-from printgen.prose.style import ProseStyle
-from printgen.prose.template import Rendered, render
-from printgen.scene import Node, Page, Text, Use
-from printgen.source import parse_yaml
-from printgen.text import break_lines, place_line
-from printgen.units import MM_PER_PT, Paper
+from printgen.source.parsing import parse_yaml
+from printgen.typesetting import blocks
+from printgen.typesetting.facts import Facts
+from printgen.typesetting.layout import fill, paginate
+from printgen.typesetting.measure import Drawing
+from printgen.typesetting.style import ProseStyle
+from printgen.typesetting.template import Rendered, render
 
 # How messages call the folder of the templates that printgen ships.
 _SHIPPED: Final = "templates/"

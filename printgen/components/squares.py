@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from printgen.components.piece import Art
-from printgen.geometry import IDENTITY, Box, Point
-from printgen.ground import Ground, Layer, area, clip_area
-from printgen.scene import Colour, Group, Node, Paint, Path, Rect, Text, Use, closed
+from printgen.core.geometry import IDENTITY, Box, Point
+from printgen.core.scene import Colour, Group, Node, Paint, Path, Rect, Text, Use, closed
+from printgen.drawing.backdrop import Ground, Layer, area, clip_area
 
 # Where the colour of the rim is looked up: just inside of the cut, as a share of the radius.
 _RIM: Final = 0.98

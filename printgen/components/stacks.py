@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
 from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 
 from printgen.components.piece import Piece, Solid
-from printgen.errors import DataError, Finding
-from printgen.fonts import font
-from printgen.geometry import scaling, translation
+from printgen.core.errors import DataError, Finding
+from printgen.core.fonts import font
+from printgen.core.geometry import scaling, translation
+from printgen.core.scene import Group, Node, Use
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.text import break_lines, place_line
 from printgen.model.base import Model, Number, Words
-from printgen.scene import Group, Node, Use
-from printgen.source import DataPath, Mapping, locate
-from printgen.text import break_lines, place_line
-from printgen.units import MM_PER_PT
+from printgen.source.parsing import DataPath, Mapping, locate
 
 if TYPE_CHECKING:
     from printgen.components.figures import Drawn, Illustrator

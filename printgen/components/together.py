@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box
+from printgen.core.geometry import Box
 
 # Pieces lie apart by at most so much of their width; if there is no room for that, they are fanned
 # by so much of it.

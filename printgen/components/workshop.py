@@ -7,17 +7,24 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
-from printgen.errors import Finding, Place
-from printgen.faces import FaceArtist, FieldMissingError, ProseDrawer, Studio, Surface, template
-from printgen.faces.artist import PlaceOf
-from printgen.faces.studio import TooMuchDrawnError
+from printgen.core.errors import Finding, Place
+from printgen.core.scene import Node
+from printgen.drawing.faces import (
+    FaceArtist,
+    FieldMissingError,
+    ProseDrawer,
+    Studio,
+    Surface,
+    template,
+)
+from printgen.drawing.faces.artist import PlaceOf
+from printgen.drawing.faces.studio import TooMuchDrawnError
+from printgen.drawing.theme import Theme
 from printgen.model.figures import figures_at
 from printgen.model.game import FULL, Game, InkName
 from printgen.model.rows import Designs
 from printgen.model.stock import copies
 from printgen.model.validate import Description
-from printgen.scene import Node
-from printgen.theme import Theme
 
 # Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.
 MOST_MARKS: Final = 500_000
@@ -126,7 +133,7 @@ class Workshop:
             try:
                 filled[field] = template(value).fill(self.figures)
             except FieldMissingError as error:
-                from printgen.source import did_you_mean
+                from printgen.source.parsing import did_you_mean
 
                 hint = did_you_mean(error.name, error.known)
                 message = f"no figure is called '{error.name}'"

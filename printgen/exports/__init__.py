@@ -1,4 +1,6 @@
 """A game for other programs, machines and services: pictures, saves for a table on the screen, and
-lines to cut and fold along. What is exported, :mod:`printgen.exports.targets` has; the modules here
-are what several of them use.
+lines to cut and fold along.
+
+What is exported, :mod:`printgen.exports.targets` has; the modules here are what several of them
+use. Only the API and checks import it, and kinds of components for how they come to a target.
 """

@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen import __version__
-from printgen.catalog import Loaded
+from printgen.core.limits import working_on
+from printgen.core.version import __version__
 from printgen.exports.options import PAPER
 from printgen.exports.order import ExportOrder
 from printgen.exports.target import maker
@@ -17,7 +17,7 @@ from printgen.exports.work import Work
 from printgen.kit.build import Progress
 from printgen.kit.folder import Folder, Leftovers, publish, telling
 from printgen.kit.inventory import MANIFEST
-from printgen.limits import working_on
+from printgen.model.catalog import Loaded
 
 
 class Export(NamedTuple):

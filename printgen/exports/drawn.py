@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, draw_all
 from printgen.components.folds import UNDER_CUT
 from printgen.components.piece import Art
-from printgen.errors import DataError
+from printgen.core.errors import DataError
+from printgen.core.scene import Group, Node, Path
 from printgen.exports.order import without_pieces
 from printgen.kit.blaming import blaming
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.contents import Prose
 from printgen.kit.order import Order
+from printgen.model.catalog import Loaded
 from printgen.model.game import Game
-from printgen.scene import Group, Node, Path
 
 
 class Drawn(NamedTuple):

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
-from printgen.geometry import IDENTITY, Box, Matrix, Point, translation
-from printgen.impose.sheets import Placement, Sheet
-from printgen.scene import Segment, closed
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, translation
+from printgen.core.scene import Segment, closed
+from printgen.imposition.sheets import Placement, Sheet
 
 Kind: TypeAlias = Literal["cut", "mountain", "valley", "glue"]
 # As the groups of lines on the print are called (components.folds), in the order of the files.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from printgen.core.units import MM_PER_INCH
 from printgen.model.common import Product as Sold
-from printgen.units import MM_PER_INCH
 
 # Of all templates here, as their services ask for.
 TEMPLATE_DPI: Final = 300

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from printgen.components.piece import Art
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Rect
+from printgen.core.units import MM_PER_INCH
 from printgen.exports.lines import Plate, Ring, Shape, Trace
-from printgen.geometry import Box, Matrix
-from printgen.scene import Circle, Group, Node, Page, Paint, Path, Rect
-from printgen.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -11,18 +11,18 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.catalog import Loaded
 from printgen.components import Piece
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
+from printgen.core.geometry import Matrix, rotation, scaling, translation
+from printgen.core.units import MM_PER_INCH, number
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, drawn, stem
 from printgen.exports.options import RESIZE
 from printgen.exports.order import ExportOrder
 from printgen.exports.products import TEMPLATE_DPI, Product, Service
 from printgen.exports.work import Work
-from printgen.geometry import Matrix, rotation, scaling, translation
 from printgen.kit.build import Job
-from printgen.units import MM_PER_INCH, number
+from printgen.model.catalog import Loaded
 
 # Nobody sees it, and no knife cuts so exactly.
 SAME_MM: Final = 1.0

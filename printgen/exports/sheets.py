@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from printgen.catalog import Loaded
+from printgen.core.units import Paper
 from printgen.exports.order import ExportOrder, without_pieces
 from printgen.exports.work import Work
-from printgen.impose.sheets import Sheet, tally
+from printgen.imposition.sheets import Sheet, tally
 from printgen.kit.build import Job
 from printgen.kit.contents import assemble, title_of
+from printgen.model.catalog import Loaded
 from printgen.model.common import Paged
-from printgen.units import Paper
 
 # One sheet of that paper, with a title, as a file.
 Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]

@@ -13,9 +13,9 @@ from printgen.exports import targets as folder
 from printgen.exports.options import Option
 
 if TYPE_CHECKING:
-    from printgen.catalog import Loaded
     from printgen.exports.order import ExportOrder
     from printgen.exports.work import Work
+    from printgen.model.catalog import Loaded
 
     # The game, what was asked for, and the folder that the export will be.
     Maker: TypeAlias = Callable[[Loaded, ExportOrder, Path], Work]

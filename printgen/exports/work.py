@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from printgen.errors import UsageError
+from printgen.core.errors import UsageError
+from printgen.core.units import MM_PER_INCH
 from printgen.exports.raster import MOST_PIXELS, Frame
 from printgen.kit.build import Job
-from printgen.units import MM_PER_INCH
 
 
 class Work(NamedTuple):

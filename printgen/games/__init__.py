@@ -1,6 +1,6 @@
 """Guests: one package for each game that printgen can play, with all that only this game has.
 
-Nothing imports a guest by name: :mod:`printgen.rules.engine` finds them by their folders, and those
-of installed packages by the entry point group ``printgen.games``. README.md in this folder says
-what a guest may hold.
+Nothing imports a guest by name: :mod:`printgen.play.rules.engine` finds them by their folders, and
+those of installed packages by the entry point group ``printgen.games``. README.md in this folder
+says what a guest may hold.
 """

@@ -1,1 +1,6 @@
-"""The main job: everything for one game into one folder, written atomically, with a manifest."""
+"""The main job: everything for one game in one folder, written whole or not at all.
+
+It decides what a kit holds, sets its pages, and writes files and manifest; also kits that renew
+older ones, score sheets and pages of setups. Exports, the proof, checks and the API may import it.
+It knows the printing rooms, and of play only what a setup's page shows.
+"""

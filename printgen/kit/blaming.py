@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from printgen import catalog
-from printgen.catalog import Loaded
-from printgen.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding, UsageError
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printgen.catalog import Loaded
+from printgen.model.catalog import Loaded
 
 
 def with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:

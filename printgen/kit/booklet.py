@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.components import Workshop
 from printgen.components.prose_pages import BOOKLET, Typesetter
-from printgen.errors import DataError, Finding, UsageError
-from printgen.geometry import Box
-from printgen.impose.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed, leaf, padded
-from printgen.impose.press import LONG_EDGE, SHORT_EDGE, Turn
+from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.geometry import Box
+from printgen.core.scene import Node, Page, Paint, Path, Text
+from printgen.core.units import Paper, parse_length
+from printgen.imposition.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed, leaf, padded
+from printgen.imposition.press import LONG_EDGE, SHORT_EDGE, Turn
 from printgen.kit.contents import Bound, Prose, press_of
 from printgen.kit.order import Order
 from printgen.model.common import Paged
-from printgen.scene import Node, Page, Paint, Path, Text
-from printgen.units import Paper, parse_length
 
 if TYPE_CHECKING:
-    from printgen.catalog import Loaded
-    from printgen.impose.printer import Printer
+    from printgen.imposition.printer import Printer
+    from printgen.model.catalog import Loaded
 
 # Less is no page to read: a column of five words, and half as many lines as on A5.
 _LEAST_MM: Final = (70.0, 90.0)
@@ -112,7 +112,7 @@ def _corrected(
     sides: Sequence[Page], workshop: Workshop, wanted: Order, printer: Printer
 ) -> tuple[Page, ...]:
     """The sides of a booklet's sheets as they are sent to a printer that was measured."""
-    from printgen.impose.printer import corrected_page
+    from printgen.imposition.printer import corrected_page
 
     # They are printed on both sides, whatever becomes of the backs of pieces.
     press = press_of(workshop.game, wanted)._replace(duplex=printer.duplex)

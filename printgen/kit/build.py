@@ -10,12 +10,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
-from printgen.errors import BuildError, DataError, Finding, UsageError
-from printgen.geometry import Box, translation
-from printgen.impose.press import HEXAGON, LONG_EDGE, Turn
+from printgen.core.errors import BuildError, DataError, Finding, UsageError
+from printgen.core.geometry import Box, translation
+from printgen.core.limits import working_on
+from printgen.core.scene import Document, Group, Page
+from printgen.imposition.press import HEXAGON, LONG_EDGE, Turn
 from printgen.kit.contents import Contents, assemble, poster_file, title_of
 from printgen.kit.folder import Folder, Leftovers, publish, telling
 from printgen.kit.inventory import MANIFEST
@@ -23,10 +24,9 @@ from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.order import HOME, Order
 from printgen.kit.pages import combined, group_pages, poster_pages, sent
 from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
-from printgen.limits import working_on
+from printgen.model.catalog import Loaded
 from printgen.model.game import FULL
-from printgen.scene import Document, Group, Page
-from printgen.source import did_you_mean
+from printgen.source.parsing import did_you_mean
 
 # The kinds of file, and the words for several of them.
 FORMATS: Final = {
@@ -137,7 +137,7 @@ def _unplayable(contents: Contents) -> tuple[Finding, ...]:
     description = contents.loaded.description
     if description.setup is None and description.rules is None:
         return ()
-    from printgen.checks.playable import unplayable
+    from printgen.play.playable import unplayable
 
     return unplayable(contents.loaded, contents.order.players)
 
@@ -382,7 +382,7 @@ def _alone(piece: Piece, art: Art, side: str) -> Page:
     words = f"{piece.title}: {piece.design}" if piece.design else piece.title
     nodes: tuple[Group, ...] = (Group(art, translation(b, b)),)
     if piece.is_folded:
-        from printgen.impose.layers import in_layers
+        from printgen.imposition.layers import in_layers
 
         nodes = tuple(in_layers(art, translation(b, b)))
     return Page(

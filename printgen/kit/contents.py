@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop, advice, draw_all
-from printgen.errors import BuildError, DataError, Finding
-from printgen.geometry import Box
-from printgen.impose.press import SHORT_EDGE, SQUARE, Turn, joined, members
-from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
+from printgen.components.fingerprints import Eye
+from printgen.core.errors import BuildError, DataError, Finding
+from printgen.core.geometry import Box
+from printgen.core.scene import Node, Page
+from printgen.core.units import Paper, number
+from printgen.imposition.press import SHORT_EDGE, SQUARE, Turn, joined, members
+from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.blaming import blaming
-from printgen.kit.eye import Eye
 from printgen.kit.order import HOME, Order
+from printgen.model.catalog import Loaded
 from printgen.model.common import Paged
 from printgen.model.game import Game, InkName
-from printgen.scene import Node, Page
-from printgen.units import Paper, number
 
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
     from printgen.components.prose_pages import Typesetter
-    from printgen.impose.parts import Bench
+    from printgen.imposition.parts import Bench
     from printgen.kit.since import Update
 
 # The words on the page before the parts of what is larger than the paper.
@@ -251,7 +251,7 @@ def _sheets(
     game = workshop.game
     by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
     if wanted.purpose != HOME:
-        from printgen.impose.singles import singles
+        from printgen.imposition.singles import singles
 
         return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
     press = press_of(game, wanted)
@@ -268,7 +268,7 @@ def _sheets(
                 workshop.findings.append(Finding("piece-too-large", reason, where, hint))
     if wanted.printer is None:
         return sheets
-    from printgen.impose.printer import corrected
+    from printgen.imposition.printer import corrected
 
     return [corrected(sheet, press, wanted.printer) for sheet in sheets]
 
@@ -280,7 +280,7 @@ def _batches(
     if sum(map(bool, by_group.values())) < 2:
         return ((group,) for group in by_group)
     # Loaded here: a deck is one group.
-    from printgen.impose.sharing import batches
+    from printgen.imposition.sharing import batches
     from printgen.kit.stocks import stock
 
     stocks = {name: stock(group) for name, group in game.groups.items()}
@@ -322,7 +322,7 @@ def press_of(game: Game, wanted: Order) -> Press:
     )
     if wanted.printer is None:
         return press
-    from printgen.impose.printer import fitted
+    from printgen.imposition.printer import fitted
 
     return fitted(press, wanted.printer)
 
@@ -333,7 +333,7 @@ def _is_wanted(wanted: Order, component: str, group: str) -> bool:
 
 def _smaller(name: str, workshop: Workshop, wanted: Order) -> str:
     """What to do about a piece that the paper does not hold."""
-    from printgen.impose.grid import usable_area
+    from printgen.imposition.grid import usable_area
 
     about = workshop.game.sheets
     room = usable_area(wanted.paper, about.margin, furniture=about.furniture)
@@ -355,7 +355,7 @@ def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box],
 
 def about_poster(bench: Bench) -> dict[str, object]:
     """What the templates of the kit's own pages know of a piece in parts."""
-    from printgen.impose.parts import size_of
+    from printgen.imposition.parts import size_of
 
     poster = bench.poster
     return {

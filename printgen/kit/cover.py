@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from printgen import signs
 from printgen.components.piece import Piece
-from printgen.errors import DataError, Finding
-from printgen.geometry import Box, Matrix
-from printgen.impose.marks import furniture
-from printgen.impose.press import members
+from printgen.core.errors import DataError, Finding
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Node, Page, Paint, Rect, Use
+from printgen.core.units import number
+from printgen.drawing import signs
+from printgen.drawing.text import Align, TextOverflowError, fit, place
+from printgen.imposition.marks import furniture
+from printgen.imposition.press import members
 from printgen.kit.contents import about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
 from printgen.kit.pages import ranges
 from printgen.model.extents import GRID
 from printgen.model.sleeves import STANDARD, sleeve
-from printgen.scene import Node, Page, Paint, Rect, Use
-from printgen.text import Align, TextOverflowError, fit, place
-from printgen.units import number
 
 if TYPE_CHECKING:
     from printgen.components.context import ComponentFacts
     from printgen.kit.contents import Contents
     from printgen.model.game import KitGroup
-    from printgen.prose.template import Rendered
+    from printgen.typesetting.template import Rendered
 
 MARGIN_MM: Final = 15.0
 RULER_MM: Final = 10.0

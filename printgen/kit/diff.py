@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from printgen.catalog import Loaded
 from printgen.components.piece import Piece
-from printgen.impose.sheets import Sheet
+from printgen.core.scene import Page, Symbol
+from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, Leaflet, assemble
 from printgen.kit.order import order
-from printgen.scene import Page, Symbol
-from printgen.source import plain
+from printgen.model.catalog import Loaded
+from printgen.source.parsing import plain
 
 # Keys of a game under which changes are told one by one, and what they are called together.
 DATA: Final = {

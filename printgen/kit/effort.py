@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from printgen.impose.economy import sheet_cuts
+from printgen.imposition.economy import sheet_cuts
 
 if TYPE_CHECKING:
     from printgen.kit.contents import Contents

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from printgen.components.context import SheetFacts
-from printgen.errors import DataError
-from printgen.prose.form_data import LEAST_HEIGHT
+from printgen.core.errors import DataError
+from printgen.typesetting.form_data import LEAST_HEIGHT
 
 T = TypeVar("T")
 

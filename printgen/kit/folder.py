@@ -20,10 +20,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from printgen.errors import BuildError, StoppedError, UsageError
-from printgen.kit.files import naming, reason, sync_file, sync_folder
-from printgen.kit.inventory import MANIFEST, Inventory, carry, few, inventory
-from printgen.kit.lock import locked
+from printgen.core.atomic import naming, reason, sync_file, sync_folder
+from printgen.core.errors import BuildError, StoppedError, UsageError
+from printgen.core.lock import locked
+from printgen.kit.inventory import MANIFEST, OF_SYSTEMS, Inventory, carry, few, inventory
 
 _AT_FDCWD: Final = -100
 _RENAME_EXCHANGE: Final = 2  # Linux, renameat2(2)
@@ -136,8 +136,6 @@ class Folder:
         """What becomes of files of the older kit; what systems leave everywhere is not told."""
         carried = self._older.others
         if carried:
-            from printgen.checks.kits import OF_SYSTEMS
-
             carried = tuple(name for name in carried if name.rpartition("/")[2] not in OF_SYSTEMS)
         return Leftovers(carried, tuple(sorted(self._older.ours - self._names)))
 

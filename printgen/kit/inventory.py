@@ -10,12 +10,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from printgen.errors import DataError, UsageError
-from printgen.files import MOST_OUTPUT, read_bytes, read_json
-from printgen.kit.files import reason, sync_file
+from printgen.core.atomic import reason, sync_file
+from printgen.core.errors import DataError, UsageError
+from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
 
 # The file that marks a folder as ours to replace, if it says so.
 MANIFEST: Final = "manifest.json"
+# What the file managers of operating systems leave everywhere.
+OF_SYSTEMS: Final = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
 # How many names a message tells.
 _SHOWN: Final = 3

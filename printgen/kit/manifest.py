@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from printgen import __version__
-from printgen.geometry import Box
-from printgen.impose.economy import Economy, economy, sheet_cuts
-from printgen.impose.grid import usable_area
-from printgen.impose.press import members
-from printgen.impose.sheets import Sheet, tally
+from printgen.core.geometry import Box
+from printgen.core.version import __version__
+from printgen.imposition.economy import Economy, economy, sheet_cuts
+from printgen.imposition.grid import usable_area
+from printgen.imposition.press import members
+from printgen.imposition.sheets import Sheet, tally
 from printgen.kit.contents import Contents
 from printgen.kit.owned import owned
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from printgen.catalog import Loaded
 from printgen.components import Piece
-from printgen.errors import UsageError
-from printgen.geometry import Box, translation
-from printgen.impose.marks import QUIET, furniture
+from printgen.core.errors import UsageError
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Rect
+from printgen.core.units import Paper, number
+from printgen.drawing.text import fit, place
+from printgen.imposition.marks import QUIET, furniture
 from printgen.kit.own_pages import drawn
-from printgen.kit.registration import Shown, backs, said, shown
-from printgen.scene import Circle, Document, Group, Node, Page, Paint, Rect
-from printgen.text import fit, place
-from printgen.units import Paper, number
+from printgen.model.catalog import Loaded
+from printgen.printers.backs import Shown, backs, said, shown
 
 # A shift that is larger is no misregistration; and more pictures than this nobody compares.
 MOST_OFF_MM: Final = 10.0

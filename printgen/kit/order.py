@@ -15,15 +15,15 @@ from typing import (
     Unpack,
 )
 
-from printgen.catalog import Loaded
-from printgen.errors import UsageError
-from printgen.impose.press import DUPLEXES, HEXAGON, LONG_EDGE, ROUNDS, Duplex, Rounds
+from printgen.core.errors import UsageError
+from printgen.core.units import PAPERS, Paper, parse_paper
+from printgen.imposition.press import DUPLEXES, HEXAGON, LONG_EDGE, ROUNDS, Duplex, Rounds
+from printgen.model.catalog import Loaded
 from printgen.model.game import FULL, INKS, InkName
-from printgen.source import did_you_mean
-from printgen.units import PAPERS, Paper, parse_paper
+from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
-    from printgen.impose.printer import Printer
+    from printgen.imposition.printer import Printer
     from printgen.kit.since import Old
 
 # Who prints: at home, or a shop that prints each piece on demand, or one that prints on an offset
@@ -146,7 +146,7 @@ def ink_called(name: str) -> InkName:
 
 def _printer(name: str, duplex: Duplex) -> Printer:
     """The printer of that name. Raises :class:`UsageError` and :class:`DataError`."""
-    from printgen.kit import printers
+    from printgen.printers import profiles as printers
 
     printer = printers.load(name)
     if duplex in printers.TURNS and duplex != printer.duplex:

@@ -6,15 +6,17 @@ Guests draw theirs with it too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from printgen.catalog import Loaded
 from printgen.components import Workshop, draw_all
-from printgen.errors import DataError
+from printgen.core.atomic import write_file, write_files
+from printgen.core.errors import DataError, UsageError
+from printgen.core.scene import Document, Page
+from printgen.core.units import Paper
 from printgen.kit.blaming import blaming
 from printgen.kit.contents import Prose
+from printgen.model.catalog import Loaded
 from printgen.model.game import FULL, Game, InkName
-from printgen.scene import Document, Page
-from printgen.units import Paper
 
 
 def drawn(
@@ -46,3 +48,29 @@ def document(game: Game, title: str, pages: Sequence[Page]) -> Document:
         subject=game.credits.notice,
         language=game.language,
     )
+
+
+def write_document(document: Document, file: Path) -> list[Path]:
+    """Writes a document as its file's name ends, ``.pdf`` or ``.svg``, and gives the files written.
+
+    An SVG holds one page; further pages get files with numbers. Raises :class:`UsageError` for
+    another ending and :class:`BuildError`.
+    """
+    match file.suffix.lower():
+        case ".pdf":
+            from printgen.backends import pdf
+
+            write_file(file, pdf.render(document))
+            return [file]
+        case ".svg":
+            from printgen.backends import svg
+
+            files = [file]
+            files += [
+                file.with_name(f"{file.stem}-{n}{file.suffix}")
+                for n in range(2, len(document.pages) + 1)
+            ]
+            pages = zip(files, document.pages, strict=True)
+            write_files({target: svg.render(page) for target, page in pages})
+            return files
+    raise UsageError(f"'{file}' should end in .pdf or .svg")

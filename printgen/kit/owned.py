@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from printgen.components import Piece, Workshop
-from printgen.kit.eye import SCHEME
+from printgen.components.fingerprints import SCHEME
 
 if TYPE_CHECKING:
+    from printgen.components.fingerprints import Eye
     from printgen.kit.contents import Contents, Leaflet
-    from printgen.kit.eye import Eye
 
 
 class OwnedPiece(TypedDict):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from printgen.impose.sheets import Sheet
+from printgen.core.scene import Page
+from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, edition, press_of, title_of
-from printgen.scene import Page
 
 if TYPE_CHECKING:
-    from printgen.impose.parts import Bench
+    from printgen.imposition.parts import Bench
 
 
 # Of the margin of a text this may be used, in mm: what is left is 5 mm wide or wider.
@@ -19,7 +19,7 @@ _TO_SPARE_MM: Final = 5.0
 
 def poster_pages(contents: Contents, bench: Bench) -> Iterator[Page]:
     """The pages of a piece that is printed in one at a copy shop."""
-    from printgen.impose.parts import size_of, whole_page
+    from printgen.imposition.parts import size_of, whole_page
 
     game, piece = contents.workshop.game, bench.poster.piece
     for side in ("front", "back")[: 1 if bench.back is None else 2]:
@@ -62,7 +62,7 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
     if printer is None:
         yield from numbered
         return
-    from printgen.impose.printer import corrected_page, farthest
+    from printgen.imposition.printer import corrected_page, farthest
 
     press = press_of(contents.workshop.game, contents.order)
     has_backs = not contents.is_one_sided and farthest(press, printer) <= _TO_SPARE_MM

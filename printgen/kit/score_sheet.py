@@ -9,21 +9,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from printgen.catalog import Loaded
 from printgen.components import Workshop, draw_all
 from printgen.components.context import SheetFacts
-from printgen.errors import DataError, Finding, Place, UsageError
-from printgen.geometry import Box, translation
+from printgen.core.errors import DataError, Finding, Place, UsageError
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Document, Node, Page, Paint, Path, Symbol, Use
+from printgen.core.units import Paper
+from printgen.drawing.text import shorten
 from printgen.kit.contents import Prose
 from printgen.kit.fitting import TOO_SMALL, fitted
+from printgen.model.catalog import Loaded
 from printgen.model.common import Paged
 from printgen.model.game import FULL, InkName
-from printgen.prose.facts import Fields
-from printgen.prose.form_data import LEAST_HEIGHT
-from printgen.scene import Document, Node, Page, Paint, Path, Symbol, Use
-from printgen.scoring import Score, verdict
-from printgen.text import shorten
-from printgen.units import Paper
+from printgen.play.scoring import Score, verdict
+from printgen.typesetting.facts import Fields
+from printgen.typesetting.form_data import LEAST_HEIGHT
 
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator

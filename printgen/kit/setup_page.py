@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from printgen.catalog import Loaded
+from printgen.core.scene import Document, Page
+from printgen.core.units import Paper
 from printgen.kit.own_pages import document, drawn
+from printgen.model.catalog import Loaded
 from printgen.model.game import FULL, InkName
 from printgen.model.setup import Choose
 from printgen.model.spaced import SIDES, Spaced
 from printgen.model.validate import Description
-from printgen.scene import Document, Page
-from printgen.setup import SetupPlan
-from printgen.setup.plan import BOX, Spot, totals
-from printgen.units import Paper
+from printgen.play.setup import SetupPlan
+from printgen.play.setup.plan import BOX, Spot, totals
 
 TEMPLATE: Final = "setup-page.md.j2"
 # The picture is as large as one page allows; if none of these does, there are several pages, and

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from printgen.backends.plates.conditions import FOGRA39, SWOP3, Plates
-from printgen.catalog import Loaded
-from printgen.errors import UsageError
-from printgen.impose.press import HEXAGON, LONG_EDGE, Sheet
-from printgen.impose.singles import bled
+from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
+from printgen.core.errors import UsageError
+from printgen.core.scene import Document, Page
+from printgen.core.units import MM_PER_INCH, number
+from printgen.imposition.press import HEXAGON, LONG_EDGE, Sheet
+from printgen.imposition.singles import bled
 from printgen.kit.bleeds import bleeding
 from printgen.kit.unchanged import Draft, pdf_file
-from printgen.scene import Document, Page
-from printgen.units import MM_PER_INCH, number
+from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from printgen.kit.build import Task
@@ -192,7 +192,7 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
     """The spot colours of the lines that there are, and what each is for."""
-    from printgen.backends.plates.spots import SPOTS
+    from printgen.backends.press.spots import SPOTS
 
     folds = {fold.kind for piece in contents.pieces for fold in piece.folds}
     glued = any(piece.glue for piece in contents.pieces)

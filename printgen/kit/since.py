@@ -11,26 +11,20 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.checks.manifest import Manifest, read_manifest
 from printgen.components import Piece, Workshop, draw_all
-from printgen.errors import DataError, Finding, UsageError
-from printgen.files import MOST_TEXT, read_bytes
+from printgen.components.fingerprints import SCHEME
+from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.kit.bleeds import with_bleeds
-from printgen.kit.eye import SCHEME
 from printgen.kit.inventory import MANIFEST
-from printgen.kit.owned import (
-    OwnedPieces,
-    OwnedText,
-    OwnedTexts,
-    owned_pieces,
-    owned_texts,
-)
+from printgen.kit.manifest_file import Manifest, read_manifest
+from printgen.kit.owned import OwnedPieces, OwnedText, OwnedTexts, owned_pieces, owned_texts
 
 if TYPE_CHECKING:
-    from printgen.catalog import Loaded
+    from printgen.components.fingerprints import Eye
     from printgen.kit.contents import Leaflet
-    from printgen.kit.eye import Eye
     from printgen.kit.order import Order
+    from printgen.model.catalog import Loaded
 
 _ANEW = (
     "build a kit of the data that it was printed from with this printgen, and compare with that one"

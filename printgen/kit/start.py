@@ -9,11 +9,11 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
-from printgen.catalog import Loaded, find, games, load, shipped, variants
-from printgen.errors import UsageError
-from printgen.kit.files import write_file
+from printgen.core.atomic import write_file
+from printgen.core.errors import UsageError
 from printgen.kit.folder import Folder, publish, telling
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
+from printgen.model.catalog import Loaded, find, games, load, shipped, variants
 from printgen.model.counted import Designed
 from printgen.model.figures import Figure, Quantity
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.impose.economy import economy
-from printgen.impose.press import members
+from printgen.imposition.economy import economy
+from printgen.imposition.press import members
 from printgen.model.game import KitGroup
 from printgen.model.stock import CARD_MM
 
 if TYPE_CHECKING:
-    from printgen.geometry import Box
+    from printgen.core.geometry import Box
     from printgen.kit.contents import Contents
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.catalog import Loaded
 from printgen.components import Workshop
-from printgen.errors import DataError
+from printgen.core.errors import DataError
+from printgen.core.units import PAPERS
 from printgen.kit.contents import Prose
+from printgen.model.catalog import Loaded
 from printgen.model.common import Paged
 from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.face import ProseBox
 from printgen.model.game import Game
-from printgen.units import PAPERS
 
 
 def texts(loaded: Loaded, players: int | None) -> dict[str, str]:

@@ -16,20 +16,27 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from printgen import __version__
-from printgen.errors import DataError
-from printgen.files import MOST_OUTPUT, read_bytes, read_json
-from printgen.fonts import FONT_FILES, font_path
-from printgen.kit.eye import Eye, fingerprint_of
+from printgen.components.fingerprints import Eye, fingerprint_of
+from printgen.core.errors import DataError
+from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
+from printgen.core.fonts import FONT_FILES, font_path
+from printgen.core.scene import Document, Page
+from printgen.core.version import __version__
 from printgen.kit.inventory import MANIFEST
-from printgen.scene import Document, Page
 
 if TYPE_CHECKING:
-    from printgen.backends.plates.conditions import Plates
+    from printgen.backends.press.conditions import Plates
 
 # The modules that turn a scene into bytes, from printgen's own folder: all that the backends import
 # (tests/kit/test_unchanged.py asks them).
-CODE: Final = ("backends", "errors.py", "fonts.py", "geometry.py", "scene.py", "units.py")
+CODE: Final = (
+    "backends",
+    "core/errors.py",
+    "core/fonts.py",
+    "core/geometry.py",
+    "core/scene.py",
+    "core/units.py",
+)
 # The libraries that draw each format, told by the files of theirs that say which version they are.
 _LIBRARIES: Final = {
     "pdf": ("reportlab",),

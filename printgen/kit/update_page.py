@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.components.piece import Piece
-from printgen.errors import DataError, Finding
-from printgen.geometry import Box
-from printgen.impose.marks import furniture
-from printgen.impose.press import members
+from printgen.core.errors import DataError, Finding
+from printgen.core.geometry import Box
+from printgen.core.scene import Node, Page, Paint, Path, Rect
+from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorten
+from printgen.imposition.marks import furniture
+from printgen.imposition.press import members
 from printgen.kit.contents import edition
 from printgen.kit.cover import printed_groups
-from printgen.scene import Node, Page, Paint, Path, Rect
-from printgen.text import Setting, TextOverflowError, fit, place, shorten
 
 if TYPE_CHECKING:
     from printgen.kit.contents import Contents

@@ -15,18 +15,18 @@ from typing import Any, Final
 from printgen.backends.svg import Album
 from printgen.components import Piece
 from printgen.components.spoken import name_of, positions
-from printgen.errors import DataError, Place
-from printgen.geometry import Box
+from printgen.core.errors import DataError, Place
+from printgen.core.geometry import Box
+from printgen.core.units import MM_PER_INCH
+from printgen.drawing.signs import use
 from printgen.kit.contents import Contents
 from printgen.kit.web_colours import Palette, palettes
 from printgen.model.common import Paged
 from printgen.model.extents import GRID
-from printgen.prose import Figure, Rendered, parse
-from printgen.prose.blocks import SignSpan
-from printgen.prose.html import Entry, Picture, article, marked
-from printgen.signs import use
-from printgen.source import parse_yaml, plain
-from printgen.units import MM_PER_INCH
+from printgen.source.parsing import parse_yaml, plain
+from printgen.typesetting import Figure, Rendered, parse
+from printgen.typesetting.blocks import SignSpan
+from printgen.typesetting.html import Entry, Picture, article, marked
 
 STYLE: Final = Path(__file__).with_name("web.css")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from printgen.scene import Colour
-from printgen.theme import Theme
+from printgen.core.scene import Colour
+from printgen.drawing.theme import Theme
 
 # Contrast that text of any size needs: WCAG 2.2, success criterion 1.4.3 (level AA).
 LEAST_CONTRAST: Final = 4.5

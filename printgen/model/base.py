@@ -26,7 +26,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from printgen.source import DataPath
+from printgen.source.parsing import DataPath
 
 # What rules and validators find: pydantic's own kind of error, so that it collects them.
 Problem: TypeAlias = PydanticCustomError

@@ -16,10 +16,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.errors import DataError, Finding, Place, Severity
+from printgen.core.errors import DataError, Finding, Place, Severity
 from printgen.model.homes import Home
 from printgen.model.routes import node_at
-from printgen.source import DataPath, Mapping, Node, Scalar, Sequence, inside, read_text
+from printgen.source.parsing import DataPath, Mapping, Node, Scalar, Sequence, inside, read_text
 
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 # In a sentence only what stands in braces is a name: "{set-aside|token|tokens}".

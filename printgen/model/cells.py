@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from printgen.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, quoted, wrong_type
 from printgen.model.fields import HINT, fields_in, misspelt
 from printgen.model.references import bad_colour, is_hex, unknown
-from printgen.table import meaning
+from printgen.source.tree import meaning
 
 KINDS: Final = ("text", "sign", "colour", "number")
 _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")

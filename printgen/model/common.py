@@ -7,12 +7,12 @@ from printgen.model.base import FileName, Line, Model, Words
 from printgen.model.references import FaceName, GroupName
 
 if TYPE_CHECKING:
-    from printgen.errors import Finding
+    from printgen.core.errors import Finding
     from printgen.model.figures import Quantity
     from printgen.model.issues import Issue
     from printgen.model.use import Raw, Use
     from printgen.model.validate import Description
-    from printgen.source import DataPath
+    from printgen.source.parsing import DataPath
 
 # As what printing services sell things.
 Product: TypeAlias = Literal["card", "tile", "token", "board"]

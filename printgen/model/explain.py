@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic_core import ErrorDetails, ValidationError
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.model.base import Names, known_keys, quoted
 from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.issues import Issue, key_hint, meant_key, settle
@@ -23,7 +23,7 @@ from printgen.model.wording import (
     type_hint,
     written,
 )
-from printgen.source import DataPath, Mapping, closest, did_you_mean, locate
+from printgen.source.parsing import DataPath, Mapping, closest, did_you_mean, locate
 
 # What was expected where the type is wrong.
 _EXPECTED: Final = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from printgen.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import quoted
-from printgen.source import (
+from printgen.source.parsing import (
     DataPath,
     Entry,
     Mapping,

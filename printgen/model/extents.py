@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from printgen.geometry import Box, Matrix, rotation
+from printgen.core.geometry import Box, Matrix, rotation
+from printgen.core.units import number
 from printgen.model.paths import parse_path
-from printgen.units import number
 
 GRID: Final = 24.0
 WEIGHTS: Final = {"heavy": 1.5, "light": 0.75}

@@ -12,7 +12,8 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from printgen.geometry import Box
+from printgen.core.geometry import Box
+from printgen.core.units import MM_PER_PT, number
 from printgen.model.base import (
     FileName,
     Flag,
@@ -39,7 +40,6 @@ from printgen.model.measures import (
 )
 from printgen.model.on_demand import OnDemand, OneOf
 from printgen.model.references import ColourOrField, SignOrField, StyleName
-from printgen.units import MM_PER_PT, number
 
 MOST_SIGNS: Final = 200
 

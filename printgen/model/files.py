@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.model.base import Model, Names
 from printgen.model.explain import explain
-from printgen.source import Mapping, plain, read_yaml
+from printgen.source.parsing import Mapping, plain, read_yaml
 
 M = TypeVar("M", bound=Model)
 

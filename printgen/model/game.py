@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
+from printgen.core.units import UNITS
 from printgen.model.base import (
     Count,
     FileName,
@@ -27,8 +28,7 @@ from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
 from printgen.model.paths import parse_path
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
 from printgen.model.variant import Variant
-from printgen.source import DataPath
-from printgen.units import UNITS
+from printgen.source.parsing import DataPath
 
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")

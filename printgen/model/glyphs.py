@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.model.base import quoted
 from printgen.model.fields import signs_in
 from printgen.model.routes import node_at
-from printgen.source import Mapping, Node, Scalar, Sequence
+from printgen.source.parsing import Mapping, Node, Scalar, Sequence
 
 # What all bundled fonts have: western Latin, quotes and dashes. Fonts are loaded only for
 # texts with other characters.
@@ -39,7 +39,7 @@ def lacking(text: str, fonts: Iterable[str]) -> str | None:
     """What to say about characters that one of the fonts does not have."""
     if text.isascii() or _LATIN.fullmatch(text):
         return None
-    from printgen.fonts import MissingGlyphError, font
+    from printgen.core.fonts import MissingGlyphError, font
 
     for key in fonts:
         try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from printgen.errors import Place
-from printgen.source import inside
+from printgen.core.errors import Place
+from printgen.source.parsing import inside
 
 
 class Home(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from printgen.errors import Finding
-from printgen.source import DataPath, closest
+from printgen.core.errors import Finding
+from printgen.source.parsing import DataPath, closest
 
 MAX_LISTED = 8
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from printgen.geometry import Box
+from printgen.core.geometry import Box
 from printgen.model.base import Value
 
 

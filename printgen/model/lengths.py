@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, get_args
 
+from printgen.core.units import UNITS, parse_length
 from printgen.model.base import Model
 from printgen.model.kinds import model_of
 from printgen.model.measures import IsLength
 from printgen.model.rows import mapping_at
-from printgen.source import DataPath, Entry, Mapping, Node, Scalar, Sequence
-from printgen.units import UNITS, parse_length
+from printgen.source.parsing import DataPath, Entry, Mapping, Node, Scalar, Sequence
 
 _IN_MEASURES: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
 _ANY: Final = "*"

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from pydantic import BeforeValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from printgen.core.units import MM_PER_PT, number, parse_length
 from printgen.model.base import Names, problem, quoted, wrong_type
-from printgen.source import closest
-from printgen.units import MM_PER_PT, number, parse_length
+from printgen.source.parsing import closest
 
 # Larger sizes are slips of the finger, not games.
 LARGEST_MM: Final = 2_000.0

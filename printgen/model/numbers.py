@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from printgen.errors import Finding, Place
+from printgen.core.errors import Finding, Place
 from printgen.model.base import MOST_COPIES, quoted
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, figures_at
 from printgen.model.formula import MOST_VALUE, read_formula
@@ -13,7 +13,7 @@ from printgen.model.game import Game, quantities
 from printgen.model.rows import Designs
 from printgen.model.spaced import Spaced
 from printgen.model.stock import box
-from printgen.source import Mapping, locate
+from printgen.source.parsing import Mapping, locate
 
 # What a whole game may have: more is a slip of the finger, and would take hours to draw.
 MOST_FIGURES: Final = 200

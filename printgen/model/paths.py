@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from printgen.scene import Segment
+from printgen.core.scene import Segment
 
 _COMMAND: Final = re.compile(r"[A-Za-z]")
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)

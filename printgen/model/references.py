@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
 
 from printgen.model.base import Names, Problem, problem, quoted, wrong_type
 from printgen.model.fields import lone_field
-from printgen.source import did_you_mean
+from printgen.source.parsing import did_you_mean
 
 # Where the data defines each kind of name.
 DEFINED: Final[dict[str, tuple[str, ...]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from collections.abc import Sequence as ListOf
 from typing import Any
 
-from printgen.source import DataPath, Mapping, Node, Scalar, Sequence
+from printgen.source.parsing import DataPath, Mapping, Node, Scalar, Sequence
 
 
 def route(loc: ListOf[str | int], data: Any, *, to_absent: bool) -> DataPath:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from printgen.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import (
     LONGEST_FILE_NAME,
     LONGEST_SLUG,
@@ -22,7 +22,7 @@ from printgen.model.cells import KINDS, Fault, from_text, judge
 from printgen.model.homes import Folders
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.wording import comma_hint, slug_hint
-from printgen.source import (
+from printgen.source.parsing import (
     DataPath,
     Mapping,
     Node,

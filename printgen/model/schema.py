@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
-from printgen.fonts import FONT_FILES
+from printgen.core.fonts import FONT_FILES
 from printgen.model.base import Model, known_keys
 from printgen.model.face import BOXES, BoxBase
 from printgen.model.game import Game

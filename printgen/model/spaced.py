@@ -8,10 +8,10 @@ from printgen.model.base import Value
 from printgen.model.common import ComponentBase, Product
 
 if TYPE_CHECKING:
-    from printgen.geometry import Box, Matrix
+    from printgen.core.geometry import Box, Matrix
     from printgen.model.figures import Quantity
     from printgen.model.layout import Space
-    from printgen.source import DataPath
+    from printgen.source.parsing import DataPath
 
 # Clockwise from the bottom, in quarter turns: how players sit.
 SIDES: Final = ("south", "west", "north", "east")

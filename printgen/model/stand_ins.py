@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.model.base import quoted
 from printgen.model.counted import Counted, CsvRows, Designed
 from printgen.model.figures import figures_at
@@ -17,8 +17,8 @@ from printgen.model.game import Game
 from printgen.model.kinds import model_of
 from printgen.model.rows import Designs, mapping_at
 from printgen.model.stock import copies
-from printgen.source import Entry, Node, Scalar, locate, merge
-from printgen.source import Mapping as Tree
+from printgen.source.parsing import Entry, Node, Scalar, locate, merge
+from printgen.source.parsing import Mapping as Tree
 
 KEY: Final = "instead-of"
 # It takes over what the other has of these if it has neither of its own.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from printgen.errors import Place
+from printgen.core.errors import Place
 from printgen.model.base import Names
 from printgen.model.measures import LARGEST_MM, measured
-from printgen.source import Mapping, locate
+from printgen.source.parsing import Mapping, locate
 
 if TYPE_CHECKING:
     from printgen.model.rows import Designs

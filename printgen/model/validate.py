@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from printgen.errors import DataError, Finding, Place, together
-from printgen.fonts import FONT_FILES
+from printgen.core.errors import DataError, Finding, Place, together
+from printgen.core.fonts import FONT_FILES
 from printgen.model.areas import check_areas
 from printgen.model.base import Names, quoted
 from printgen.model.blame import Blame, Variation
@@ -27,7 +27,7 @@ from printgen.model.routes import refused
 from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
 from printgen.model.use import raw_components
 from printgen.model.uses import check_faces
-from printgen.source import (
+from printgen.source.parsing import (
     Mapping,
     Node,
     Scalar,

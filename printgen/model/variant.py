@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from printgen.errors import Finding, Place
+from printgen.core.errors import Finding, Place
 from printgen.model.base import LONGEST_SLUG, Line, Model, Words
-from printgen.source import (
+from printgen.source.parsing import (
     DataPath,
     Entry,
     Mapping,

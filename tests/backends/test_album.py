@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from printgen.backends.svg import Album
-from printgen.geometry import IDENTITY, Box
-from printgen.scene import Circle, Group, Node, Paint, Rect, Symbol, Text, Use
+from printgen.core.geometry import IDENTITY, Box
+from printgen.core.scene import Circle, Group, Node, Paint, Rect, Symbol, Text, Use
 from tests.helpers.html import Element, read
 
 BOX = Box(0, 0, 20, 10)

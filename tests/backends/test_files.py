@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 
 from printgen.backends import pdf, svg
-from printgen.geometry import Box, translation
-from printgen.scene import Document, Node, Page, Paint, Rect, Symbol, Text, Use
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Document, Node, Page, Paint, Rect, Symbol, Text, Use
 
 WHOLE = Box(0, 0, 60, 40)
 BLOCK = Rect(0, 0, 5, 5, Paint("#c03020"))

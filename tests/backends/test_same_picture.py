@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from printgen.backends import pdf, svg
-from printgen.geometry import Box, Matrix, rotation, scaling, translation
-from printgen.scene import (
+from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
+from printgen.core.scene import (
     Circle,
     Document,
     Group,
@@ -21,7 +21,7 @@ from printgen.scene import (
     Text,
     Use,
 )
-from printgen.scene import Path as Outline
+from printgen.core.scene import Path as Outline
 from tests.helpers.raster import apart, from_pdf, from_svg
 
 SIDE = 60.0

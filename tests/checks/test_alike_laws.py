@@ -7,9 +7,9 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.kit.alike import BLOCK_MM, LEAST, Window, _Seen, distance
-from printgen.kit.pictures import Picture
-from printgen.sight import NORMAL, SIGHTS, seen
+from printgen.backends.coarse import Picture
+from printgen.checks.alike import BLOCK_MM, LEAST, Window, _Seen, distance
+from printgen.core.colour import NORMAL, SIGHTS, seen
 
 TINTS = st.tuples(*[st.integers(0, 255)] * 3)
 SHIFTS = st.tuples(*[st.integers(-40, 40)] * 3)

@@ -8,7 +8,7 @@ import pytest
 
 import printgen
 from printgen.checks.boards import first_difference
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.map.model import Map
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 import printgen
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ import pytest
 
 import printgen
 from printgen.checks import Choice, Subject, run
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.kit.texts import texts
 from tests.helpers.kits import AZTEC, Edit, Variant
 

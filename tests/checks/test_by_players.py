@@ -9,14 +9,14 @@ from typing import Final
 import pytest
 
 import printgen
-from printgen.catalog import games, load, variants
+from printgen.checks.by_players import numbers_by_players
 from printgen.components import Workshop
 from printgen.components.context import context
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
+from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.by_players import numbers_by_players
 from printgen.kit.contents import Prose
-from printgen.units import PAPERS
+from printgen.model.catalog import games, load, variants
 from tests.helpers.changed import game_with, variant_with
 from tests.helpers.kits import ROOT
 

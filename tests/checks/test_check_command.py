@@ -14,7 +14,7 @@ import printgen
 from printgen.checks import all_codes
 from printgen.checks.formats import github
 from printgen.cli.every import app
-from printgen.errors import Finding, Place, Severity
+from printgen.core.errors import Finding, Place, Severity
 from tests.helpers.tiny import write_tiny
 
 HERE = Path(__file__).parent

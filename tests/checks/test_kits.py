@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.errors import Severity
+from printgen.core.errors import Severity
 from tests.helpers.tiny import write_tiny
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.errors import Severity
+from printgen.core.errors import Severity
 from tests.helpers.tiny import write_tiny
 
 CODES = ["look-alike", "contrast-low", "text-tiny"]

@@ -11,14 +11,14 @@ import pytest
 import printgen
 from printgen.checks import Subject, run
 from printgen.checks.files import check_record, check_setup
-from printgen.errors import Finding, Severity
-from printgen.playtest.agents import AGENTS
-from printgen.referee import Match, play, write_record
-from printgen.rules.contract import Endless
-from printgen.rules.engine import find_engine
-from printgen.setup.lots import Lots
-from printgen.setup.plan import to_data
-from printgen.setup.recipe import Recipe
+from printgen.core.errors import Finding, Severity
+from printgen.play.playtest.agents import AGENTS
+from printgen.play.referee import Match, play, write_record
+from printgen.play.rules.contract import Endless
+from printgen.play.rules.engine import find_engine
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import to_data
+from printgen.play.setup.recipe import Recipe
 
 pytestmark = pytest.mark.game("aztec-market")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.errors import DataError, Place, UsageError
-from printgen.limits import (
+from printgen.core.errors import DataError, Place, UsageError
+from printgen.core.limits import (
     DEFAULTS,
     MEMORY,
     NOTE_BYTES,
@@ -307,7 +307,7 @@ def test_each_game_of_a_playtest_has_all_the_time() -> None:
     """More games are the user's own wish; what one of them takes is the data's."""
     script = (
         "import time\n"
-        "import printgen.playtest.work as work\n"
+        "import printgen.play.playtest.work as work\n"
         "play = work.play_one\n"
         "def slow(*args, **options):\n"
         "    end = time.process_time() + {each}\n"
@@ -342,7 +342,7 @@ def test_each_game_of_a_playtest_has_all_the_time() -> None:
 def test_the_workers_of_a_playtest_have_the_limits_of_the_command(tmp_path: Path) -> None:
     file = tmp_path / "slow.py"
     file.write_text(
-        "import printgen.playtest.work as work\n"
+        "import printgen.play.playtest.work as work\n"
         "def slow(*args, **options):\n"
         "    while True: pass\n"
         "work.play_one = slow\n"

@@ -14,8 +14,8 @@ import yaml  # type: ignore[import-untyped,unused-ignore]
 from jsonschema import Draft202012Validator
 
 import printgen
-from printgen.guests import extensions
-from printgen.rules.file_kinds import file_kinds
+from printgen.core.guests import extensions
+from printgen.play.rules.file_kinds import file_kinds
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 from tests.model.mill import write_mill

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 from printgen.cli.app import MODULES, OWN, program
-from printgen.guests import having
+from printgen.core.guests import having
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -84,7 +84,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
     assert below(modules, "printgen.cli") == {"app", "common", "guard", "kit", "streams"}
     assert below(modules, "printgen.components") == {"piece", "workshop"}
-    assert below(modules, "printgen.impose") == {
+    assert below(modules, "printgen.imposition") == {
         "bounds",
         "economy",
         "fewest_cuts",

@@ -12,7 +12,7 @@ import typer
 
 import printgen
 from printgen.cli.app import program
-from printgen.guests import having
+from printgen.core.guests import having
 from tests.helpers.kits import quiet_environment
 from tests.helpers.tiny import write_tiny
 

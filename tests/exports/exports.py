@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 from PIL import Image
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Piece
 from printgen.exports.build import Export
 from printgen.exports.drawn import drawn
 from printgen.kit.order import order as kit_order
+from printgen.model.catalog import load
 
 SHIPPED = ("aztec-market", "tlatelolco")
 

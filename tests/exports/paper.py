@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from printgen.prepress.marks import Kind
-from printgen.prepress.reader import opened
+from printgen.pdf.marks import Kind
+from printgen.pdf.reader import opened
 
 Point = tuple[float, float]
 MM = 25.4 / 72

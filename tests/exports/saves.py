@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Piece
 from printgen.exports.build import Export
 from printgen.exports.drawn import Drawn, drawn
@@ -19,7 +18,8 @@ from printgen.exports.targets.tts.models import Models
 from printgen.exports.targets.tts.objects import save
 from printgen.exports.targets.tts.scene import Scene
 from printgen.kit.order import order as kit_order
-from printgen.setup import Recipe, SetupPlan
+from printgen.model.catalog import load
+from printgen.play.setup import Recipe, SetupPlan
 
 GAMES = printgen.list_games()
 

@@ -16,16 +16,16 @@ from ezdxf.path import make_path
 from ezdxf.units import MM
 
 import printgen
-from printgen.catalog import load
+from printgen.core.geometry import IDENTITY, Matrix, Polygon
+from printgen.core.scene import Group, Node, Text, Use
 from printgen.exports.build import Export
 from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
-from printgen.geometry import IDENTITY, Matrix, Polygon
-from printgen.impose.sheets import Sheet
+from printgen.imposition.sheets import Sheet
 from printgen.kinds.standee.draw import outline
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
-from printgen.scene import Group, Node, Text, Use
+from printgen.model.catalog import load
 from tests.exports.exports import Exported, files, write_cards
 from tests.helpers.kits import digests
 

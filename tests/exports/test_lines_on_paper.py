@@ -17,7 +17,7 @@ from ezdxf.filemanagement import readfile
 from ezdxf.path import make_path
 
 import printgen
-from printgen.units import parse_paper
+from printgen.core.units import parse_paper
 from tests.exports.paper import LINE_MM, Line, Point, fronts
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,11 +10,11 @@ import pytest
 from PIL import ImageChops, ImageFilter
 
 import printgen
-from printgen.errors import UsageError
+from printgen.core.errors import UsageError
+from printgen.core.scene import Group
 from printgen.exports import raster
 from printgen.exports.drawn import without_cuts
 from printgen.exports.targets.png.work import frame_of
-from printgen.scene import Group
 from tests.exports.exports import (
     BLUE,
     RED,

@@ -10,12 +10,12 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.catalog import load
-from printgen.errors import DataError
+from printgen.core.errors import DataError
 from printgen.exports.build import Export
 from printgen.exports.services import fit_on
 from printgen.exports.targets.drivethru.work import DRIVETHRU
 from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
+from printgen.model.catalog import load
 from tests.exports.exports import (
     BLUE,
     RED,
@@ -143,7 +143,7 @@ def test_cards_of_a_shipped_game_become_a_deck_when_that_is_allowed(
     for file in files(made, ".png"):
         assert image(made, file).size == (825, 1125)
     # Printed smaller, their lines are no thinner than a press can print.
-    flaws = printgen.preflight(made.folder / "us-poker-deck.pdf", "drivethru")
+    flaws = printgen.run_preflight(made.folder / "us-poker-deck.pdf", "drivethru")
     assert {flaw.code for flaw in flaws} <= {"pdf-near-cut"}
 
 
@@ -173,7 +173,7 @@ def test_a_deck_has_each_card_s_back_and_then_its_front_as_often_as_it_is_there(
     assert "CMYK" in told
     assert "PDF/X-1a:2003" in told
     assert [
-        str(flaw) for flaw in printgen.preflight(made.folder / "us-poker-deck.pdf", "drivethru")
+        str(flaw) for flaw in printgen.run_preflight(made.folder / "us-poker-deck.pdf", "drivethru")
     ] == []
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import printgen
-from printgen.catalog import load
 from printgen.exports import raster
 from printgen.exports.targets.tts.objects import pieces_of
 from printgen.exports.targets.tts.sheets import COLUMNS, MOST, ROWS, SIDE, grid
 from printgen.kinds.board.model import Board
 from printgen.kinds.map.model import Map
-from printgen.setup import Spot
+from printgen.model.catalog import load
+from printgen.play.setup import Spot
 from tests.exports.exports import BLUE, RED, Exported, image, write_cards
 from tests.exports.saves import GAMES, addresses, every, file_of, pieces_of_game, saved, scene
 from tests.helpers.folded import write_folded

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.catalog import load
 from printgen.components import Piece
+from printgen.core.geometry import Box
 from printgen.exports.targets.tts.table import before, clear, halves, seats
-from printgen.geometry import Box
 from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
-from printgen.setup import Spot
+from printgen.model.catalog import load
+from printgen.play.setup import Spot
 from tests.exports.saves import GAMES, bench, pieces_of_game, scene
 
 BAG = 2.5

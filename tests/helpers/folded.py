@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from printgen.catalog import load
 from printgen.components import Piece, Workshop, draw_all
-from printgen.geometry import IDENTITY, Matrix
-from printgen.scene import Group, Node, Text, Use
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.scene import Group, Node, Text, Use
+from printgen.model.catalog import load
 from tests.helpers.tiny import write_tiny
 
 WIDTH, HEIGHT, BASE, CORNER, BLEED = 22.0, 36.0, 10.0, 6.0, 3.0

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from printgen import signs
 from printgen.backends import svg
-from printgen.geometry import Box
+from printgen.core.geometry import Box
+from printgen.core.scene import Page
+from printgen.drawing import signs
+from printgen.drawing.theme import Theme
 from printgen.model.extents import GRID
 from printgen.model.game import Game
-from printgen.scene import Page
-from printgen.theme import Theme
 from tests.helpers.raster import Picture, from_svg
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box
-from printgen.impose.poster import Poster
-from printgen.impose.sheets import Sheet
-from printgen.scene import Paint, Rect
+from printgen.core.geometry import Box
+from printgen.core.scene import Paint, Rect
+from printgen.imposition.poster import Poster
+from printgen.imposition.sheets import Sheet
 
 
 def board(

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pikepdf
 
 import printgen
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 from tests.helpers.tiny import write_tiny
 
 PT_PER_MM = 72 / 25.4

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from printgen.catalog import Loaded
 from printgen.components import Workshop, draw_all
-from printgen.errors import Finding
+from printgen.core.errors import Finding
+from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
-from printgen.units import PAPERS
+from printgen.model.catalog import Loaded
 
 
 def pages_of(loaded: Loaded, name: str, players: int, paper: str = "a4") -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from printgen.components import Piece
-from printgen.scene import Segment
+from printgen.core.scene import Segment
 from tests.helpers.tiny import write_tiny
 
 # A deck of so many cards and tiles that are as large, of card 0.3 mm thick.

@@ -14,12 +14,12 @@ from PIL import Image
 
 import printgen
 from printgen.components import Piece, Workshop, draw_all
-from printgen.errors import Severity
+from printgen.core.errors import Severity
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.scene import Group, Node, Text, Use
+from printgen.core.scene import Path as Line
 from printgen.exports.lines import cuts
-from printgen.geometry import IDENTITY, Matrix
 from printgen.kinds.dial.model import Dial
-from printgen.scene import Group, Node, Text, Use
-from printgen.scene import Path as Line
 from tests.kinds.dials import write_clock
 
 D, R, WIDE, HIGH, EDGE, HOLE = 70.0, 35.0, 12.0, 10.0, 3.0, 4.0

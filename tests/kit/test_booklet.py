@@ -17,12 +17,12 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli.every import app
 from printgen.components.prose_pages import BOOKLET
-from printgen.geometry import IDENTITY, Matrix
-from printgen.impose.booklet import sides
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.scene import Group, Node, Text
+from printgen.imposition.booklet import sides
 from printgen.kit.build import Kit
 from printgen.kit.contents import Contents, assemble
 from printgen.kit.order import order
-from printgen.scene import Group, Node, Text
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.pdf import MM, leaves
 from tests.helpers.tiny import write_tiny

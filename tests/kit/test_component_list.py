@@ -8,10 +8,10 @@ import pytest
 
 import printgen
 from printgen.components import Workshop, draw_all
+from printgen.core.scene import Group, Node, Page, Use
+from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
-from printgen.scene import Group, Node, Page, Use
-from printgen.units import PAPERS
 from tests.helpers.tiny import write_tiny
 
 LIST = '{% include "component-list.md.j2" %}'

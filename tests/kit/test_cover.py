@@ -9,10 +9,10 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
 from printgen.kit.order import order
+from printgen.model.catalog import load
 from tests.helpers.folded import texts
 from tests.helpers.kits import Kits, Variant, names
 from tests.helpers.tiny import write_tiny

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from printgen.geometry import Box, Matrix, Polygon
-from printgen.kit.eye import SCHEME, Eye
-from printgen.scene import Circle, Group, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.components.fingerprints import SCHEME, Eye
+from printgen.core.geometry import Box, Matrix, Polygon
+from printgen.core.scene import Circle, Group, Page, Paint, Path, Rect, Symbol, Text, Use
 
 WHOLE = Box(0.0, 0.0, 100.0, 100.0)
 UNIT = Matrix(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)

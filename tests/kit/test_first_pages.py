@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from printgen.catalog import games, load
-from printgen.fonts import font
-from printgen.impose.sheets import Sheet
+from printgen.core.fonts import font
+from printgen.core.scene import Group, Page, Rect, Text
+from printgen.core.units import MM_PER_PT
+from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, assemble
 from printgen.kit.cover import cover
 from printgen.kit.effort import SECONDS, duration, minutes, tools, work
 from printgen.kit.order import order
 from printgen.kit.pages import combined, ranges
-from printgen.scene import Group, Page, Rect, Text
-from printgen.units import MM_PER_PT
+from printgen.model.catalog import games, load
 from tests.helpers.kits import ROOT
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import printgen
-from printgen.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.folder import Folder
 from printgen.kit.since import read_old
 from printgen.kit.unchanged import Older

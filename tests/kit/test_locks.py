@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import printgen
+from printgen.core import lock
 from printgen.kit import folder as folders
-from printgen.kit import lock
 from printgen.kit.folder import Folder
 from tests.helpers.kits import (
     ROOT,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.impose.sheets import Sheet, impose
+from printgen.imposition.sheets import Sheet, impose
 from printgen.kit import contents
 from printgen.kit.build import Kit
 from tests.helpers.kits import AZTEC, Kits, digests, manifest_of

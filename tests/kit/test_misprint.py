@@ -11,10 +11,10 @@ import pytest
 
 import printgen
 from printgen.components import Workshop, draw_all
-from printgen.errors import Severity
+from printgen.core.errors import Severity
+from printgen.core.units import PAPERS
 from printgen.kit.contents import Prose
-from printgen.kit.registration import findings
-from printgen.units import PAPERS
+from printgen.printers.backs import findings
 from tests.helpers.raster import PX_PER_MM, from_pdf
 from tests.helpers.tiny import write_tiny
 

@@ -13,16 +13,16 @@ import pytest
 from typer.testing import CliRunner
 
 import printgen
-from printgen.catalog import Loaded, games, load
 from printgen.cli.every import app
+from printgen.core.scene import Node
+from printgen.core.units import PAPERS
 from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
 from printgen.kit.order import order
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.setup_page import setup_document
-from printgen.scene import Node
-from printgen.source import plain
-from printgen.units import PAPERS
+from printgen.model.catalog import Loaded, games, load
+from printgen.source.parsing import plain
 from tests.helpers.folded import texts
 from tests.helpers.kits import ROOT
 

@@ -12,8 +12,8 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.impose.poster import Part, Poster
-from printgen.impose.sheets import Sheet, impose
+from printgen.imposition.poster import Part, Poster
+from printgen.imposition.sheets import Sheet, impose
 from printgen.kit import contents
 from printgen.kit.build import Kit
 from printgen.kit.contents import assemble

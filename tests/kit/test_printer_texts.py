@@ -12,7 +12,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.errors import Severity
+from printgen.core.errors import Severity
 from tests.helpers.proofs import altered, mapped
 from tests.helpers.tiny import write_tiny
 
@@ -95,7 +95,7 @@ def test_pages_of_a_text_come_out_where_they_should(game: Path, tmp_path: Path) 
             assert there == pytest.approx(should, abs=0.03)
         # Uncorrected they would lie elsewhere.
         assert max(math.dist(comes_out(point), point) for point in wanted) > 0.5
-    assert printgen.preflight(sorted(mine.glob("*.pdf"))) == []
+    assert printgen.run_preflight(sorted(mine.glob("*.pdf"))) == []
 
 
 def test_what_is_printed_on_one_side_only_is_made_larger(game: Path, tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_text_stays_where_printers_print(game: Path, tmp_path: Path) -> None:
     """Sheets get a wider margin for it; a text keeps its own."""
     printgen.save_printer("lab", x=-10, y=-10, rotation=2, scale=98)
     kit = built(game, tmp_path, printer="lab")
-    assert printgen.preflight([kit / f"{kit.name}-text.pdf"]) == []
+    assert printgen.run_preflight([kit / f"{kit.name}-text.pdf"]) == []
 
 
 def test_the_proof_knows_what_is_sent_to_the_printer(game: Path, tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_both_sides_of_a_sheet_to_be_stapled_meet(
     assert f"flipped on the {said}" in text_of(mine / f"{mine.name}-kit.pdf", 0)
     found = printgen.check(mine, known=[game], least=Severity.NOTE)
     assert [each.code for each in found] == ["proof-found", "proof-found"]
-    assert printgen.preflight([other]) == []
+    assert printgen.run_preflight([other]) == []
 
 
 def text_of(file: Path, page: int) -> str:

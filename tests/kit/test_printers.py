@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import printgen
-from printgen.geometry import IDENTITY, Matrix, Point
-from printgen.impose.press import Press
-from printgen.impose.printer import Printer, correction, distortion, fitted
-from printgen.kit import printers
-from printgen.kit.calibration import plan, sheet
-from printgen.scene import Document, Group, Node
-from printgen.scene import Path as Line
-from printgen.units import PAPERS, Paper, parse_paper
+from printgen.core.geometry import IDENTITY, Matrix, Point
+from printgen.core.scene import Document, Group, Node
+from printgen.core.scene import Path as Line
+from printgen.core.units import PAPERS, Paper, parse_paper
+from printgen.imposition.press import Press
+from printgen.imposition.printer import Printer, correction, distortion, fitted
+from printgen.printers import profiles as printers
+from printgen.printers.calibration import plan, sheet
 from tests.helpers.tiny import write_tiny
 
 fewer = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -212,12 +212,12 @@ def test_corrected_sheets_stay_where_printers_print(erring: Printer) -> None:
 def test_what_is_saved_is_read_again_and_shows_in_the_list(saved: Path) -> None:
     file = printgen.save_printer("living-room", x=1.25, y=-0.4, rotation=0.3, scale=99.6)
     assert file == saved / "living-room.yaml"
-    (known,) = printgen.printers()
+    (known,) = printgen.list_printers()
     assert known == Printer("living-room", 1.25, -0.4, 0.3, 99.6, "long-edge")
     printgen.save_printer("living-room", x=2)
     assert printers.load("living-room") == Printer("living-room", 2.0)
     printgen.remove_printer("living-room")
-    assert printgen.printers() == []
+    assert printgen.list_printers() == []
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_a_corrected_kit_passes_the_preflight(tmp_path: Path) -> None:
     (game / "game.yaml").write_text(text.replace("20mm", "34mm"), "utf-8")
     printgen.save_printer("lab", x=1.2, y=-0.4, rotation=0.3, scale=99.6)
     kit = printgen.build_kit(game, out=tmp_path / "out", printer="lab", formats=["pdf"])
-    assert printgen.preflight(sorted(kit.folder.glob("*.pdf"))) == []
+    assert printgen.run_preflight(sorted(kit.folder.glob("*.pdf"))) == []
 
 
 @pytest.mark.slow

@@ -12,9 +12,9 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.errors import Finding, Severity
-from printgen.prepress import budget
-from printgen.prepress.budget import LIMITS, Cost
+from printgen.core.errors import Finding, Severity
+from printgen.pdf import budget
+from printgen.pdf.budget import LIMITS, Cost
 from tests.helpers.proofs import (
     PT_PER_MM,
     Change,

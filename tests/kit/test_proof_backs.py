@@ -6,11 +6,11 @@ import math
 
 import pytest
 
-from printgen.geometry import Box, Matrix, rotation, translation
-from printgen.impose.press import Duplex
-from printgen.kit.proof.backs import Printer, behind, crease, flip, paired, printer_of
-from printgen.kit.proof.known import BACK, FRONT, Known, Side
-from printgen.kit.proof.search import Found
+from printgen.core.geometry import Box, Matrix, rotation, translation
+from printgen.imposition.press import Duplex
+from printgen.proof.backs import Printer, behind, crease, flip, paired, printer_of
+from printgen.proof.known import BACK, FRONT, Known, Side
+from printgen.proof.search import Found
 from tests.helpers.posters import board
 
 A4 = Box(0, 0, 210, 297)

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.errors import Severity
+from printgen.core.errors import Severity
 from tests.helpers.press import write_press_game
 from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, mapped
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import printgen
-from printgen.errors import Finding, Severity
+from printgen.core.errors import Finding, Severity
 from tests.helpers.proofs import Change, agreed, altered, mapped, swapped, without, write_game
 
 pytestmark = pytest.mark.slow

@@ -12,14 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 import printgen
-from printgen.catalog import games, load
 from printgen.cli.every import app
-from printgen.errors import Severity
-from printgen.impose.press import members
-from printgen.impose.sheets import plans
+from printgen.core.errors import Severity
+from printgen.imposition.press import members
+from printgen.imposition.sheets import plans
 from printgen.kit.contents import assemble, press_of
 from printgen.kit.order import order
 from printgen.kit.stocks import stock
+from printgen.model.catalog import games, load
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten
 from tests.helpers.tiny import write_tiny

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from printgen.catalog import games, load
 from printgen.kit.contents import assemble
 from printgen.kit.manifest import manifest_of
 from printgen.kit.order import order
+from printgen.model.catalog import games, load
 from tests.helpers.kits import ROOT
 
 PAPERS = ("a4", "letter", "a3", "tabloid")

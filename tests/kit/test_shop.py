@@ -11,10 +11,10 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.errors import UsageError
+from printgen.core.errors import UsageError
 from printgen.kit.build import Kit
-from printgen.prepress.marks import Kind, Mark
-from printgen.prepress.reader import opened
+from printgen.pdf.marks import Kind, Mark
+from printgen.pdf.reader import opened
 from tests.helpers.press import PAGES, write_press_game
 
 pytestmark = pytest.mark.slow
@@ -62,9 +62,11 @@ def test_it_passes_its_own_profile_and_what_is_printed_at_home_does_not(
     made: Kit, tmp_path: Path
 ) -> None:
     paths = list(files(made).values())
-    assert [str(flaw) for flaw in printgen.preflight(paths, purpose(made))] == []
+    assert [str(flaw) for flaw in printgen.run_preflight(paths, purpose(made))] == []
     kit = printgen.build_kit(write_press_game(tmp_path / "tiny"), out=tmp_path, formats=["pdf"])
-    found = {flaw.code for flaw in printgen.preflight([*kit.folder.glob("*.pdf")], purpose(made))}
+    found = {
+        flaw.code for flaw in printgen.run_preflight([*kit.folder.glob("*.pdf")], purpose(made))
+    }
     assert {"pdf-colour-space", "pdf-no-intent", "pdf-bleed", "pdf-die-process"} <= found
 
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import printgen
 from printgen.cli.every import app
-from printgen.errors import DataError, UsageError
+from printgen.core.errors import DataError, UsageError
 from printgen.kit.build import Kit
 from printgen.kit.owned import OwnedPieces
 from printgen.kit.since import matched

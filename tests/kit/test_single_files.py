@@ -14,8 +14,9 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.kit import files, lock
-from printgen.kit.files import write_file, write_files
+from printgen.core import atomic as files
+from printgen.core import lock
+from printgen.core.atomic import write_file, write_files
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -345,14 +346,14 @@ import os, signal
 def killed(handle):
     os.kill(os.getpid(), signal.SIGKILL)
 os.fsync = killed
-from printgen.limits import SECONDS, MEMORY
+from printgen.core.limits import SECONDS, MEMORY
 os.environ.update({SECONDS: "0", MEMORY: "0"})
 """
 # Says that it is at work, and goes on when it is told to.
 WAITS = """
 import os, sys
 from pathlib import Path
-from printgen.kit.files import write_file
+from printgen.core.atomic import write_file
 def waits(handle):
     print("here", flush=True)
     sys.stdin.readline()

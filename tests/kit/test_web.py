@@ -16,14 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import printgen
+from printgen.drawing.theme import Theme
 from printgen.kit.build import Kit
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
 from printgen.kit.texts import texts
 from printgen.kit.web import Artist
 from printgen.kit.web_colours import LEAST_CONTRAST, contrast, legible, luminance, palettes
-from printgen.prose import Figure, Rendered
-from printgen.theme import Theme
+from printgen.typesetting import Figure, Rendered
 from tests.helpers.html import Element, read
 from tests.helpers.kits import ROOT, Kits, digests, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny

@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
-from printgen import catalog
-from printgen.errors import DataError, Finding
-from printgen.source import Entry, Mapping, Node, Reading, Scalar, Sequence, parse_yaml, read_yaml
+from printgen.core.errors import DataError, Finding
+from printgen.model import catalog
+from printgen.source.parsing import (
+    Entry,
+    Mapping,
+    Node,
+    Reading,
+    Scalar,
+    Sequence,
+    parse_yaml,
+    read_yaml,
+)
 from tests.model.mill import GAME, PIECES, write_mill
 
 if TYPE_CHECKING:

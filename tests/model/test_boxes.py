@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from printgen.geometry import Box
+from printgen.core.geometry import Box
+from printgen.core.units import MM_PER_PT
 from printgen.model.face import BoxBase
 from printgen.model.measures import Coordinate, read_coordinate
-from printgen.units import MM_PER_PT
 
 
 def lies(places: dict[str, Any], width: float, height: float) -> Box:

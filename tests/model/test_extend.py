@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.errors import DataError
+from printgen.core.errors import DataError
 from printgen.model.extend import MAX_CHAIN, expand_faces
-from printgen.source import Plain, locate, parse_yaml, plain
+from printgen.source.parsing import Plain, locate, parse_yaml, plain
 
 
 def expand(text: str) -> tuple[Plain, list[str]]:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.faces.template import FieldMissingError, template
-from printgen.fonts import font
+from printgen.core.fonts import font
+from printgen.drawing.faces.template import FieldMissingError, template
+from printgen.drawing.text import atoms
 from printgen.model.fields import fields_in, lone_field, misspelt, signs_in
-from printgen.text import atoms
 
 texts = st.text(alphabet="ab1-{}|A_ ", max_size=30)
 

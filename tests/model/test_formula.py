@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen import catalog
-from printgen.errors import DataError
+from printgen.core.errors import DataError
+from printgen.model import catalog
 from printgen.model.figures import figures_at
 from printgen.model.formula import LONGEST, MOST_VALUE, read_formula
-from printgen.setup import Recipe
+from printgen.play.setup import Recipe
 from tests.model.mill import GAME, write_mill
 
 KNOWN = {"players": 3, "stalls": 10, "at-start": 4}

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen import catalog
 from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
+from printgen.model import catalog
 from printgen.model.base import Names
 from printgen.model.figures import figures_at
 from printgen.model.layout import Space, column_name

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from printgen.model.lengths import expand_measures
-from printgen.source import locate, parse_yaml, plain
+from printgen.source.parsing import locate, parse_yaml, plain
 from tests.model.mill import PIECES
 
 HEAD = """\

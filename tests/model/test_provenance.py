@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.catalog import games, load
+from printgen.model.catalog import games, load
 from printgen.model.counted import CsvRows, Designed
 from printgen.model.figures import Provenance
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from printgen import catalog
 from printgen.components import Workshop
-from printgen.errors import DataError
+from printgen.core.errors import DataError
+from printgen.model import catalog
 from tests.model.cases import Edit
 from tests.model.mill import write_mill
 

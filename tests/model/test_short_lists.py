@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt, ValidationError
 
 from printgen.model.base import Model, Names
 from printgen.model.explain import explain
-from printgen.source import parse_yaml, plain
+from printgen.source.parsing import parse_yaml, plain
 
 
 class Ring(Model):

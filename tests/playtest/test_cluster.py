@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 
 import printgen
-from printgen.playtest import cluster as cluster_module
+from printgen.play.playtest import cluster as cluster_module
 from tests.helpers.cluster import LocalCluster, local_cluster
 from tests.helpers.kits import ROOT, quiet_environment
 
@@ -111,9 +111,9 @@ def test_the_command_says_it_in_one_line(cluster: LocalCluster) -> None:
     words = ("aztec-market", "--players", "4", "--games", "3000", "--cluster", cluster.address)
     script = f"""
 import os, signal
-import printgen.playtest.cluster as cluster
+import printgen.play.playtest.cluster as cluster
 cluster.ANSWER = 3
-from printgen.playtest.run import _Work
+from printgen.play.playtest.run import _Work
 collect = _Work._collect
 def collected(self, future):
     collect(self, future)

@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from printgen.playtest.agents import AGENTS
-from printgen.playtest.planner import PlannerAgent
-from printgen.rules.contract import CHANCE, Action, Rules
-from printgen.setup import Lots
+from printgen.play.playtest.agents import AGENTS
+from printgen.play.playtest.planner import PlannerAgent
+from printgen.play.rules.contract import CHANCE, Action, Rules
+from printgen.play.setup import Lots
 
 # Of a position: who acts (None: it is over), what it is worth to both players, and what may follow.
 Tree = Mapping[str, tuple[int | None, tuple[float, float], Mapping[str, str]]]

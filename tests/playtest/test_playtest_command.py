@@ -138,8 +138,8 @@ def test_ctrl_c_ends_it_at_once_and_cleanly(jobs: str, tmp_path: Path) -> None:
     # The group gets the signal, as from a terminal; the last line shows that no worker is left.
     script = (
         "import os, signal, sys, threading, multiprocessing\n"
-        "from printgen.playtest import run as module\n"
-        "from printgen.playtest.run import _Work\n"
+        "from printgen.play.playtest import run as module\n"
+        "from printgen.play.playtest.run import _Work\n"
         "collect = _Work._collect\n"
         "def stop(self, future):\n"
         "    collect(self, future)\n"

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.playtest import Playtest, work
-from printgen.playtest.work import OtherVersionError, pack, play_chunk, seating, unpack
+from printgen.play.playtest import Playtest, work
+from printgen.play.playtest.work import OtherVersionError, pack, play_chunk, seating, unpack
 from tests.helpers.kits import AZTEC, Variant
 
 GAME = "aztec-market"

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.playtest.statistics import MOST_BINS, Bin, spread, wilson
+from printgen.play.playtest.statistics import MOST_BINS, Bin, spread, wilson
 
 
 @pytest.mark.parametrize(

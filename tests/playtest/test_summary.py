@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from printgen.playtest.game import GameResult
-from printgen.playtest.summary import Counts, Frame, Playtest
+from printgen.play.playtest.game import GameResult
+from printgen.play.playtest.summary import Counts, Frame, Playtest
 
 FRAME = Frame(
     game="moths",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import printgen
-from printgen.errors import Severity
+from printgen.core.errors import Severity
 from tests.helpers.cards import HEIGHT, WIDTH, card, sheet, spot
 from tests.preflight import broken_marks, broken_pages
 from tests.preflight.makers import Case, resource, text
@@ -16,7 +16,7 @@ from tests.preflight.makers import Case, resource, text
 pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
-    from printgen.prepress import Flaw
+    from printgen.preflight import Flaw
 
 CASES = [*broken_pages.CASES, *broken_marks.CASES]
 
@@ -25,7 +25,7 @@ PIXEL = 0.125
 
 
 def look(path: Path, profile: str) -> list[Flaw]:
-    return printgen.preflight(path, profile)
+    return printgen.run_preflight(path, profile)
 
 
 def same(value: Any, expected: Any, within: float) -> bool:

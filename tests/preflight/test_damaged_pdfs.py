@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
 import printgen
-from printgen.errors import UsageError
-from printgen.prepress import budget
-from printgen.prepress.budget import Budget
-from printgen.prepress.operators import operations
+from printgen.core.errors import UsageError
+from printgen.pdf import budget
+from printgen.pdf.budget import Budget
+from printgen.pdf.operators import operations
 from tests.helpers.cards import Card, card, form, sheet
 from tests.preflight.makers import resource, tiles
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 
 def codes(path: Path, profile: str = "offset") -> list[str]:
-    return [flaw.code for flaw in printgen.preflight(path, profile)]
+    return [flaw.code for flaw in printgen.run_preflight(path, profile)]
 
 
 def saved(made: Card, folder: Path) -> Path:
@@ -38,12 +38,12 @@ def saved(made: Card, folder: Path) -> Path:
 
 def test_a_file_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="gone"):
-        printgen.preflight(tmp_path / "gone.pdf")
+        printgen.run_preflight(tmp_path / "gone.pdf")
 
 
 def test_a_profile_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"'press' \(one of home, office, drivethru, offset\)"):
-        printgen.preflight(saved(card(), tmp_path), "press")
+        printgen.run_preflight(saved(card(), tmp_path), "press")
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"%!PS-Adobe-3.0\n", b"\0" * 5000])
@@ -93,7 +93,7 @@ def test_bytes_cut_out_or_changed_give_flaws_at_most(tmp_path: Path, data: st.Da
     path = tmp_path / "cut.pdf"
     path.write_bytes(bytes(whole))
     for profile in ("home", "drivethru"):
-        for flaw in printgen.preflight(path, profile):
+        for flaw in printgen.run_preflight(path, profile):
             assert flaw.code.startswith("pdf-")
 
 
@@ -119,7 +119,7 @@ OPERANDS = st.one_of(
 def test_contents_of_any_words_give_flaws_at_most(tmp_path: Path, content: str) -> None:
     path = sheet(content).write(tmp_path / "words.pdf")
     for profile in ("home", "offset"):
-        assert all(flaw.code.startswith("pdf-") for flaw in printgen.preflight(path, profile))
+        assert all(flaw.code.startswith("pdf-") for flaw in printgen.run_preflight(path, profile))
 
 
 @given(st.binary(max_size=200))

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import printgen
-from printgen.errors import BuildError
-from printgen.prepress import budget, drawer, pdfium
-from printgen.prepress.budget import LIMITS, Budget, Cost, TooMuchError
-from printgen.prepress.glyphs import TrueType
-from printgen.prepress.ranges import Range, Ranges
+from printgen.core.errors import BuildError
+from printgen.pdf import budget, drawer, pdfium
+from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
+from printgen.pdf.glyphs import TrueType
+from printgen.pdf.ranges import Range, Ranges
 from tests.helpers.cards import Change, add_page, card, font_file, sheet
 from tests.preflight.forged_pdfs import CASES, DRAWN, WHITE, Forged, forms_in_forms, with_resource
 
@@ -49,7 +49,9 @@ def test_a_forged_file_is_given_up_or_costs_little(
     monkeypatch.setattr(budget, "LIMITS", tenth)
     path = case.write(tmp_path / "forged.pdf")
     assert path.stat().st_size < 1_000_000
-    told = [flaw for flaw in printgen.preflight(path, "offset") if flaw.code == "pdf-too-complex"]
+    told = [
+        flaw for flaw in printgen.run_preflight(path, "offset") if flaw.code == "pdf-too-complex"
+    ]
     assert bool(told) == bool(case.told), told
     assert all(case.told in flaw.message and flaw.file == str(path) for flaw in told)
 
@@ -67,7 +69,7 @@ def test_what_takes_too_long_to_draw_is_given_up(
     monkeypatch.setattr(drawer, "MOST_SECONDS", 1)
     path = case.write(tmp_path / "forged.pdf")
     assert path.stat().st_size < 200_000
-    found = [flaw for flaw in printgen.preflight(path) if flaw.code == "pdf-too-complex"]
+    found = [flaw for flaw in printgen.run_preflight(path) if flaw.code == "pdf-too-complex"]
     assert [(flaw.page, case.told in flaw.message) for flaw in found] == [(1, True)], found
     assert "1 s of processor time" in found[0].message
 
@@ -79,7 +81,7 @@ def test_the_next_file_is_drawn_by_a_new_process(
     monkeypatch.setattr(drawer, "MOST_SECONDS", 1)
     forged = DRAWN[1].write(tmp_path / "forged.pdf")
     white = sheet(WHITE).write(tmp_path / "white.pdf")
-    found = printgen.preflight([white, forged, white, white])
+    found = printgen.run_preflight([white, forged, white, white])
     assert [flaw.code for flaw in found] == [
         "pdf-page-empty",
         "pdf-too-complex",
@@ -94,9 +96,9 @@ def test_groups_in_groups_have_no_more_memory_than_a_drawing_may(
 ) -> None:
     made = with_resource("XObject", "Fm", forms_in_forms(20, 1, b"1 g 0 0 99 99 re f"), "/Fm Do")
     path = made.write(tmp_path / "deep.pdf")
-    assert [flaw.code for flaw in printgen.preflight(path)] == ["pdf-page-empty"]
+    assert [flaw.code for flaw in printgen.run_preflight(path)] == ["pdf-page-empty"]
     monkeypatch.setattr(drawer, "MOST_MEMORY_MB", 20)
-    (flaw,) = printgen.preflight(path)
+    (flaw,) = printgen.run_preflight(path)
     assert flaw.code == "pdf-too-complex"
     assert "memory" in flaw.message
 
@@ -115,7 +117,7 @@ def test_what_breaks_pdfium_is_told(
     script = tmp_path / "script.py"
     script.write_text(f"import signal, sys\n{ends}\n", "utf-8")
     monkeypatch.setattr(pdfium, "__file__", str(script))
-    (flaw,) = printgen.preflight(sheet(WHITE).write(tmp_path / "white.pdf"))
+    (flaw,) = printgen.run_preflight(sheet(WHITE).write(tmp_path / "white.pdf"))
     assert (flaw.code, flaw.page) == ("pdf-too-complex", 1)
     assert told in flaw.message
 
@@ -126,10 +128,10 @@ def test_a_pdfium_that_does_not_start_is_no_fault_of_the_file(
     path = sheet(WHITE).write(tmp_path / "white.pdf")
     monkeypatch.setattr(pdfium, "__file__", str(tmp_path / "none.py"))
     with pytest.raises(BuildError, match="cannot be started"):
-        printgen.preflight(path)
+        printgen.run_preflight(path)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
     with pytest.raises(BuildError, match="cannot be started"):
-        printgen.preflight(path)
+        printgen.run_preflight(path)
 
 
 def test_nothing_is_loaded_from_the_folder_that_one_is_in(tmp_path: Path) -> None:
@@ -154,7 +156,7 @@ def test_forged_files_need_less_memory_than_a_gigabyte(tmp_path: Path) -> None:
     script = (
         "import resource, sys, printgen\n"
         "resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000,) * 2)\n"
-        "print(len(printgen.preflight(sys.argv[1:])))"
+        "print(len(printgen.run_preflight(sys.argv[1:])))"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, *map(str, files)],
@@ -177,7 +179,7 @@ def test_what_was_found_before_is_still_told(
         pages(*(f"{thin} {'q Q ' * n}" for n in (1, 40, 2)), size=(70, 95)),
         line=thin,
     )
-    found = printgen.preflight(made.write(tmp_path / "made.pdf"), "offset")
+    found = printgen.run_preflight(made.write(tmp_path / "made.pdf"), "offset")
     lines = [flaw.page for flaw in found if flaw.code == "pdf-hairline"]
     assert lines == [1, 2, 3]
     (given_up,) = (flaw for flaw in found if flaw.code == "pdf-too-complex")
@@ -191,7 +193,7 @@ def test_a_page_that_was_given_up_is_not_called_empty(
 ) -> None:
     monkeypatch.setattr(budget, "LIMITS", {**LIMITS, Cost.OPERATORS: 5})
     path = sheet("q Q " * 9 + "0 0 9 9 re f").write(tmp_path / "made.pdf")
-    assert [flaw.code for flaw in printgen.preflight(path)] == ["pdf-too-complex"]
+    assert [flaw.code for flaw in printgen.run_preflight(path)] == ["pdf-too-complex"]
 
 
 def test_drawn_pages_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +201,7 @@ def test_drawn_pages_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(budget, "LIMITS", {**LIMITS, Cost.PIXELS: 10_000_000})
     white = "1 g 50 50 9 9 re f "
     made = sheet(white, pages(*(white * n for n in (2, 3, 4)), size=(210, 297)))
-    found = printgen.preflight(made.write(tmp_path / "white.pdf"))
+    found = printgen.run_preflight(made.write(tmp_path / "white.pdf"))
     assert [(f.code, f.page) for f in found if f.page and f.page < 3] == [
         ("pdf-page-empty", 1),
         ("pdf-page-empty", 2),

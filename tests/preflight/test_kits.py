@@ -11,8 +11,8 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.prepress.marks import Kind
-from printgen.prepress.reader import opened
+from printgen.pdf.marks import Kind
+from printgen.pdf.reader import opened
 from tests.helpers.cards import card, sheet
 from tests.helpers.kits import Kits
 from tests.helpers.tiny import write_tiny
@@ -31,7 +31,7 @@ def test_every_file_of_every_kit_passes_at_home(tmp_path: Path, game: str, paper
     # The first has the pages of all others but those of boards in one piece.
     files = [*kit.folder.glob("*-kit.pdf"), *kit.folder.glob("*-poster.pdf")]
     assert files
-    assert [str(flaw) for flaw in printgen.preflight(files)] == []
+    assert [str(flaw) for flaw in printgen.run_preflight(files)] == []
 
 
 def test_a_piece_without_bleed_does_not_pass_at_home(tmp_path: Path) -> None:
@@ -41,14 +41,14 @@ def test_a_piece_without_bleed_does_not_pass_at_home(tmp_path: Path) -> None:
     assert ground in text
     (game / "game.yaml").write_text(text.replace(ground, "ground: {shape: rect, fill: tint}"))
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"])
-    flaws = printgen.preflight(kit.folder / "tiny-a4-bits.pdf")
+    flaws = printgen.run_preflight(kit.folder / "tiny-a4-bits.pdf")
     assert {flaw.code for flaw in flaws} == {"pdf-bleed-uncovered"}
     assert {flaw.page for flaw in flaws} == {1}
 
 
 def test_a_kit_for_home_is_not_one_for_a_press(kits: Kits) -> None:
     (path,) = kits().folder.glob("*-board.pdf")
-    found = {flaw.code for flaw in printgen.preflight(path, "offset")}
+    found = {flaw.code for flaw in printgen.run_preflight(path, "offset")}
     assert {"pdf-colour-space", "pdf-no-intent"} <= found
 
 

@@ -10,9 +10,9 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from printgen.geometry import Box
-from printgen.prepress.marks import Kind, Mark
-from printgen.prepress.reader import opened
+from printgen.core.geometry import Box
+from printgen.pdf.marks import Kind, Mark
+from printgen.pdf.reader import opened
 from tests.helpers.cards import PT, Card, font, form, sheet
 from tests.helpers.kits import Kits
 

@@ -18,4 +18,4 @@ def test_every_file_of_every_kit_for_a_shop_passes_its_profile(
     kit = printgen.build_kit(game, purpose=purpose, out=tmp_path)
     files = sorted(kit.folder.glob("*.pdf"))
     assert {sheet["file"] for sheet in kit.manifest["sheets"]} < {file.name for file in files}
-    assert [str(flaw) for flaw in printgen.preflight(files, purpose)] == []
+    assert [str(flaw) for flaw in printgen.run_preflight(files, purpose)] == []

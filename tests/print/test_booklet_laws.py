@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.geometry import IDENTITY, Box, Matrix
-from printgen.impose.booklet import MOST_CREEP_MM, Side, imposed, leaf, padded, sides
-from printgen.scene import Group, Node, Page, Paint, Path, Rect, Text
-from printgen.units import PAPERS, Paper
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Text
+from printgen.core.units import PAPERS, Paper
+from printgen.imposition.booklet import MOST_CREEP_MM, Side, imposed, leaf, padded, sides
 
 pytestmark = pytest.mark.slow
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box
-from printgen.impose.economy import sheet_cuts
-from printgen.impose.fewest_cuts import Freed, fewest_cuts
-from printgen.impose.sheets import Sheet, impose
-from printgen.scene import Page, Rect, Segment, Text
+from printgen.core.geometry import Box
+from printgen.core.scene import Page, Rect, Segment, Text
+from printgen.imposition.economy import sheet_cuts
+from printgen.imposition.fewest_cuts import Freed, fewest_cuts
+from printgen.imposition.sheets import Sheet, impose
 from tests.print.test_imposition_laws import marks
 from tests.print.test_packing import A4, piece
 

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Piece
-from printgen.fonts import font
+from printgen.core.fonts import font
+from printgen.core.scene import Group, Node, Rect
+from printgen.core.scene import Path as Line
+from printgen.core.units import MM_PER_PT
 from printgen.kinds.die.model import Die
-from printgen.scene import Group, Node, Rect
-from printgen.scene import Path as Line
-from printgen.units import MM_PER_PT
+from printgen.model.catalog import load
 from tests.helpers.folded import EDGE, drawn, groups, texts, write_folded
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, rounded
 from tests.helpers.raster import PX_PER_MM, from_svg

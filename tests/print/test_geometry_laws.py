@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.geometry import IDENTITY, Box, Matrix, Polygon, rotation, scaling, translation
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon, rotation, scaling, translation
 
 pytestmark = pytest.mark.slow
 

@@ -11,11 +11,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from printgen.components.piece import Fold, Piece
-from printgen.geometry import Box
-from printgen.impose.grid import FURNITURE_MM
-from printgen.impose.sheets import Press, Sheet, TooLargeError, impose
-from printgen.scene import Group, Page, Paint, Path, Rect, Use
-from printgen.units import PAPERS, Paper
+from printgen.core.geometry import Box
+from printgen.core.scene import Group, Page, Paint, Path, Rect, Use
+from printgen.core.units import PAPERS, Paper
+from printgen.imposition.grid import FURNITURE_MM
+from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose
 
 pytestmark = pytest.mark.slow
 

@@ -12,16 +12,28 @@ import numpy as np
 import pytest
 
 import printgen
+from printgen.backends.coarse import Picture, pictures
 from printgen.components import Piece, Workshop, draw_all
-from printgen.geometry import Box, Matrix, scaling
+from printgen.core.colour import contrast, coverage, luminance
+from printgen.core.geometry import Box, Matrix, scaling
+from printgen.core.scene import (
+    Circle,
+    Colour,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Rect,
+    Symbol,
+    Text,
+    Use,
+)
+from printgen.core.units import MM_PER_PT, PAPERS
+from printgen.drawing.ink_saving import KEPT, Thrift
+from printgen.drawing.small_pictures import LEAST_LINE_MM, Miniature
 from printgen.kit.contents import Prose
-from printgen.kit.pictures import Picture, pictures
-from printgen.miniature import LEAST_LINE_MM, Miniature
 from printgen.model.extents import PAINTED
-from printgen.scene import Circle, Colour, Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
-from printgen.sight import contrast, coverage, luminance
-from printgen.thrift import KEPT, Thrift
-from printgen.units import MM_PER_PT, PAPERS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

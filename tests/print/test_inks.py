@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.sight import channels, contrast, lightness
+from printgen.core.colour import channels, contrast, lightness
 from tests.helpers.kits import manifest_of
 from tests.helpers.raster import from_pdf
 from tests.helpers.tiny import write_tiny
@@ -85,7 +85,7 @@ def test_nothing_in_pictures_is_too_small_to_be_printed(
 ) -> None:
     """Boards and cards are drawn small in rulebooks: type and lines, as a print shop measures."""
     (book,) = kits[game, ink].parent.glob("*-rulebook.pdf")
-    told = {flaw.code for flaw in printgen.preflight(book, "offset")}
+    told = {flaw.code for flaw in printgen.run_preflight(book, "offset")}
     assert not told & {"pdf-hairline", "pdf-text-small"}
 
 

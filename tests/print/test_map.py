@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from printgen.catalog import Loaded, load
 from printgen.components import Piece, Workshop, draw_all
 from printgen.components.figures import Illustrator
-from printgen.errors import DataError
-from printgen.geometry import Box
-from printgen.impose.parts import parts_area
-from printgen.impose.poster import split
+from printgen.core.errors import DataError
+from printgen.core.geometry import Box
+from printgen.core.units import PAPERS
+from printgen.imposition.parts import parts_area
+from printgen.imposition.poster import split
 from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
+from printgen.model.catalog import Loaded, load
 from printgen.model.layout import Space
-from printgen.source import Mapping, read_yaml
-from printgen.units import PAPERS
+from printgen.source.parsing import Mapping, read_yaml
 
 pytestmark = pytest.mark.game("market-at-kos")
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from printgen.catalog import load
 from printgen.components import Piece, Workshop, draw_all
 from printgen.components.figures import Illustrator
-from printgen.geometry import IDENTITY, Box, Matrix
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.scene import Group, Node, Rect, Text, Use
+from printgen.core.scene import Path as Drawn
 from printgen.kinds.map.model import Map
-from printgen.scene import Group, Node, Rect, Text, Use
-from printgen.scene import Path as Drawn
-from printgen.source import read_yaml
+from printgen.model.catalog import load
+from printgen.source.parsing import read_yaml
 
 pytestmark = pytest.mark.game("tlatelolco")
 

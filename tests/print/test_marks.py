@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.catalog import games, load
-from printgen.fonts import font
-from printgen.impose.marks import MARK, furniture
+from printgen.core.fonts import font
+from printgen.core.scene import Path as Drawn
+from printgen.core.scene import Text
+from printgen.core.units import MM_PER_PT, PAPERS, Paper
+from printgen.imposition.marks import MARK, furniture
 from printgen.kit.build import Kit
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
-from printgen.scene import Path as Drawn
-from printgen.scene import Text
-from printgen.units import MM_PER_PT, PAPERS, Paper
+from printgen.model.catalog import games, load
 from tests.helpers.kits import Kits
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import from_pdf

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.catalog import load
 from printgen.components.piece import Fold, Piece
-from printgen.geometry import Box, around
-from printgen.impose import packing
-from printgen.impose.bounds import Item, fewest_sheets, most_rings
-from printgen.impose.cells import separators
-from printgen.impose.economy import economy, sheet_cuts
-from printgen.impose.fewest_cuts import Freed, fewest_cuts
-from printgen.impose.grid import comb, lay_out
-from printgen.impose.parts import cuts
-from printgen.impose.sheets import Press, Sheet, impose
+from printgen.core.geometry import Box, around
+from printgen.core.scene import Circle, Group, Page, Paint, Path, Rect, Text
+from printgen.core.units import PAPERS
+from printgen.imposition import packing
+from printgen.imposition.bounds import Item, fewest_sheets, most_rings
+from printgen.imposition.cells import separators
+from printgen.imposition.economy import economy, sheet_cuts
+from printgen.imposition.fewest_cuts import Freed, fewest_cuts
+from printgen.imposition.grid import comb, lay_out
+from printgen.imposition.parts import cuts
+from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
-from printgen.scene import Circle, Group, Page, Paint, Path, Rect, Text
-from printgen.units import PAPERS
+from printgen.model.catalog import load
 from tests.print.test_imposition_laws import (
     MARK_MM,
     arts,

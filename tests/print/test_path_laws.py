@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.core.scene import Segment
 from printgen.model.paths import parse_path
-from printgen.scene import Segment
 
 pytestmark = pytest.mark.slow
 

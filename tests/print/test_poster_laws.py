@@ -10,13 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box, Matrix
-from printgen.impose.parts import parts_area
-from printgen.impose.poster import MOST_SHEETS, Part, Poster, letters
-from printgen.impose.seams import CUT_BLEED_MM, Side
-from printgen.impose.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
-from printgen.scene import Group, Page, Path, Use
-from printgen.units import PAPERS, Paper
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Group, Page, Path, Use
+from printgen.core.units import PAPERS, Paper
+from printgen.imposition.parts import parts_area
+from printgen.imposition.poster import MOST_SHEETS, Part, Poster, letters
+from printgen.imposition.seams import CUT_BLEED_MM, Side
+from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from tests.helpers.posters import board, poster_of
 
 pytestmark = pytest.mark.slow

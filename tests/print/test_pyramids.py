@@ -15,17 +15,17 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Piece
-from printgen.fonts import font
-from printgen.geometry import Box, Polygon
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, Polygon
+from printgen.core.scene import Path as Line
+from printgen.core.scene import Use
+from printgen.core.units import MM_PER_PT
 from printgen.kinds.pyramid.model import Pyramid, slant
 from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
 from printgen.kit.order import order
-from printgen.scene import Path as Line
-from printgen.scene import Use
-from printgen.units import MM_PER_PT
+from printgen.model.catalog import load
 from tests.helpers.folded import drawn, groups, texts, write_pyramid
 from tests.helpers.nets import Part, Point, apart, fold, holds, lies_in, rounded
 from tests.helpers.raster import PX_PER_MM, from_svg

@@ -12,12 +12,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import printgen
-from printgen.catalog import load
-from printgen.impose.press import Sheet
+from printgen.core.scene import Circle, Group
+from printgen.imposition.press import Sheet
 from printgen.kit.contents import Contents, assemble
 from printgen.kit.order import order
 from printgen.kit.start import new_game
-from printgen.scene import Circle, Group
+from printgen.model.catalog import load
 from tests.helpers.raster import Picture, from_pdf
 
 pytestmark = pytest.mark.slow

@@ -10,11 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box
-from printgen.impose.poster import Poster, split
-from printgen.impose.seams import LEAST_PART_MM, Side, Spans, course
-from printgen.impose.sheets import Press, impose
-from printgen.units import PAPERS
+from printgen.core.geometry import Box
+from printgen.core.units import PAPERS
+from printgen.imposition.poster import Poster, split
+from printgen.imposition.seams import LEAST_PART_MM, Side, Spans, course
+from printgen.imposition.sheets import Press, impose
 from tests.helpers.posters import board, poster_of
 
 # A penny of 19 mm and a tenth.

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
 import printgen
-from printgen.backends.plates import CONDITIONS, FOGRA39, SWOP3, Condition
-from printgen.backends.plates.separation import BLACK, NONE, Inks, separation
-from printgen.prepress.profiles import find_profile
+from printgen.backends.press import CONDITIONS, FOGRA39, SWOP3, Condition
+from printgen.backends.press.separation import BLACK, NONE, Inks, separation
+from printgen.preflight.profiles import find_profile
 
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda rgb: "#{:02x}{:02x}{:02x}".format(*rgb))
 BOTH = pytest.mark.parametrize("condition", CONDITIONS, ids=lambda each: each.identifier)

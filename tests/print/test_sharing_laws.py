@@ -10,13 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
-from printgen.impose.economy import economy
-from printgen.impose.grid import usable_area
-from printgen.impose.press import DUPLEXES, ROUNDS, joined, members
-from printgen.impose.sharing import Batch, batches
-from printgen.impose.sheets import Press, Sheet, TooLargeError, impose, plans, tally
-from printgen.scene import Paint, Rect
-from printgen.units import PAPERS
+from printgen.core.scene import Paint, Rect
+from printgen.core.units import PAPERS
+from printgen.imposition.economy import economy
+from printgen.imposition.grid import usable_area
+from printgen.imposition.press import DUPLEXES, ROUNDS, joined, members
+from printgen.imposition.sharing import Batch, batches
+from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose, plans, tally
 
 GROUPS = "abcd"
 presses = st.builds(

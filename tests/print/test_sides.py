@@ -10,13 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
-from printgen.geometry import Box, Matrix, Point
-from printgen.impose.economy import economy
-from printgen.impose.fold import creases
-from printgen.impose.press import DUPLEXES, Duplex, Press, Sheet, TooLargeError
-from printgen.impose.sheets import impose, tally
-from printgen.scene import Group, Node, Page, Paint, Path, Rect, Use
-from printgen.units import PAPERS, Paper
+from printgen.core.geometry import Box, Matrix, Point
+from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Use
+from printgen.core.units import PAPERS, Paper
+from printgen.imposition.economy import economy
+from printgen.imposition.fold import creases
+from printgen.imposition.press import DUPLEXES, Duplex, Press, Sheet, TooLargeError
+from printgen.imposition.sheets import impose, tally
 from tests.helpers.posters import board
 
 fewer = settings(max_examples=40)

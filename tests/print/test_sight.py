@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.sight import (
+from printgen.core.colour import (
     NORMAL,
     SIGHTS,
     Lab,

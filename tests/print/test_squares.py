@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.components.piece import Art
 from printgen.components.squares import squared
-from printgen.geometry import Box, Matrix
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
 from printgen.kit.contents import Contents, assemble
 from printgen.kit.order import order
-from printgen.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
+from printgen.model.catalog import load
 from tests.helpers.raster import Picture, crop, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Workshop, draw_all
 from printgen.components.figures import Illustrator
 from printgen.components.stacks import Drawing, draw_stack
-from printgen.errors import DataError
-from printgen.geometry import Matrix
-from printgen.scene import Group, Text, Use
-from printgen.source import parse_yaml
+from printgen.core.errors import DataError
+from printgen.core.geometry import Matrix
+from printgen.core.scene import Group, Text, Use
+from printgen.model.catalog import load
+from printgen.source.parsing import parse_yaml
 from tests.helpers.tiny import write_tiny
 
 SIZES = {"small": (14.3, 25.4), "medium": (19.8, 34.9), "large": (25.4, 44.5), "flat": (30, 16)}

@@ -14,18 +14,18 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Piece
-from printgen.geometry import Box
-from printgen.impose.sheets import Press, Sheet, impose
+from printgen.core.geometry import Box
+from printgen.core.scene import Path as Line
+from printgen.core.scene import Use
+from printgen.core.units import PAPERS
+from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kinds.standee.model import Standee
 from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
 from printgen.kit.diff import compare
 from printgen.kit.order import order
-from printgen.scene import Path as Line
-from printgen.scene import Use
-from printgen.units import PAPERS
+from printgen.model.catalog import load
 from tests.helpers.folded import (
     BASE,
     BLEED,
@@ -292,7 +292,7 @@ def test_a_kit_holds_as_many_as_the_game_needs_and_its_check_knows_it(
     text = (kit.folder / "manifest.json").read_text("utf-8")
     assert text.count('"die": 2') >= 1
     from printgen.checks import Choice
-    from printgen.kit.inspection import Inspector
+    from printgen.checks.inspection import Inspector
 
     manifest = kit.folder / "manifest.json"
     manifest.write_text(text.replace('"pawn/deer": 2', '"pawn/deer": 1'), "utf-8")

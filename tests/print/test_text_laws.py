@@ -9,10 +9,11 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from printgen.fonts import FONT_FILES, font
-from printgen.geometry import Box
-from printgen.scene import Text
-from printgen.text import (
+from printgen.core.fonts import FONT_FILES, font
+from printgen.core.geometry import Box
+from printgen.core.scene import Text
+from printgen.core.units import MM_PER_PT, PT_PER_MM
+from printgen.drawing.text import (
     Align,
     Icon,
     Line,
@@ -24,7 +25,6 @@ from printgen.text import (
     fit,
     place,
 )
-from printgen.units import MM_PER_PT, PT_PER_MM
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Piece, Workshop
 from printgen.kinds.tuckbox import draw as tuckboxes
 from printgen.kinds.tuckbox.contents import Pile
@@ -21,6 +20,7 @@ from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import MOST_COLUMNS, ways
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
+from printgen.model.catalog import load
 from printgen.model.sleeves import STANDARD
 from tests.helpers.folded import drawn, texts
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted, rounded, signed

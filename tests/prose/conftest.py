@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
-from printgen.fonts import font
-from printgen.geometry import IDENTITY, Box, Matrix
-from printgen.prose import Drawing, Figure, Laid, ProseStyle, Rendered, fill, paginate, parse
-from printgen.scene import Circle, Colour, Group, Node, Paint, Rect, Text
-from printgen.text import UnknownSignError
-from printgen.units import MM_PER_PT
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.scene import Circle, Colour, Group, Node, Paint, Rect, Text
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.text import UnknownSignError
+from printgen.typesetting import Drawing, Figure, Laid, ProseStyle, Rendered, fill, paginate, parse
 
 COLUMNS = (Box(20, 20, 80, 200), Box(108, 20, 80, 200))
 SIGNS = ("jewel", "fish")

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from printgen.prose import Rendered, parse
-from printgen.prose.blocks import (
+from printgen.typesetting import Rendered, parse
+from printgen.typesetting.blocks import (
     ColumnBreak,
     Figure,
     Heading,
@@ -23,7 +23,7 @@ from printgen.prose.blocks import (
     Table,
     plain_text,
 )
-from printgen.prose.marks import typographic
+from printgen.typesetting.marks import typographic
 
 
 def _blocks(text: str) -> tuple[object, ...]:
@@ -39,7 +39,7 @@ def _inline(text: str) -> Inline:
 
 
 def test_libraries_are_loaded_when_they_are_needed() -> None:
-    code = "import sys, printgen.prose; print({'jinja2', 'markdown_it'} & set(sys.modules))"
+    code = "import sys, printgen.typesetting; print({'jinja2', 'markdown_it'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "jinja2" not in done.stdout
     assert "markdown_it" not in done.stdout

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.errors import Finding
-from printgen.prose import Rendered, parse
-from printgen.prose.bounds import (
+from printgen.core.errors import Finding
+from printgen.typesetting import Rendered, parse
+from printgen.typesetting.bounds import (
     LONGEST_PARAGRAPH,
     LONGEST_TEXT,
     MOST_BLOCKS,

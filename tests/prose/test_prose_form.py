@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from printgen.errors import DataError, Place
-from printgen.fonts import font
-from printgen.prose import Figure
-from printgen.prose.form_data import FormRow, read_form
-from printgen.scene import Circle, Group, Node, Path, Rect, Text
-from printgen.units import MM_PER_PT
+from printgen.core.errors import DataError, Place
+from printgen.core.fonts import font
+from printgen.core.scene import Circle, Group, Node, Path, Rect, Text
+from printgen.core.units import MM_PER_PT
+from printgen.typesetting import Figure
+from printgen.typesetting.form_data import FormRow, read_form
 
 if TYPE_CHECKING:
     from tests.prose.conftest import Press

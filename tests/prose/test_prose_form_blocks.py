@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from printgen.errors import DataError
-from printgen.geometry import IDENTITY, Matrix
-from printgen.scene import Group, Node, Path, Rect, Text
+from printgen.core.errors import DataError
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.scene import Group, Node, Path, Rect, Text
 
 if TYPE_CHECKING:
     from tests.prose.conftest import Press

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.errors import DataError
-from printgen.prose import Figure, Rendered, parse
-from printgen.prose.blocks import SignSpan, Span
-from printgen.prose.escape import escape as escape_markdown
-from printgen.prose.html import Article, Picture, article, marked
+from printgen.core.errors import DataError
+from printgen.typesetting import Figure, Rendered, parse
+from printgen.typesetting.blocks import SignSpan, Span
+from printgen.typesetting.escape import escape as escape_markdown
+from printgen.typesetting.html import Article, Picture, article, marked
 from tests.helpers.html import Element, read
 
 

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen.errors import DataError
-from printgen.geometry import Box
-from printgen.prose import ProseStyle, paginate, parse
-from printgen.prose.breaks import MOST_SLABS, SHORTEST_PAGE, Begun, Breaks, fill_columns
-from printgen.prose.measure import kept
-from printgen.prose.slabs import Keep, Slab
-from printgen.scene import Circle, Group, Path, Rect
-from printgen.units import MM_PER_PT
+from printgen.core.errors import DataError
+from printgen.core.geometry import Box
+from printgen.core.scene import Circle, Group, Path, Rect
+from printgen.core.units import MM_PER_PT
+from printgen.typesetting import ProseStyle, paginate, parse
+from printgen.typesetting.breaks import MOST_SLABS, SHORTEST_PAGE, Begun, Breaks, fill_columns
+from printgen.typesetting.measure import kept
+from printgen.typesetting.slabs import Keep, Slab
 
 if TYPE_CHECKING:
     from tests.prose.conftest import Press
@@ -226,7 +226,7 @@ def test_numbers_in_a_table_line_up_at_their_points(press: Press) -> None:
     em = press.style.table_size * MM_PER_PT
     digit = 0.497 * em
     ten = lines["10"]
-    from printgen.fonts import font
+    from printgen.core.fonts import font
 
     point = font("sans").width(".") * em
     ends = [

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.fonts import font
-from printgen.prose.blocks import SignSpan, Span
-from printgen.prose.lines import Faces, break_evenly, natural_width, widest_word, words
-from printgen.prose.style import ProseStyle
-from printgen.text import Icon, Line, Run, break_lines
+from printgen.core.fonts import font
+from printgen.drawing.text import Icon, Line, Run, break_lines
+from printgen.typesetting.blocks import SignSpan, Span
+from printgen.typesetting.lines import Faces, break_evenly, natural_width, widest_word, words
+from printgen.typesetting.style import ProseStyle
 
 BODY = Faces.body(ProseStyle())
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.errors import DataError, Finding
-from printgen.prose import Rendered, parse, render
-from printgen.prose.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
-from printgen.prose.escape import escape
-from printgen.prose.facts import Facts
+from printgen.core.errors import DataError, Finding
+from printgen.typesetting import Rendered, parse, render
+from printgen.typesetting.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
+from printgen.typesetting.escape import escape
+from printgen.typesetting.facts import Facts
 
 
 def _shown(path: Path) -> str:

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import pytest
 
-from printgen.catalog import games, load
 from printgen.components import Workshop, draw_all
 from printgen.components.prose_pages import BOOKLET, READ, Look, Typesetter
-from printgen.impose.booklet import leaf
+from printgen.core.scene import Group, Page, Text
+from printgen.core.units import PAPERS
+from printgen.imposition.booklet import leaf
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
-from printgen.prose.style import ProseStyle
-from printgen.scene import Group, Page, Text
-from printgen.units import PAPERS
+from printgen.model.catalog import games, load
+from printgen.typesetting.style import ProseStyle
 
 FIGURES = {"board", "pieces", "stack", "form"}
 # More than the credits are, in every game: a last page for them alone is not worth turning to.

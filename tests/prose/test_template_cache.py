@@ -11,8 +11,8 @@ import jinja2
 import pytest
 from jinja2 import DictLoader
 
-from printgen.prose import compiled
-from printgen.prose.sandbox import Sandbox
+from printgen.typesetting import compiled
+from printgen.typesetting.sandbox import Sandbox
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from jinja2 import DictLoader, Undefined
 
 import printgen
 from printgen.components import prose_pages
-from printgen.prose.facts import Facts, Fields, frozen
-from printgen.prose.sandbox import Sandbox
-from printgen.prose.template import Rendered, render
+from printgen.typesetting.facts import Facts, Fields, frozen
+from printgen.typesetting.sandbox import Sandbox
+from printgen.typesetting.template import Rendered, render
 
 PLAIN = {str, int, float, bool, type(None), tuple, Facts, Fields}
 # Pages of printgen's own, each filled by another part of it.

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from printgen import catalog
-from printgen.guests import guests
-from printgen.referee import Match, play
-from printgen.rules import find_engine
-from printgen.rules.contract import CHANCE, Action
-from printgen.setup import Lots, Recipe
+from printgen.core.guests import guests
+from printgen.model import catalog
+from printgen.play.referee import Match, play
+from printgen.play.rules import find_engine
+from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.setup import Lots, Recipe
 from tests.helpers.golden import compare
 from tests.helpers.kits import ROOT
 from tests.helpers.playthroughs import Playthrough

@@ -14,8 +14,8 @@ import yaml
 
 import printgen as api
 from printgen.checks.files import check_record
-from printgen.errors import DataError, Finding
-from printgen.scoring import read_score
+from printgen.core.errors import DataError, Finding
+from printgen.play.scoring import read_score
 from tests.games.aztec_market.positions import aztec
 
 pytestmark = pytest.mark.game("aztec-market")

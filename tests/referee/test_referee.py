@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen import api
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.games.aztec_market.state import COIN, KING, MOVE, PLAY
-from printgen.referee import (
+from printgen.play.referee import (
     Match,
     Record,
     keep_laws,
@@ -20,8 +20,8 @@ from printgen.referee import (
     replayed,
     write_record,
 )
-from printgen.rules.contract import IllegalActionError
-from printgen.setup import Lots, Recipe
+from printgen.play.rules.contract import IllegalActionError
+from printgen.play.setup import Lots, Recipe
 from tests.games.aztec_market.positions import aztec, plan, position, rules
 from tests.rules.steps import perft
 

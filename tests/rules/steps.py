@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 S = TypeVar("S")
 

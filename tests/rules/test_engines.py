@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from printgen import catalog
-from printgen.errors import DataError
-from printgen.guests import guests
-from printgen.rules import find_engine
+from printgen.core.errors import DataError
+from printgen.core.guests import guests
+from printgen.model import catalog
+from printgen.play.rules import find_engine
 from tests.helpers.tiny import write_tiny
 
 

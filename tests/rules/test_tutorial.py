@@ -71,7 +71,7 @@ def test_after_each_step_the_game_is_whole(step: str, project: Path) -> None:
 
 
 def test_each_member_that_is_required_is_in_its_table() -> None:
-    from printgen.rules import Rules
+    from printgen.play.rules import Rules
 
     told = set(re.findall(r"(?m)^\| `(\w+)` \|", STEPS[0]))
     assert told == {"figures", *Rules.__abstractmethods__}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printgen import api
-from printgen.referee import Match
+from printgen.play.referee import Match
 
 
 @pytest.mark.slow

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from printgen.catalog import load
-from printgen.scoring import Score, read_score
+from printgen.model.catalog import load
+from printgen.play.scoring import Score, read_score
 
 Counts = Mapping[str, int]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from printgen.catalog import load
-from printgen.errors import DataError
-from printgen.scoring import read_score
+from printgen.core.errors import DataError
+from printgen.model.catalog import load
+from printgen.play.scoring import read_score
 from tests.scoring.results import scored
 
 pytestmark = pytest.mark.game("aztec-market")

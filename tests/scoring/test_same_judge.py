@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import printgen
 from printgen.api import Played
 from printgen.games.aztec_market.rules import AztecMarket
-from printgen.scoring import read_score
+from printgen.play.scoring import read_score
 from tests.games.aztec_market.positions import aztec
 from tests.scoring.results import as_table, result, score_of, scored
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.scoring import ResultsFile
+from printgen.play.scoring import ResultsFile
 from tests.helpers.kits import ROOT
 from tests.scoring.results import scored
 

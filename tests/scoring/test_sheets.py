@@ -10,15 +10,15 @@ import pytest
 
 import printgen
 from printgen.backends import svg
-from printgen.errors import DataError, UsageError
-from printgen.geometry import IDENTITY, Matrix
+from printgen.core.errors import DataError, UsageError
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.scene import Document, Group, Node, Text, Use
+from printgen.core.scene import Path as Line
+from printgen.core.units import parse_paper
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
 from printgen.kit.score_sheet import sheet_document
-from printgen.scene import Document, Group, Node, Text, Use
-from printgen.scene import Path as Line
-from printgen.scoring import Score
-from printgen.units import parse_paper
+from printgen.play.scoring import Score
 from tests.games.aztec_market.positions import aztec
 from tests.helpers.kits import Variant
 from tests.scoring.results import result, score_of

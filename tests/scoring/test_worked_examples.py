@@ -175,7 +175,7 @@ def test_it_comes_to_what_was_worked_out_by_hand(tmp_path: Path, example: Exampl
     assert set(outcome.winners) == example.winners
     assert outcome.tie_breaks == example.tie_breaks
     assert [tie.name for tie in outcome.ties] == list(example.tie_breaks)
-    from printgen.scoring import verdict
+    from printgen.play.scoring import verdict
 
     assert verdict(outcome, score.called) == example.verdict
 

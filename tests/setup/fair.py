@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printgen import catalog
-from printgen.setup import Recipe
+from printgen.model import catalog
+from printgen.play.setup import Recipe
 
 GAME = """\
 format: 1

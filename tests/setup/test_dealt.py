@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from printgen import catalog
-from printgen.errors import DataError
-from printgen.setup import SetupPlan, Spot
-from printgen.setup.files import FromFile, read_setup
-from printgen.setup.plan import Names, to_data, totals
-from printgen.setup.status import status
+from printgen.core.errors import DataError
+from printgen.model import catalog
+from printgen.play.setup import SetupPlan, Spot
+from printgen.play.setup.files import FromFile, read_setup
+from printgen.play.setup.plan import Names, to_data, totals
+from printgen.play.setup.status import status
 from tests.setup.fair import GAME, recipe, write
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.catalog import load
-from printgen.errors import DataError
-from printgen.setup import Recipe, SetupPlan
-from printgen.setup.files import read_setup
-from printgen.setup.plan import Names, to_data
-from printgen.setup.status import status
+from printgen.core.errors import DataError
+from printgen.model.catalog import load
+from printgen.play.setup import Recipe, SetupPlan
+from printgen.play.setup.files import read_setup
+from printgen.play.setup.plan import Names, to_data
+from printgen.play.setup.status import status
 from tests.helpers.folded import write_folded
 
 SIDES = "[sun, sun, rain, {value: hail, mood: Grim}, wind, snow]"

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen import api, catalog
-from printgen.errors import DataError, UsageError
+from printgen import api
+from printgen.core.errors import DataError, UsageError
+from printgen.model import catalog
 from printgen.model.layout import column_name
-from printgen.setup import Lots, Recipe, Spot
-from printgen.setup.files import read_setup
-from printgen.setup.plan import pile_of, to_data
-from printgen.setup.status import status
+from printgen.play.setup import Lots, Recipe, Spot
+from printgen.play.setup.files import read_setup
+from printgen.play.setup.plan import pile_of, to_data
+from printgen.play.setup.status import status
 from tests.games.aztec_market.positions import aztec, plan
 
 pytestmark = pytest.mark.game("aztec-market")

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.catalog import load
+from printgen.checks.inspection import Inspector
 from printgen.components import Workshop
 from printgen.components.context import components
-from printgen.errors import Finding
-from printgen.kit.inspection import Inspector
+from printgen.core.errors import Finding
 from printgen.kit.start import new_variant
 from printgen.kit.texts import texts
-from printgen.setup import Recipe
-from printgen.setup.plan import BOX, totals
-from printgen.setup.status import status
+from printgen.model.catalog import load
+from printgen.play.setup import Recipe
+from printgen.play.setup.plan import BOX, totals
+from printgen.play.setup.status import status
 from tests.helpers.folded import write_folded
 
 YARD = """\

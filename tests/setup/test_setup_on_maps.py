@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen import catalog
-from printgen.errors import DataError, Finding
-from printgen.setup import Recipe, SetupPlan, Spot
-from printgen.setup.files import read_setup
-from printgen.setup.plan import to_data, totals
-from printgen.setup.status import status
+from printgen.core.errors import DataError, Finding
+from printgen.model import catalog
+from printgen.play.setup import Recipe, SetupPlan, Spot
+from printgen.play.setup.files import read_setup
+from printgen.play.setup.plan import to_data, totals
+from printgen.play.setup.status import status
 from tests.games.market_at_kos.positions import kos, plan
 from tests.helpers.kits import ROOT
 

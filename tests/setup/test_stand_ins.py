@@ -9,11 +9,11 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.catalog import load
 from printgen.components import Workshop
 from printgen.components.context import components
-from printgen.errors import DataError, Severity
-from printgen.setup.recipe import Recipe
+from printgen.core.errors import DataError, Severity
+from printgen.model.catalog import load
+from printgen.play.setup.recipe import Recipe
 from tests.helpers.tiny import write_tiny
 
 PAWNS = """\

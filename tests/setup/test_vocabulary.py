@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from printgen import catalog
-from printgen.errors import DataError
-from printgen.setup import Recipe, SetupPlan
-from printgen.setup.status import status
+from printgen.core.errors import DataError
+from printgen.model import catalog
+from printgen.play.setup import Recipe, SetupPlan
+from printgen.play.setup.status import status
 
 GAME = """\
 format: 1

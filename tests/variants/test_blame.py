@@ -11,10 +11,10 @@ import pytest
 
 import printgen
 from printgen.checks import Choice, Subject, run
-from printgen.checks.playable import unplayable
-from printgen.checks.subject import ACTIONS_A_GAME
-from printgen.errors import DataError, Finding, Severity, joined
-from printgen.setup.recipe import Recipe
+from printgen.core.errors import DataError, Finding, Severity, joined
+from printgen.play.playable import unplayable
+from printgen.play.setup.recipe import Recipe
+from printgen.play.subject import ACTIONS_A_GAME
 
 Write: TypeAlias = Callable[..., Path]
 
@@ -256,7 +256,7 @@ def test_a_slip_gets_a_hint_that_helps(text: str, write: Write) -> None:
 def test_a_table_with_tabs_is_read(write: Write) -> None:
     printgen.new_game("moths")
     file = write("id\tquantity\tname\none\t3\tFirst, and last\n", "moths/more.csv")
-    from printgen.source import read_csv
+    from printgen.source.parsing import read_csv
 
     table = read_csv(file)
     assert table.columns == ("id", "quantity", "name")

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.errors import Severity
+from printgen.core.errors import Severity
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.tiny import write_tiny
 

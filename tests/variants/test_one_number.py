@@ -9,8 +9,8 @@ from typing import TypeAlias
 import pytest
 
 import printgen
-from printgen.rules import CHANCE, find_engine
-from printgen.setup import Recipe
+from printgen.play.rules import CHANCE, find_engine
+from printgen.play.setup import Recipe
 from tests.variants.test_shipped_variants import words
 
 pytestmark = pytest.mark.game("aztec-market")

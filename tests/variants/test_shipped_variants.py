@@ -9,14 +9,14 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen import catalog
-from printgen.catalog import Loaded
 from printgen.kit.contents import assemble
 from printgen.kit.cover import cover
 from printgen.kit.order import order
-from printgen.referee import keep_laws
-from printgen.rules import find_engine
-from printgen.setup import Lots, Recipe
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
+from printgen.play.referee import keep_laws
+from printgen.play.rules import find_engine
+from printgen.play.setup import Lots, Recipe
 from tests.helpers.kits import manifest_of, what_is_wrong
 
 VARIANTS = printgen.variants()

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import printgen
-from printgen.errors import DataError
+from printgen.core.errors import DataError
 
 pytestmark = pytest.mark.game("aztec-market")
 

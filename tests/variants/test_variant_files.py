@@ -10,8 +10,8 @@ from typing import TypeAlias
 import pytest
 
 import printgen
-from printgen import catalog
-from printgen.catalog import MOST_BASES
+from printgen.model import catalog
+from printgen.model.catalog import MOST_BASES
 from tests.helpers.kits import AZTEC
 from tests.model.mill import write_mill
 

@@ -91,7 +91,7 @@ GROUPS: Final = (
     Group(
         "What the rules need",
         "Rules play with the figures and pieces of the data: what they lack, nobody can play.",
-        "The engine of the game's rules: see printgen/rules.",
+        "The engine of the game's rules: see printgen/play/rules.",
         (
             Code(
                 "rules-missing",

@@ -23,7 +23,7 @@ from itertools import product
 from typing import TypeAlias
 
 from printgen.games.aztec_market.data import Market, ways_to_pay
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 # A kind of action, and the numbers that it needs.
 Op: TypeAlias = tuple[str, tuple[int, ...]]

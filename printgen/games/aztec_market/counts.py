@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from printgen.rules.contract import Expected
-from printgen.setup.recipe import Recipe
+from printgen.play.rules.contract import Expected
+from printgen.play.setup.recipe import Recipe
 
 if TYPE_CHECKING:
     from printgen.games.aztec_market.rules import AztecMarket

@@ -9,7 +9,7 @@ from printgen.model.figures import figures_at
 from printgen.model.layout import column_name
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
-from printgen.rules.lacking import ANY, Limits
+from printgen.play.rules.lacking import ANY, Limits
 
 # What a market tile may be. A bystander has no effect.
 ROLES: Final = (

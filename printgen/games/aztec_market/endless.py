@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from printgen.games.aztec_market.rules import AztecMarket
 from printgen.games.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, State
-from printgen.rules.contract import Action, Endless
-from printgen.setup.lots import Lots
-from printgen.setup.plan import Pile, SetupPlan, Spot
-from printgen.setup.recipe import Recipe
+from printgen.play.rules.contract import Action, Endless
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import Pile, SetupPlan, Spot
+from printgen.play.setup.recipe import Recipe
 
 # Exchanges of two tiles that are tried before the search begins anew, and how often it does.
 _EXCHANGES: Final = 1_000

@@ -19,7 +19,7 @@ from printgen.games.aztec_market.state import (
 )
 from printgen.games.aztec_market.turns import Turns
 from printgen.model.layout import column_name
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 # Longer numbers are slips of the finger.
 _DIGITS: Final = 4

@@ -11,7 +11,7 @@ from printgen.games.aztec_market.actions import Actions
 from printgen.games.aztec_market.data import Market, ways_to_pay
 from printgen.games.aztec_market.sight import FAR, Sight
 from printgen.games.aztec_market.state import HOLE, NOTHING, State
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 
 class Plays:

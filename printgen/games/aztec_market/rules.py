@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.games.aztec_market import data, setup_checks
 from printgen.games.aztec_market.data import FEATURES, Market
 from printgen.games.aztec_market.heuristic import Heuristic
@@ -19,9 +19,9 @@ from printgen.games.aztec_market.scoring import Scoring
 from printgen.games.aztec_market.state import HOLE, MOVE, NOTHING, State
 from printgen.games.aztec_market.turns import Turns
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Endless, Engine, Expected, Rules
-from printgen.rules.results import Fault, Outcome, Tally
-from printgen.setup.recipe import Recipe, seats_by_team
+from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
+from printgen.play.rules.results import Fault, Outcome, Tally
+from printgen.play.setup.recipe import Recipe, seats_by_team
 
 
 class AztecMarket(Turns, Rules[State]):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from printgen.games.aztec_market.data import Market
 from printgen.games.aztec_market.state import State
-from printgen.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
+from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
 
 
 class Scoring:

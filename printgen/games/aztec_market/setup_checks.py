@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.games.aztec_market.data import (
     AREAS,
     FIGURES,
@@ -19,9 +19,9 @@ from printgen.games.aztec_market.data import (
 from printgen.kinds.board.model import Board
 from printgen.model.counted import Counted
 from printgen.model.validate import Description
-from printgen.rules.lacking import lacking_areas, lacking_figures
-from printgen.rules.parts import Part, lacking_parts
-from printgen.source import did_you_mean
+from printgen.play.rules.lacking import lacking_areas, lacking_figures
+from printgen.play.rules.parts import Part, lacking_parts
+from printgen.source.parsing import did_you_mean
 
 
 def findings(description: Description) -> Iterator[Finding]:

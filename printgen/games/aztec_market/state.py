@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from printgen.games.aztec_market.data import Market
-from printgen.setup.plan import SetupPlan
+from printgen.play.setup.plan import SetupPlan
 
 HOLE: Final = -1
 NOTHING: Final = -1

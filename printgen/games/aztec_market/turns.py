@@ -23,9 +23,9 @@ from printgen.games.aztec_market.state import (
     State,
     begin,
 )
-from printgen.rules.contract import CHANCE, Action
-from printgen.setup.lots import Lots
-from printgen.setup.plan import SetupPlan
+from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import SetupPlan
 
 
 class Turns(Plays):

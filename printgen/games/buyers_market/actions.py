@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.state import NONE, NOTHING, OWN_COLOUR, SIZES, Trio
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 VERBS: Final = (
     "place",

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.api import load
-from printgen.catalog import Loaded
 from printgen.games.buyers_market.results import Buildings, Construction
 from printgen.games.buyers_market.scoring import Built
+from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
-    from printgen.scoring import Score
+    from printgen.play.scoring import Score
 
 
 def draw_buildings(
@@ -23,8 +23,8 @@ def draw_buildings(
     in this game, :class:`DataError` and :class:`BuildError`.
     """
     from printgen.games.buyers_market.pages import buildings_document
-    from printgen.kit.files import write_document
     from printgen.kit.order import order
+    from printgen.kit.own_pages import write_document
 
     loaded = game if isinstance(game, Loaded) else load(game)
     size = order(loaded, paper, players=len(score.seats)).paper

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from printgen.errors import Finding, Place, Severity
+from printgen.core.errors import Finding, Place, Severity
 from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, part, pips_of
 from printgen.games.buyers_market.state import SIZES
-from printgen.rules.contract import Expected
-from printgen.source import DataPath
+from printgen.play.rules.contract import Expected
+from printgen.source.parsing import DataPath
 
 if TYPE_CHECKING:
     from printgen.games.buyers_market.rules import BuyersMarket

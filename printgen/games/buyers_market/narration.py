@@ -23,8 +23,8 @@ from printgen.games.buyers_market.state import (
     State,
     Trio,
 )
-from printgen.rules.contract import Action
-from printgen.source import did_you_mean
+from printgen.play.rules.contract import Action
+from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.games.buyers_market.turns import Turns

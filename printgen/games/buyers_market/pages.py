@@ -7,20 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.catalog import Loaded
 from printgen.components import Workshop
 from printgen.components.stacks import Drawing, draw_stack
-from printgen.errors import DataError, Finding, UsageError
-from printgen.fonts import MissingGlyphError, font
+from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.fonts import MissingGlyphError, font
+from printgen.core.geometry import Box, scaling, translation
+from printgen.core.scene import Document, Group, Node, Page, Paint, Path
+from printgen.core.units import MM_PER_PT, PT_PER_MM, Paper
+from printgen.drawing.text import Line, Run, break_lines, place_line, shorten
 from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.results import Buildings
-from printgen.geometry import Box, scaling, translation
 from printgen.kit.contents import Prose
 from printgen.kit.own_pages import document, drawn
-from printgen.scene import Document, Group, Node, Page, Paint, Path
-from printgen.scoring import Score, verdict
-from printgen.text import Line, Run, break_lines, place_line, shorten
-from printgen.units import MM_PER_PT, PT_PER_MM, Paper
+from printgen.model.catalog import Loaded
+from printgen.play.scoring import Score, verdict
 
 MARGIN_MM: Final = 10.0
 HEAD_MM: Final = 16.0

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from printgen.games.buyers_market.actions import Actions
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.state import Pallet, State, Trio
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 # How many pallets are remembered; some MB, then it begins anew.
 _MOST: Final = 50_000

@@ -9,7 +9,7 @@ from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.narration import plural
 from printgen.games.buyers_market.scoring import WON
 from printgen.games.buyers_market.state import OWN_COLOUR, SIZES
-from printgen.rules.results import Fault, Tally
+from printgen.play.rules.results import Fault, Tally
 
 
 class ResultChecks:

@@ -11,18 +11,18 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import Field
 
-from printgen.errors import Finding, Place
+from printgen.core.errors import Finding, Place
 from printgen.games.buyers_market.building_code import Building, building_of, flaws
 from printgen.games.buyers_market.narration import plural, signed
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.scoring import Built
 from printgen.model.base import Count, Slug
-from printgen.rules.results import Outcome, Tally
-from printgen.scoring.files import ResultsFile
-from printgen.scoring.head import is_count
-from printgen.source import closest, did_you_mean
-from printgen.table import Mapping as Tree
-from printgen.table import Node, Scalar, Sequence
+from printgen.play.rules.results import Outcome, Tally
+from printgen.play.scoring.files import ResultsFile
+from printgen.play.scoring.head import is_count
+from printgen.source.parsing import closest, did_you_mean
+from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import Node, Scalar, Sequence
 
 KEY: Final = "built"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from printgen.errors import Finding, Place
+from printgen.core.errors import Finding, Place
 from printgen.games.buyers_market import data, setup_checks
 from printgen.games.buyers_market.data import CALLED, STUCK, Market
 from printgen.games.buyers_market.heuristic import Heuristic
@@ -20,10 +20,10 @@ from printgen.games.buyers_market.scoring import LINES, Scoring
 from printgen.games.buyers_market.state import FIRST, NOTHING, SIZES, State, Trio
 from printgen.games.buyers_market.turns import Turns
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Engine, Expected, Rules
-from printgen.rules.results import Fault, Outcome, Tally
-from printgen.setup.recipe import Recipe
-from printgen.source import DataPath
+from printgen.play.rules.contract import Action, Engine, Expected, Rules
+from printgen.play.rules.results import Fault, Outcome, Tally
+from printgen.play.setup.recipe import Recipe
+from printgen.source.parsing import DataPath
 
 
 class BuyersMarket(Turns, Rules[State]):

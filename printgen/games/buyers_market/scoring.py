@@ -15,7 +15,7 @@ from printgen.games.buyers_market.building_code import Building, Code, Lines, li
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.narration import plural, signed
 from printgen.games.buyers_market.state import SIZES, State, Trio
-from printgen.rules.results import Outcome, Sum, Tally, Team, Tie
+from printgen.play.rules.results import Outcome, Sum, Tally, Team, Tie
 
 # R, Building Code and Scoring; Score Card: its lines in their order.
 LINES: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from printgen.games.buyers_market.data import BANK, DECK, PALLETS, START, SUPPLY, Market
 from printgen.games.buyers_market.state import EITHER, NONE, NOTHING, TURN, State, Trio
-from printgen.setup.plan import SetupPlan, Spot
+from printgen.play.setup.plan import SetupPlan, Spot
 
 
 def opened(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> State:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.games.buyers_market.actions import payments
 from printgen.games.buyers_market.building_code import Code, completable
 from printgen.games.buyers_market.data import (
@@ -32,15 +32,15 @@ from printgen.kinds.die.model import Die
 from printgen.model.setup import Setup
 from printgen.model.stock import box, piece_id
 from printgen.model.validate import Description
-from printgen.rules.lacking import (
+from printgen.play.rules.lacking import (
     figures_of,
     lacking_areas,
     lacking_figures,
     lacking_own,
     lacking_table,
 )
-from printgen.rules.parts import Part, lacking_parts
-from printgen.source import did_you_mean
+from printgen.play.rules.parts import Part, lacking_parts
+from printgen.source.parsing import did_you_mean
 
 _PARTS: Final = (
     *(Part(name, "designs") for name in (CARDS, *SIZES, *BANKS)),

@@ -30,9 +30,9 @@ from printgen.games.buyers_market.state import (
     State,
     Trio,
 )
-from printgen.rules.contract import CHANCE, Action
-from printgen.setup.lots import Lots
-from printgen.setup.plan import SetupPlan
+from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import SetupPlan
 
 # How many piles are remembered; some MB, then it begins anew.
 _MOST: Final = 50_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printgen.games.kalah.state import State
-from printgen.rules import Action
+from printgen.play.rules import Action
 
 
 def written(pit: int) -> Action:

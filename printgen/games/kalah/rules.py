@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.games.kalah import actions, narration, scoring, setup_checks, turns
 from printgen.games.kalah.state import State
 from printgen.model.validate import Description
-from printgen.rules import Action, Engine, Expected, Fault, Outcome, Rules, Tally
-from printgen.setup.plan import SetupPlan
-from printgen.setup.recipe import Recipe
+from printgen.play.rules import Action, Engine, Expected, Fault, Outcome, Rules, Tally
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.recipe import Recipe
 
 AGAIN, CAPTURE = "another turn", "capture"
 _FEATURES: Final = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.games.kalah.state import State
-from printgen.rules import Fault, Outcome, Sum, Tally, Team
+from printgen.play.rules import Fault, Outcome, Sum, Tally, Team
 
 ENDED: Final = "all pits on one side are empty"
 SEEDS: Final = "seeds"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.model.validate import Description
-from printgen.rules.lacking import Limits, lacking_areas
-from printgen.rules.parts import Part, lacking_parts
-from printgen.setup.recipe import Recipe
+from printgen.play.rules.lacking import Limits, lacking_areas
+from printgen.play.rules.parts import Part, lacking_parts
+from printgen.play.setup.recipe import Recipe
 
 # Areas of the setup, and parts that components play.
 PITS, STORE = "pits", "store"

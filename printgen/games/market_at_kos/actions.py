@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from printgen.games.market_at_kos.data import Market
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 PLACE, MOVE, DRAW, TURN, AT, PASS = range(6)
 

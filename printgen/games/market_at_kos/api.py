@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from printgen.api import load
-from printgen.catalog import Loaded
 from printgen.games.market_at_kos.survey import Surveyed, read_position, survey_data
+from printgen.model.catalog import Loaded
 
 
 def survey(game: Loaded | str | Path, file: str | Path) -> Surveyed:

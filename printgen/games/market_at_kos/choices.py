@@ -20,7 +20,7 @@ from printgen.games.market_at_kos.state import (
     TURN_UP,
     State,
 )
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 
 class Choices:

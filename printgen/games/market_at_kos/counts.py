@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from printgen.games.market_at_kos.data import KINDS
-from printgen.rules.contract import Expected
-from printgen.setup.recipe import Recipe
+from printgen.play.rules.contract import Expected
+from printgen.play.setup.recipe import Recipe
 
 if TYPE_CHECKING:
     from printgen.games.market_at_kos.rules import MarketAtKos

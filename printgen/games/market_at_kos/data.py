@@ -9,7 +9,7 @@ from printgen.kinds.map.model import GridSpaces, Map
 from printgen.model.layout import Space
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
-from printgen.rules.lacking import figures_of
+from printgen.play.rules.lacking import figures_of
 
 # The part that the map plays, and what the setup must have for the game to begin.
 BOARD: Final = "board"

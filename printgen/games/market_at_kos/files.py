@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from printgen.games.market_at_kos.survey import PositionFile, check_position
-from printgen.rules.file_kinds import FileKind
+from printgen.play.rules.file_kinds import FileKind
 
 KINDS: Final = (
     FileKind(

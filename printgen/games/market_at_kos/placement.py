@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from printgen.games.market_at_kos.data import BOARD, Market, track_name
 from printgen.model.validate import Description
-from printgen.rules.results import Fault
-from printgen.setup.plan import SetupPlan
+from printgen.play.rules.results import Fault
+from printgen.play.setup.plan import SetupPlan
 
 
 def misplaced(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from printgen.errors import Finding
-from printgen.setup.plan import BOX, Spot
-from printgen.setup.reader import Lying
-from printgen.setup.recipe import Recipe
+from printgen.core.errors import Finding
+from printgen.play.setup.plan import BOX, Spot
+from printgen.play.setup.reader import Lying
+from printgen.play.setup.recipe import Recipe
 
 
 def position_findings(

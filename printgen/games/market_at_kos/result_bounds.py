@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from printgen.games.market_at_kos.data import Market
-from printgen.rules.results import Fault, Tally
+from printgen.play.rules.results import Fault, Tally
 
 TITLES: Final = {
     "stalls": "stalls placed",

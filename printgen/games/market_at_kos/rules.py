@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.games.market_at_kos import data
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PASS, PLACE, TURN
 from printgen.games.market_at_kos.data import END, Market
@@ -22,11 +22,11 @@ from printgen.games.market_at_kos.setup_checks import findings
 from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
 from printgen.games.market_at_kos.turns import Turns
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Endless, Engine, Expected, Rules
-from printgen.rules.lacking import ANY
-from printgen.rules.results import Fault, Outcome, Tally
-from printgen.setup.plan import SetupPlan
-from printgen.setup.recipe import Recipe
+from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
+from printgen.play.rules.lacking import ANY
+from printgen.play.rules.results import Fault, Outcome, Tally
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.recipe import Recipe
 
 
 class MarketAtKos(Turns, Rules[State]):

@@ -7,7 +7,7 @@ from typing import Final
 
 from printgen.games.market_at_kos.result_bounds import TITLES
 from printgen.games.market_at_kos.state import ENDING, GAINS, HELD, MOVES, PARTS, STALLS, State
-from printgen.rules.results import Outcome, Sum, Tally, Team, Tie
+from printgen.play.rules.results import Outcome, Sum, Tally, Team, Tie
 
 # What a round brings, in the order in which it is told: key, where a state has it, and its title.
 ROUND: Final = tuple(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from printgen.games.market_at_kos.data import Market
 from printgen.games.market_at_kos.state import NOTHING, OWN, STALL, STEPS, THIRD
-from printgen.setup.plan import SetupPlan, totals
+from printgen.play.setup.plan import SetupPlan, totals
 
 
 class Table(NamedTuple):

@@ -40,9 +40,9 @@ from printgen.games.market_at_kos.state import (
     TURN_UP,
     State,
 )
-from printgen.rules.contract import CHANCE, Action
-from printgen.setup.lots import Lots
-from printgen.setup.plan import SetupPlan
+from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import SetupPlan
 
 
 class Turns(Choices):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.games.nine_mens_morris import narration
 from printgen.games.nine_mens_morris.setup_checks import HAND, START, lacking
 from printgen.games.nine_mens_morris.state import NOBODY, State
@@ -21,10 +21,10 @@ from printgen.games.nine_mens_morris.turns import (
     Turns,
 )
 from printgen.model.validate import Description
-from printgen.rules import Action, Engine, Fault, Outcome, Tally, Team
-from printgen.rules.lacking import ANY, Limits, figures_of
-from printgen.setup.plan import SetupPlan
-from printgen.setup.recipe import Recipe
+from printgen.play.rules import Action, Engine, Fault, Outcome, Tally, Team
+from printgen.play.rules.lacking import ANY, Limits, figures_of
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.recipe import Recipe
 
 # A man is taken out of a mill, as there are no others.
 OUT_OF_MILL: Final = "take-from-mill"

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from printgen.games.tlatelolco.data import Market
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 
 class Op(NamedTuple):

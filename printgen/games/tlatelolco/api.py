@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen.catalog import Loaded
+from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.ledgers.audited import Audited
     from printgen.games.tlatelolco.trades import Route, Trades
-    from printgen.setup.plan import SetupPlan
+    from printgen.play.setup.plan import SetupPlan
 
 
 def is_ledger(file: str | Path) -> bool:
@@ -66,8 +66,8 @@ def draw_trades(
     :class:`printgen.BuildError`.
     """
     from printgen.games.tlatelolco.pages import trade_document
-    from printgen.kit.files import write_document
     from printgen.kit.order import order
+    from printgen.kit.own_pages import write_document
 
     trades, wanted = trades_of(game, plan), order(game, paper, ink=ink)
     return write_document(trade_document(game, trades, wanted.paper, wanted.ink), Path(file))
@@ -75,9 +75,9 @@ def draw_trades(
 
 def trades_of(game: Loaded, plan: SetupPlan) -> Trades:
     """Return what can be traded for what in a setup. Raises :class:`printgen.UsageError`."""
-    from printgen.errors import UsageError
+    from printgen.core.errors import UsageError
     from printgen.games.tlatelolco.rules import Tlatelolco
-    from printgen.rules.engine import find_engine
+    from printgen.play.rules.engine import find_engine
 
     rules = find_engine(game.description).rules(game.description, plan.players, plan.figures)
     if not isinstance(rules, Tlatelolco):

@@ -25,9 +25,9 @@ from printgen.cli.common import (
 from printgen.games.tlatelolco import api
 
 if TYPE_CHECKING:
-    from printgen.catalog import Loaded
     from printgen.games.tlatelolco.ledgers.audited import Audited, Entry
-    from printgen.setup.plan import SetupPlan
+    from printgen.model.catalog import Loaded
+    from printgen.play.setup.plan import SetupPlan
 
 app = typer.Typer(help="Trades and ledgers of Tlatelolco.", no_args_is_help=True)
 

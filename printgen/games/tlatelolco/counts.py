@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from printgen.games.tlatelolco.data import TABLE_DICE
-from printgen.rules.contract import Expected
+from printgen.play.rules.contract import Expected
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.rules import Tlatelolco

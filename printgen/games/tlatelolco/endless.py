@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 
 from printgen.games.tlatelolco.state import BARTER, MOVE, ROLL, State
 from printgen.games.tlatelolco.turns import Turns
-from printgen.rules.contract import Action, Endless
-from printgen.setup.plan import SetupPlan
+from printgen.play.rules.contract import Action, Endless
+from printgen.play.setup.plan import SetupPlan
 
 # A pawn that may not stay goes somewhere and comes back.
 _MOST: Final = 2

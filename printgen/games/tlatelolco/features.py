@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from printgen.games.tlatelolco.data import RESULTS, table_of
 from printgen.games.tlatelolco.state import HOME_ROLL, RED_ROLL, ROLL, THIEF_ROLL, State
 from printgen.model.validate import Description
-from printgen.rules.contract import Action
-from printgen.rules.lacking import figures_of
+from printgen.play.rules.contract import Action
+from printgen.play.rules.lacking import figures_of
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.turns import Turns

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.file import LedgerFile
 from printgen.model.validate import Description
-from printgen.rules.file_kinds import FileKind
+from printgen.play.rules.file_kinds import FileKind
 
 
 def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:
     """Return everything that is wrong with a file of ledgers."""
     from printgen.games.tlatelolco.ledgers.audit import read_ledger
-    from printgen.scoring.head import other_version
+    from printgen.play.scoring.head import other_version
 
     try:
         audited = read_ledger(description, file, shown)

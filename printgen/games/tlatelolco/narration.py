@@ -26,7 +26,7 @@ from printgen.games.tlatelolco.state import (
     State,
 )
 from printgen.model.layout import column_name
-from printgen.source import did_you_mean
+from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.turns import Turns

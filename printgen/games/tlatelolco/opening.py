@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from printgen.games.tlatelolco.data import AREA, EXPORT, START, TARGETS, Market
 from printgen.games.tlatelolco.state import NOTHING, ROLL, Stand, State
-from printgen.setup.plan import SetupPlan
+from printgen.play.setup.plan import SetupPlan
 
 
 def opened(market: Market, seats: tuple[str, ...], units: int, plan: SetupPlan) -> State:

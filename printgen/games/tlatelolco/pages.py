@@ -10,17 +10,17 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.catalog import Loaded
 from printgen.components import Piece, Workshop
+from printgen.core.geometry import Box, rotation
+from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
+from printgen.core.units import Paper
+from printgen.drawing.text import fit, place
 from printgen.games.tlatelolco.circle import arranged
 from printgen.games.tlatelolco.trades import Route, Trades
-from printgen.geometry import Box, rotation
 from printgen.kit.contents import Prose
 from printgen.kit.own_pages import document, drawn
+from printgen.model.catalog import Loaded
 from printgen.model.game import FULL, InkName
-from printgen.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
-from printgen.text import fit, place
-from printgen.units import Paper
 
 MARGIN_MM: Final = 10.0
 HEAD_MM: Final = 14.0

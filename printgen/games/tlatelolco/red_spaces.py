@@ -22,7 +22,7 @@ from printgen.games.tlatelolco.state import (
     State,
 )
 from printgen.games.tlatelolco.trading import Trading, replaced
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 # The phase in which each result is carried out. Dice first, or a choice.
 RESULTS: Final = {

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from printgen.errors import Finding, Place
+from printgen.core.errors import Finding, Place
 from printgen.games.tlatelolco import data, features
 from printgen.games.tlatelolco.data import Market
 from printgen.games.tlatelolco.heuristic import Heuristic
@@ -20,11 +20,11 @@ from printgen.games.tlatelolco.state import NOTHING, State
 from printgen.games.tlatelolco.trades import Trades, reach_findings
 from printgen.games.tlatelolco.turns import Turns
 from printgen.model.validate import Description
-from printgen.rules.contract import Action, Endless, Engine, Expected, Rules
-from printgen.rules.results import Fault, Outcome, Tally
-from printgen.setup.plan import SetupPlan
-from printgen.setup.recipe import Recipe
-from printgen.source import DataPath
+from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
+from printgen.play.rules.results import Fault, Outcome, Tally
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.recipe import Recipe
+from printgen.source.parsing import DataPath
 
 
 class Tlatelolco(Turns, Rules[State]):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.games.tlatelolco.data import Market
-from printgen.rules.results import Fault, Outcome, Sum, Tally, Team
+from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team
 
 # The count of targets held, and 1 for who held all of them first; the other counts are the goods'.
 HELD: Final = "targets"

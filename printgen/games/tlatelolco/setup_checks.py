@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.games.tlatelolco.board import CORNER, REDS, STAND
 from printgen.games.tlatelolco.data import (
     AREA,
@@ -20,15 +20,15 @@ from printgen.games.tlatelolco.data import (
 )
 from printgen.kinds.map.model import GridSpaces, Map
 from printgen.model.validate import Description
-from printgen.rules.lacking import (
+from printgen.play.rules.lacking import (
     figures_of,
     lacking_areas,
     lacking_figures,
     lacking_own,
     lacking_table,
 )
-from printgen.rules.parts import Part, lacking_parts
-from printgen.source import did_you_mean
+from printgen.play.rules.parts import Part, lacking_parts
+from printgen.source.parsing import did_you_mean
 
 # The parts that have several designs; all copies of the others are alike.
 _PARTS: Final = (

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from printgen.games.tlatelolco.actions import Op
 from printgen.games.tlatelolco.state import MOVE, NOTHING, ROB, THIEF, State
 from printgen.games.tlatelolco.trading import Trading
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 
 class Thief:

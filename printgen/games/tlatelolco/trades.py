@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from printgen.errors import Finding, Place, Severity
+from printgen.core.errors import Finding, Place, Severity
 from printgen.games.tlatelolco.data import AREA, EXPORT, TARGETS, Market
 from printgen.games.tlatelolco.trade_graph import Merchant, Swap, TradeGraph
-from printgen.setup.plan import SetupPlan
-from printgen.source import DataPath
+from printgen.play.setup.plan import SetupPlan
+from printgen.source.parsing import DataPath
 
 
 class Route(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TypeVar
 from printgen.games.tlatelolco.actions import Actions, Op
 from printgen.games.tlatelolco.data import Market
 from printgen.games.tlatelolco.state import ANSWER, BARTER, NOTHING, OVER, ROLL, Offer, State
-from printgen.rules.contract import Action
+from printgen.play.rules.contract import Action
 
 
 class Trading:

@@ -33,9 +33,9 @@ from printgen.games.tlatelolco.state import (
 )
 from printgen.games.tlatelolco.thief import Thief
 from printgen.games.tlatelolco.trading import Trading, replaced
-from printgen.rules.contract import CHANCE, Action
-from printgen.setup.lots import Lots
-from printgen.setup.plan import SetupPlan
+from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import SetupPlan
 
 
 class Turns(Trading):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
-from printgen.geometry import translation
+from printgen.core.geometry import translation
+from printgen.core.scene import Group, Node
 from printgen.kinds.board.model import Board
 from printgen.kinds.board.plan import plan
 from printgen.model.spaced import SIDES
-from printgen.scene import Group, Node
 
 
 def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:

@@ -7,14 +7,14 @@ from typing import Annotated
 from pydantic import Field, StrictInt, StrictStr
 
 from printgen.components.figures import Drawn, Illustrator, draw_arrow
-from printgen.errors import DataError, Finding, Place
-from printgen.geometry import Box, Matrix, scaling, translation
+from printgen.core.errors import DataError, Finding, Place
+from printgen.core.geometry import Box, Matrix, scaling, translation
+from printgen.core.scene import Group, Node, Paint, Rect
 from printgen.kinds.board.model import Board
 from printgen.kinds.board.plan import plan
 from printgen.model.base import Model, Number, Words
 from printgen.model.spaced import SIDES
-from printgen.scene import Group, Node, Paint, Rect
-from printgen.source import Mapping, did_you_mean, locate
+from printgen.source.parsing import Mapping, did_you_mean, locate
 
 Spot = tuple[StrictInt, StrictInt] | tuple[StrictStr, StrictInt]
 

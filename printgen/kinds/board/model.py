@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, StrictInt
 
-from printgen.errors import Finding, Place
+from printgen.core.errors import Finding, Place
 from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value, quoted
 from printgen.model.figures import Provenance, Quantity, figures_at
 from printgen.model.issues import Issue
@@ -15,7 +15,7 @@ from printgen.model.measures import Positive, Side, Thickness
 from printgen.model.references import FaceName, FigureName
 from printgen.model.spaced import Dock, Spaced
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, mapping_in, side_of
-from printgen.source import DataPath
+from printgen.source.parsing import DataPath
 
 if TYPE_CHECKING:
     from printgen.model.validate import Description

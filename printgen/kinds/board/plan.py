@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from printgen.geometry import Box, Matrix, rotation, translation
+from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.kinds.board.model import Board
 from printgen.model.layout import Space, column_name
 from printgen.model.spaced import SIDES, Dock

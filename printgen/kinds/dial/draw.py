@@ -14,11 +14,11 @@ from typing import Final
 from printgen.components import folds
 from printgen.components.piece import Art, Piece, View
 from printgen.components.workshop import Workshop
-from printgen.errors import Place
-from printgen.faces.artist import PlaceOf
-from printgen.geometry import Box, Point, rotation, translation
+from printgen.core.errors import Place
+from printgen.core.geometry import Box, Point, rotation, translation
+from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed
+from printgen.drawing.faces.artist import PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace, known_on
-from printgen.scene import Circle, Group, Node, Paint, Rect, Segment, closed
 
 # A quarter of a circle as a curve.
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3

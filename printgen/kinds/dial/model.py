@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Type
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
+from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, problem, quoted
 from printgen.model.counted import Designed
 from printgen.model.figures import Provenance, figures_at
 from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.references import FaceName, FigureName
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, mapping_in, side_of
-from printgen.units import number
 
 if TYPE_CHECKING:
     from printgen.model.validate import Description

@@ -22,8 +22,8 @@ from typing import Final
 from printgen.components import nets
 from printgen.components.piece import Piece, View
 from printgen.components.workshop import Workshop
-from printgen.errors import Place
-from printgen.geometry import Polygon
+from printgen.core.errors import Place
+from printgen.core.geometry import Polygon
 from printgen.kinds.die.model import Die
 
 # The square of each value: its column and row.

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Type
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
+from printgen.core.units import number
 from printgen.model.base import Model, Problem, Slug, Value, problem, quoted
 from printgen.model.common import Listed, Lying
 from printgen.model.counted import Counted, FieldKind
@@ -15,7 +16,6 @@ from printgen.model.issues import Issue
 from printgen.model.measures import Edge, Thickness, measured
 from printgen.model.references import FaceName, FigureName
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, side_of
-from printgen.units import number
 
 if TYPE_CHECKING:
     from printgen.model.validate import Description

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.model.base import Names, quoted
 from printgen.model.cells import KINDS, judge
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.routes import node_at
 from printgen.model.use import Raw
 from printgen.model.wording import comma_hint
-from printgen.source import DataPath, Mapping, Node, Scalar, Sequence
+from printgen.source.parsing import DataPath, Mapping, Node, Scalar, Sequence
 
 
 def check_sides(raw: Raw) -> Iterator[Issue]:

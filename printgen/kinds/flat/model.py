@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from printgen.core.units import number
 from printgen.model.base import Problem, problem
 from printgen.model.common import Listed, Lying, Product
 from printgen.model.counted import TwoSided
 from printgen.model.measures import LARGEST_MM, Positive, measured
-from printgen.units import number
 
 
 class Flat(TwoSided):

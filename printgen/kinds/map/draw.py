@@ -7,12 +7,12 @@ from functools import partial
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
-from printgen.errors import Place
-from printgen.geometry import Box, translation
+from printgen.core.errors import Place
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Group, Node
 from printgen.kinds.map.model import Map
 from printgen.model.face import Face, SignBox, TextBox
 from printgen.model.layout import Space
-from printgen.scene import Group, Node
 
 
 def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:

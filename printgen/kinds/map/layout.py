@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
-from printgen.geometry import Box
+from printgen.core.geometry import Box
 from printgen.kinds.map.model import GridSpaces, LineSpaces, Map, RingSpaces, units
 from printgen.model.base import Value
 from printgen.model.fields import lone_field

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.model.base import Model, Number, Problem, Slug, Value, problem
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity

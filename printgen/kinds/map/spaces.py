@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.errors import Finding
-from printgen.geometry import Box
+from printgen.core.errors import Finding
+from printgen.core.geometry import Box
+from printgen.core.units import number
 from printgen.kinds.map.model import MOST_SPACES, MOST_UNITS, Map, RingSpaces, SpaceGroup
 from printgen.model.base import quoted
 from printgen.model.figures import figures_at
 from printgen.model.game import Game
-from printgen.source import Mapping, locate
-from printgen.units import number
+from printgen.source.parsing import Mapping, locate
 
 
 def check_spaces(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:

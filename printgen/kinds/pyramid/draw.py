@@ -15,14 +15,14 @@ from typing import Any, Final
 from printgen.components import nets
 from printgen.components.piece import Piece, Solid, View
 from printgen.components.workshop import Workshop
-from printgen.errors import Finding, Place
-from printgen.faces.artist import PlaceOf
-from printgen.geometry import Point, Polygon, rotation
+from printgen.core.errors import Finding, Place
+from printgen.core.geometry import Point, Polygon, rotation
+from printgen.core.scene import Group
+from printgen.core.units import number
+from printgen.drawing.faces.artist import PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
 from printgen.model.base import quoted
 from printgen.model.face import CountBox, ProseBox, TextBox
-from printgen.scene import Group
-from printgen.units import number
 
 # Sides of a triangle, clockwise from its apex.
 _RIGHT, _FOOT = 0, 1

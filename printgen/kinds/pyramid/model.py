@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Literal
 
+from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem, quoted
 from printgen.model.counted import Designed
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
 from printgen.model.references import FaceName
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, side_of
-from printgen.units import number
 
 # The triangles of a pyramid on a square.
 TRIANGLES: Final = 4

@@ -18,9 +18,9 @@ from typing import Final
 from printgen.components import folds
 from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
 from printgen.components.workshop import Workshop
-from printgen.geometry import Box, Polygon, rotation, translation
+from printgen.core.geometry import Box, Polygon, rotation, translation
+from printgen.core.scene import Group, Node, Segment
 from printgen.kinds.standee.model import Standee
-from printgen.scene import Group, Node, Segment
 
 # A quarter of a circle as a curve.
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from printgen.core.units import number
 from printgen.model.base import Problem, problem
 from printgen.model.counted import TwoSided
 from printgen.model.measures import LARGEST_MM, Foot, Positive, measured
-from printgen.units import number
 
 
 class Standee(TwoSided):

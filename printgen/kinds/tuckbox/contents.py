@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
+from printgen.core.units import number
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
 from printgen.model.base import quoted
 from printgen.model.figures import figures_at
@@ -13,9 +14,8 @@ from printgen.model.game import Game
 from printgen.model.rows import Designs
 from printgen.model.sleeves import FILM_MM, sleeved
 from printgen.model.stock import CARD_MM, copies
-from printgen.source import Mapping as Tree
-from printgen.source import locate
-from printgen.units import number
+from printgen.source.parsing import Mapping as Tree
+from printgen.source.parsing import locate
 
 
 class Pile(NamedTuple):

@@ -13,14 +13,14 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from printgen.errors import Finding
+from printgen.core.errors import Finding
 from printgen.model.base import Flag, Model, Names, Problem, problem, quoted, wrong_type
 from printgen.model.common import ComponentBase
 from printgen.model.figures import Quantity
 from printgen.model.measures import Caliper, Clearance, Positive, Side, Thickness
 from printgen.model.references import FaceName, FaceOrSame
 from printgen.model.use import Raw, Use
-from printgen.source import did_you_mean
+from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.model.validate import Description

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printgen.rules import Action, Engine, Outcome, Rules, Team
-from printgen.setup.plan import SetupPlan
+from printgen.play.rules import Action, Engine, Outcome, Rules, Team
+from printgen.play.setup.plan import SetupPlan
 
 
 class State(NamedTuple):

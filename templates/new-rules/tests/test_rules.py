@@ -8,9 +8,9 @@ import pytest
 from my_game.rules import MyGame, State
 
 import printgen
-from printgen.referee import Match, keep_laws
-from printgen.rules import IllegalActionError
-from printgen.setup import Lots, Recipe
+from printgen.play.referee import Match, keep_laws
+from printgen.play.rules import IllegalActionError
+from printgen.play.setup import Lots, Recipe
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "data"

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from printgen import catalog
-from printgen.catalog import Loaded
 from printgen.games.aztec_market.rules import ENGINE, AztecMarket
 from printgen.games.aztec_market.state import HOLE, NOTHING, TURN, State
-from printgen.setup import Recipe, SetupPlan
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
+from printgen.play.setup import Recipe, SetupPlan
 
 
 @cache

@@ -6,7 +6,7 @@ import pytest
 
 from printgen.games.aztec_market.rules import AztecMarket
 from printgen.games.aztec_market.state import PLAY, State
-from printgen.setup import Lots
+from printgen.play.setup import Lots
 from tests.games.aztec_market import slow_plays as slow
 from tests.games.aztec_market.positions import plan, rules
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from printgen import catalog
-from printgen.rules import find_engine
+from printgen.model import catalog
+from printgen.play.rules import find_engine
 from tests.games.aztec_market.positions import aztec
 
 

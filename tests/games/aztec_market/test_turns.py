@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from printgen.games.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, NOTHING, PLAY, TURN
-from printgen.rules.contract import CHANCE, Action
-from printgen.rules.results import Tally
+from printgen.play.rules.contract import CHANCE, Action
+from printgen.play.rules.results import Tally
 from tests.games.aztec_market.positions import plan, position, rules
 from tests.rules.steps import do
 
@@ -391,7 +391,7 @@ def test_dearer_moves_are_paid_by_several_buyers() -> None:
 
 
 def test_chance_draws_each_token_alike() -> None:
-    from printgen.setup import Lots
+    from printgen.play.setup import Lots
 
     game = rules(2)
     state = position(game, OPEN, bag={"jewel": 3, "herb": 1}, phase=DRAW)

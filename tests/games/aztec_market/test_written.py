@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.referee import Match
-from printgen.rules.contract import IllegalActionError
+from printgen.play.referee import Match
+from printgen.play.rules.contract import IllegalActionError
 from tests.games.aztec_market import positions
 
 

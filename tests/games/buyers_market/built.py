@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 import printgen
-from printgen.catalog import Loaded
 from printgen.games.buyers_market.api import Buildings, Construction
-from printgen.scoring import Score, read_score
+from printgen.model.catalog import Loaded
+from printgen.play.scoring import Score, read_score
 
 
 @cache

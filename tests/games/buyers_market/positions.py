@@ -7,22 +7,14 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, cast
 
-from printgen import catalog
-from printgen.catalog import Loaded
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
-from printgen.games.buyers_market.state import (
-    EITHER,
-    NONE,
-    NOTHING,
-    TURN,
-    Pallet,
-    State,
-    Trio,
-)
+from printgen.games.buyers_market.state import EITHER, NONE, NOTHING, TURN, Pallet, State, Trio
 from printgen.games.buyers_market.turns import Turns
-from printgen.rules.contract import CHANCE
-from printgen.setup import Lots, Recipe, SetupPlan
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
+from printgen.play.rules.contract import CHANCE
+from printgen.play.setup import Lots, Recipe, SetupPlan
 
 
 @cache

@@ -13,7 +13,8 @@ import pytest
 import printgen
 from printgen.backends import svg
 from printgen.components import Workshop
-from printgen.geometry import Box
+from printgen.core.geometry import Box
+from printgen.core.scene import Page
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.pyramid import draw as pyramid
 from printgen.kinds.pyramid.model import Pyramid
@@ -22,7 +23,6 @@ from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kit.build import Kit
 from printgen.model.face import CountBox, SignBox, TextBox
 from printgen.model.game import Game
-from printgen.scene import Page
 from tests.helpers.changed import in_one_colour, variant_with
 from tests.helpers.kits import ROOT
 from tests.helpers.looks import (

@@ -14,11 +14,11 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.scene import Group, Node, Page, Text, Use
+from printgen.core.units import parse_paper
 from printgen.games.buyers_market.pages import buildings_document
-from printgen.geometry import IDENTITY, Matrix
 from printgen.kit.score_sheet import sheet_document
-from printgen.scene import Group, Node, Page, Text, Use
-from printgen.units import parse_paper
 from tests.games.buyers_market.built import POOR, market, result, scored
 from tests.scoring.results import result as aztec_result
 

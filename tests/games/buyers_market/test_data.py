@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen import catalog
 from printgen.checks.recipes import rules_say_more
-from printgen.checks.subject import Subject
-from printgen.errors import DataError, Finding, Severity
+from printgen.core.errors import DataError, Finding, Severity
 from printgen.games.buyers_market.actions import payments
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
+from printgen.model import catalog
 from printgen.model.counted import CsvRows, Designed
 from printgen.model.figures import Provenance
-from printgen.rules import find_engine
+from printgen.play.rules import find_engine
+from printgen.play.subject import Subject
 from tests.games.buyers_market.positions import buyers, rules
 from tests.helpers.changed import Edit, game_with, variant_with
 

@@ -11,9 +11,9 @@ import pytest
 from printgen.games.buyers_market.building_code import building_of
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.state import State
-from printgen.referee import BrokenLawError, keep_laws
-from printgen.rules.results import Outcome, Tally
-from printgen.setup import Lots
+from printgen.play.referee import BrokenLawError, keep_laws
+from printgen.play.rules.results import Outcome, Tally
+from printgen.play.setup import Lots
 from tests.games.buyers_market.positions import buyers, plan, play_on, position, rules
 
 

@@ -16,8 +16,8 @@ from printgen.games.buyers_market.best_building import best
 from printgen.games.buyers_market.building_code import completable, flaws, level_of, lines
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.state import CHANGE, FIRST, NONE, TURN, Pallet, State
-from printgen.setup import Recipe
-from printgen.setup.plan import Spot
+from printgen.play.setup import Recipe
+from printgen.play.setup.plan import Spot
 from tests.games.buyers_market.texts import (
     ALL,
     OWN,

@@ -12,16 +12,16 @@ from typing import Final
 
 import pytest
 
-from printgen.catalog import load, variants
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
+from printgen.core.units import PAPERS, Paper
 from printgen.games.buyers_market.building_code import Code, completable, flaws, level_of, lines
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.texts import texts
+from printgen.model.catalog import load, variants
 from printgen.model.face import CountBox, ShapeBox, TextBox
-from printgen.prose.facts import Fields
-from printgen.units import PAPERS, Paper
+from printgen.typesetting.facts import Fields
 from tests.games.buyers_market.texts import (
     ALL,
     GAME,

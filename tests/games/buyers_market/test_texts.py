@@ -10,16 +10,16 @@ from typing import Final
 
 import pytest
 
-from printgen.catalog import load, variants
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
+from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
+from printgen.model.catalog import load, variants
 from printgen.model.stock import box
-from printgen.prose.facts import Fields
-from printgen.units import PAPERS
+from printgen.typesetting.facts import Fields
 from tests.games.buyers_market.texts import (
     ALL,
     GAME,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, ROLL, TURN
-from printgen.rules.contract import CHANCE
-from printgen.setup import Lots
-from printgen.setup.plan import SetupPlan, Spot, pile_of
+from printgen.play.rules.contract import CHANCE
+from printgen.play.setup import Lots
+from printgen.play.setup.plan import SetupPlan, Spot, pile_of
 from tests.games.buyers_market.positions import (
     bank,
     pallets,

@@ -10,15 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen import catalog
 from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.rules import ENGINE
 from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, TURN, State
-from printgen.playtest import play_one
-from printgen.playtest.agents import RandomAgent
-from printgen.referee import Match, keep_laws, play, read_record, replay, replayed, write_record
-from printgen.rules.contract import Rules
-from printgen.setup import Lots, Recipe
+from printgen.model import catalog
+from printgen.play.playtest import play_one
+from printgen.play.playtest.agents import RandomAgent
+from printgen.play.referee import (
+    Match,
+    keep_laws,
+    play,
+    read_record,
+    replay,
+    replayed,
+    write_record,
+)
+from printgen.play.rules.contract import Rules
+from printgen.play.setup import Lots, Recipe
 from tests.games.buyers_market.positions import buyers, plan, play_on, position, rules, small
 from tests.rules.steps import do, no, perft
 

@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from printgen.catalog import Loaded, load, variants
 from printgen.games.buyers_market.building_code import Building, Code, level_of
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.kit.texts import texts as said
+from printgen.model.catalog import Loaded, load, variants
 from printgen.model.figures import figures_at
 from tests.helpers.changed import variant_with
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from printgen.catalog import Loaded, load
 from printgen.games.kalah.state import State
 from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts
+from printgen.model.catalog import Loaded, load
 from printgen.model.figures import figures_at
 from tests.games.kalah.boards import SOUTH, after, board
 from tests.helpers.changed import variant_with

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from printgen import catalog
-from printgen.errors import DataError
+from printgen.core.errors import DataError
 from printgen.games.kalah.rules import ENGINE, Kalah
 from printgen.games.kalah.scoring import is_over
 from printgen.games.kalah.state import State
 from printgen.games.kalah.turns import after
-from printgen.referee import Match, keep_laws
-from printgen.rules import IllegalActionError, Tally, find_engine
-from printgen.setup import Lots
+from printgen.model import catalog
+from printgen.play.referee import Match, keep_laws
+from printgen.play.rules import IllegalActionError, Tally, find_engine
+from printgen.play.setup import Lots
 from tests.games.kalah.boards import NORTH, SOUTH, USUAL, board
 from tests.helpers.changed import variant_with
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from printgen import catalog
-from printgen.catalog import Loaded
 from printgen.games.market_at_kos.rules import ENGINE, MarketAtKos
 from printgen.games.market_at_kos.state import ACT, NOTHING, State
-from printgen.setup import Recipe, SetupPlan
-from printgen.setup.plan import Pile, Spot
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
+from printgen.play.setup import Recipe, SetupPlan
+from printgen.play.setup.plan import Pile, Spot
 
 
 @cache

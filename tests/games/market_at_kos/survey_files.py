@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from printgen import catalog
-from printgen.catalog import Loaded
 from printgen.games.market_at_kos.survey import Surveyed, read_position
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
 
 HEAD = "format: 1\nposition: market-at-kos\nplayers: {players}\nround: {round}\nareas:\n"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from printgen import catalog
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.games.market_at_kos.rules import ENGINE
-from printgen.rules import find_engine
+from printgen.model import catalog
+from printgen.play.rules import find_engine
 from tests.games.market_at_kos.positions import kos, plan, position, rules
 from tests.helpers.changed import Edit, game_with
 from tests.rules.steps import do

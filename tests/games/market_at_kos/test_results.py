@@ -11,9 +11,9 @@ import pytest
 from printgen import api
 from printgen.games.market_at_kos.result_bounds import can_be_shared
 from printgen.games.market_at_kos.state import TURN_UP
-from printgen.playtest.game import play_one
-from printgen.rules.results import Fault, Tally
-from printgen.setup import Recipe
+from printgen.play.playtest.game import play_one
+from printgen.play.rules.results import Fault, Tally
+from printgen.play.setup import Recipe
 from tests.games.market_at_kos.positions import kos, position, rules
 from tests.games.market_at_kos.slow_shares import shares
 

@@ -8,8 +8,8 @@ import pytest
 
 from printgen.games.market_at_kos.rules import MarketAtKos
 from printgen.games.market_at_kos.state import NOTHING, State
-from printgen.rules.results import Outcome, Tally
-from printgen.setup import Lots
+from printgen.play.rules.results import Outcome, Tally
+from printgen.play.setup import Lots
 from tests.games.market_at_kos import slow_round as slow_kos
 from tests.games.market_at_kos.positions import lay_out, plan, position, rules
 from tests.rules.steps import do

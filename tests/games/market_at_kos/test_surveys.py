@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from printgen import catalog
-from printgen.catalog import load
-from printgen.errors import DataError
+from printgen.core.errors import DataError
 from printgen.games.market_at_kos.survey import survey_data
+from printgen.model import catalog
+from printgen.model.catalog import load
 from tests.games.market_at_kos.survey_files import HEAD, position, surveyed
 
 

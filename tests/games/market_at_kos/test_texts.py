@@ -12,15 +12,15 @@ from typing import Final
 
 import pytest
 
-from printgen.catalog import Loaded, load, variants
+from printgen.core.units import PAPERS
 from printgen.games.market_at_kos.data import Market
 from printgen.games.market_at_kos.round import Judge
 from printgen.games.market_at_kos.state import NOTHING
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
+from printgen.model.catalog import Loaded, load, variants
 from printgen.model.figures import figures_at
-from printgen.rules import find_engine
-from printgen.units import PAPERS
+from printgen.play.rules import find_engine
 from tests.helpers.changed import variant_with
 from tests.helpers.texts import pages_of, unfit_pieces
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, TURN_UP, State
-from printgen.playtest.agents import CuriousAgent
-from printgen.referee import Match, keep_laws, play, read_record, replayed, write_record
-from printgen.rules.contract import CHANCE, Action, IllegalActionError
-from printgen.setup import Lots
-from printgen.setup.plan import BOX, totals
+from printgen.play.playtest.agents import CuriousAgent
+from printgen.play.referee import Match, keep_laws, play, read_record, replayed, write_record
+from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
+from printgen.play.setup import Lots
+from printgen.play.setup.plan import BOX, totals
 from tests.games.market_at_kos.positions import kos, legal, plan, position, rules
 from tests.rules.steps import do, no, perft
 

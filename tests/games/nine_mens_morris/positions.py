@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from printgen import catalog
-from printgen.catalog import Loaded
 from printgen.games.nine_mens_morris.rules import ENGINE, Morris
 from printgen.games.nine_mens_morris.state import NOBODY, State
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
 from printgen.model.figures import figures_at
 
 VARIANTS = ("", "/without-flying", "/twelve-mens-morris", "/six-mens-morris", "/fierce-mills")

@@ -8,7 +8,7 @@ import pytest
 
 from printgen.games.nine_mens_morris.rules import Morris
 from printgen.games.nine_mens_morris.state import NOBODY, State
-from printgen.setup import Lots
+from printgen.play.setup import Lots
 from tests.games.nine_mens_morris import slow_turns as slow
 from tests.games.nine_mens_morris.positions import WATER, WIND, morris, position
 

@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 import pytest
 
-from printgen import catalog
-from printgen.catalog import Loaded
 from printgen.games.nine_mens_morris.rules import ENGINE
 from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
 from printgen.model.face import ShapeBox
 from printgen.model.figures import figures_at
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris

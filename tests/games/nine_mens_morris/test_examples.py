@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import yaml
 
-from printgen import catalog
 from printgen.games.nine_mens_morris.state import NOBODY, State
 from printgen.kit.texts import texts
+from printgen.model import catalog
 from tests.games.nine_mens_morris.positions import VARIANTS, WATER, WIND, legal, loaded, morris
 from tests.helpers.changed import variant_with
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printgen.games.nine_mens_morris.turns import BLOCKED, FEW, FULL, QUIET, REPEATED
-from printgen.setup import Recipe
+from printgen.play.setup import Recipe
 from tests.games.nine_mens_morris.positions import (
     WATER,
     WIND,

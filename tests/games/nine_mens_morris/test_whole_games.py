@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.errors import DataError, Severity
-from printgen.playtest.game import play_one
-from printgen.referee import keep_laws
-from printgen.setup import Lots, Recipe
+from printgen.core.errors import DataError, Severity
+from printgen.play.playtest.game import play_one
+from printgen.play.referee import keep_laws
+from printgen.play.setup import Lots, Recipe
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris
 from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
 

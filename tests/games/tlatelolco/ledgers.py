@@ -11,11 +11,11 @@ import textwrap
 from functools import cache
 from pathlib import Path
 
-from printgen import catalog
-from printgen.catalog import Loaded
-from printgen.errors import DataError
+from printgen.core.errors import DataError
 from printgen.games.tlatelolco.ledgers.audit import read_ledger
 from printgen.games.tlatelolco.ledgers.audited import Audited
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
 
 SETUP = """\
 format: 1

@@ -7,16 +7,16 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, cast
 
-from printgen import catalog
-from printgen.catalog import Loaded
+from printgen.core.geometry import Box
 from printgen.games.tlatelolco.board import Board
 from printgen.games.tlatelolco.data import Market
 from printgen.games.tlatelolco.rules import ENGINE, Tlatelolco
 from printgen.games.tlatelolco.state import NOTHING, ROLL, Stand, State
 from printgen.games.tlatelolco.turns import Turns
-from printgen.geometry import Box
+from printgen.model import catalog
+from printgen.model.catalog import Loaded
 from printgen.model.layout import Space, column_name
-from printgen.setup import Recipe, SetupPlan
+from printgen.play.setup import Recipe, SetupPlan
 
 # R, Red space roll table.
 RED = {2: "gain", 3: "move", 4: "banish", 5: "force", 6: "thief", 7: "force", 8: "move"}

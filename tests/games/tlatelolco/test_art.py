@@ -13,7 +13,7 @@ import pytest
 
 import printgen
 from printgen.components import Workshop
-from printgen.geometry import Box, around
+from printgen.core.geometry import Box, around
 from printgen.kinds.die.model import PIPS
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.map import draw as maps

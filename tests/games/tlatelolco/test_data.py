@@ -9,11 +9,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from printgen import catalog
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.rules import ENGINE
 from printgen.games.tlatelolco.trade_graph import Merchant, TradeGraph
-from printgen.rules import find_engine
+from printgen.model import catalog
+from printgen.play.rules import find_engine
 from tests.games.tlatelolco.positions import plan, rules, tlatelolco
 from tests.helpers.changed import Edit, game_with
 

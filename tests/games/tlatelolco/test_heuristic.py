@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from printgen.games.tlatelolco.heuristic import _NEVER, Heuristic
-from printgen.setup import Lots
+from printgen.play.setup import Lots
 from tests.games.tlatelolco.positions import plan, rules
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from printgen.catalog import load
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.audit import is_ledger, read_ledger
 from printgen.games.tlatelolco.ledgers.audited import to_data
-from printgen.setup import Recipe
-from printgen.setup.plan import to_data as plan_data
+from printgen.model.catalog import load
+from printgen.play.setup import Recipe
+from printgen.play.setup.plan import to_data as plan_data
 from tests.games.tlatelolco.ledgers import HEAD, SETUP, audited, faults, tlatelolco, write
 
 WON = """

@@ -24,8 +24,8 @@ from printgen.games.tlatelolco.state import (
     THIEF_ROLL,
     State,
 )
-from printgen.referee import Match
-from printgen.rules.contract import CHANCE, Action, IllegalActionError
+from printgen.play.referee import Match
+from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
 from tests.games.tlatelolco.positions import at, holds, plan, position, rules
 from tests.rules.steps import do, legal, no
 

@@ -11,17 +11,17 @@ from typing import Final
 
 import pytest
 
-from printgen.catalog import load, variants
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
+from printgen.core.units import PAPERS
 from printgen.games.tlatelolco.rules import ENGINE
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
-from printgen.prose.facts import Fields
-from printgen.prose.form_data import LEAST_HEIGHT
-from printgen.units import PAPERS
+from printgen.model.catalog import load, variants
+from printgen.typesetting.facts import Fields
+from printgen.typesetting.form_data import LEAST_HEIGHT
 from tests.games.tlatelolco.texts import (
     ALL,
     GAME,

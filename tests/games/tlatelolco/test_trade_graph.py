@@ -12,13 +12,13 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.scene import Circle, Group, Node, Page, Text, Use
+from printgen.core.units import PAPERS, Paper
 from printgen.games.tlatelolco import api
 from printgen.games.tlatelolco.circle import arranged, crossings
 from printgen.games.tlatelolco.pages import trade_document
-from printgen.geometry import IDENTITY, Matrix
-from printgen.scene import Circle, Group, Node, Page, Text, Use
-from printgen.setup import SetupPlan
-from printgen.units import PAPERS, Paper
+from printgen.play.setup import SetupPlan
 from tests.games.tlatelolco.ledgers import tlatelolco
 
 

@@ -9,16 +9,16 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import printgen
-from printgen.catalog import load
 from printgen.cli.every import app
-from printgen.errors import DataError, UsageError
+from printgen.core.errors import DataError, UsageError
 from printgen.games.tlatelolco import api
 from printgen.games.tlatelolco.rules import Tlatelolco
 from printgen.games.tlatelolco.trade_graph import Swap
-from printgen.rules import find_engine
-from printgen.rules.requirements import MOST_TRIES, required_plan
-from printgen.setup import Recipe, SetupPlan
-from printgen.setup.files import read_setup
+from printgen.model.catalog import load
+from printgen.play.rules import find_engine
+from printgen.play.rules.requirements import MOST_TRIES, required_plan
+from printgen.play.setup import Recipe, SetupPlan
+from printgen.play.setup.files import read_setup
 from tests.games.tlatelolco.ledgers import SETUP, tlatelolco
 
 TRADES = ("tlatelolco", "trades")

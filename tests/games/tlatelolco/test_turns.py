@@ -17,8 +17,8 @@ from printgen.games.tlatelolco.state import (
     THIEF_ROLL,
 )
 from printgen.games.tlatelolco.turns import Turns
-from printgen.rules.contract import CHANCE
-from printgen.setup import Lots
+from printgen.play.rules.contract import CHANCE
+from printgen.play.setup import Lots
 from tests.games.tlatelolco.positions import at, holds, position, rules, small
 from tests.rules.steps import do, legal, no, perft
 

@@ -10,12 +10,12 @@ import pytest
 from printgen.games.tlatelolco.endless import find_endless
 from printgen.games.tlatelolco.rules import Tlatelolco
 from printgen.games.tlatelolco.state import HOME_ROLL, MOVE, NOTHING, RED_ROLL, THIEF_ROLL, State
-from printgen.playtest.game import play_one
-from printgen.referee import Match, keep_laws, replay
-from printgen.rules.contract import CHANCE, Action, Rules
-from printgen.rules.results import Tally
-from printgen.setup import Lots, Recipe, SetupPlan
-from printgen.setup.plan import Spot, totals
+from printgen.play.playtest.game import play_one
+from printgen.play.referee import Match, keep_laws, replay
+from printgen.play.rules.contract import CHANCE, Action, Rules
+from printgen.play.rules.results import Tally
+from printgen.play.setup import Lots, Recipe, SetupPlan
+from printgen.play.setup.plan import Spot, totals
 from tests.games.tlatelolco.positions import plan, position, rules, small, tlatelolco
 from tests.rules.steps import do
 

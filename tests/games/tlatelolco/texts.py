@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from printgen.catalog import Loaded, load, variants
 from printgen.games.tlatelolco.trade_graph import Merchant
 from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts as said
+from printgen.model.catalog import Loaded, load, variants
 from printgen.model.figures import figures_at
 from printgen.model.layout import Space
 from tests.helpers.changed import variant_with

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from printgen.catalog import Loaded
+from printgen.core.units import Paper, number
 from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Shape, Stroke, by_kind, lines
 from printgen.exports.order import ExportOrder
 from printgen.exports.sheets import sheet_work
 from printgen.exports.work import Work
-from printgen.impose.sheets import Sheet
-from printgen.units import Paper, number
+from printgen.imposition.sheets import Sheet
+from printgen.model.catalog import Loaded
 
 INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 SVG: Final = "http://www.w3.org/2000/svg"

@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from printgen.catalog import Loaded
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
 from printgen.exports.order import ExportOrder
 from printgen.exports.products import Product, Service, rect
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Work
-from printgen.geometry import Box, Matrix
 from printgen.kit.build import Job
-from printgen.scene import Document, Group, Node, Page, Symbol, Use
+from printgen.model.catalog import Loaded
 
 # The one size that its page "Common Card Prep Issues & Solutions" gives. Others are made, but no
 # source for their templates was found.

@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.geometry import Point
-from printgen.scene import Segment
+from printgen.core.geometry import Point
+from printgen.core.scene import Segment
 
 # What no knife shows.
 TOLERANCE_MM: Final = 0.005

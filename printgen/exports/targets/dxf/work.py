@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from printgen.catalog import Loaded
+from printgen.core.units import Paper
 from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Stroke, by_kind, lines
 from printgen.exports.order import ExportOrder
 from printgen.exports.sheets import sheet_work
 from printgen.exports.targets.dxf.arcs import Vertex, vertices
 from printgen.exports.work import Work
-from printgen.impose.sheets import Sheet
-from printgen.units import Paper
+from printgen.imposition.sheets import Sheet
+from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace

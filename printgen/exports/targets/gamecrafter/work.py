@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from printgen.catalog import Loaded
 from printgen.exports.order import ExportOrder
 from printgen.exports.services import service_work
 from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from printgen.exports.work import Work
+from printgen.model.catalog import Loaded
 
 ADVICE: Final = (
     "Each folder holds the pictures for one product and has its identity as a name: on the",

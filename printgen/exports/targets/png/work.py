@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from printgen.catalog import Loaded
 from printgen.components import Piece
 from printgen.components.piece import Art
 from printgen.exports import raster
@@ -16,6 +15,7 @@ from printgen.exports.order import ExportOrder
 from printgen.exports.targets.png import BLEED
 from printgen.exports.work import Work, check_frames
 from printgen.kit.build import Job
+from printgen.model.catalog import Loaded
 
 
 def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:

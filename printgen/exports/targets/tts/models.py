@@ -8,6 +8,9 @@ from typing import Final
 
 from printgen.components import Piece
 from printgen.components.piece import Art
+from printgen.core.geometry import Box
+from printgen.core.scene import closed
+from printgen.core.units import MM_PER_INCH
 from printgen.exports import raster
 from printgen.exports.drawn import Drawn, stem
 from printgen.exports.lines import Plate, Ring, Shape, Trace
@@ -25,10 +28,7 @@ from printgen.exports.targets.tts.objects import (
     cards,
 )
 from printgen.exports.targets.tts.sheets import SIDE, CardSheet, sheets
-from printgen.geometry import Box
 from printgen.kit.build import Job
-from printgen.scene import closed
-from printgen.units import MM_PER_INCH
 
 # The picture of paper that nothing is printed on.
 BLANK: Final = "images/blank.png"

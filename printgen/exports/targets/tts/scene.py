@@ -31,8 +31,8 @@ from printgen.exports.targets.tts.table import (
 )
 from printgen.model.setup import Area
 from printgen.model.spaced import Spaced
-from printgen.setup import SetupPlan, Spot
-from printgen.setup.plan import BOX, Pile
+from printgen.play.setup import SetupPlan, Spot
+from printgen.play.setup.plan import BOX, Pile
 
 # The side of a bag, as it looks.
 _BAG: Final = (2.5, 2.5)

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from printgen.components import Piece
 from printgen.components.piece import Art
+from printgen.core.units import MM_PER_INCH
 from printgen.exports import raster
-from printgen.units import MM_PER_INCH
 
 COLUMNS: Final = 10
 ROWS: Final = 7

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from printgen.components import Piece
 from printgen.components.together import centres
+from printgen.core.geometry import Box, Matrix
+from printgen.core.units import MM_PER_INCH
 from printgen.exports.targets.tts.objects import UPRIGHT, At
-from printgen.geometry import Box, Matrix
 from printgen.model.spaced import SIDES, Spaced
-from printgen.setup import SetupPlan
-from printgen.units import MM_PER_INCH
+from printgen.play.setup import SetupPlan
 
 # Of the table's top, and how much higher things begin that lie on others.
 GROUND: Final = 1.0

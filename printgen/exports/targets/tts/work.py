@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from printgen.catalog import Loaded
-from printgen.checks.playable import require_setup
 from printgen.exports.drawn import Drawn, drawn
 from printgen.exports.options import DPI
 from printgen.exports.order import ExportOrder
@@ -23,8 +21,10 @@ from printgen.exports.targets.tts.objects import pieces_of, save
 from printgen.exports.targets.tts.scene import Scene
 from printgen.exports.work import Work, check_frames
 from printgen.kit.build import Job
+from printgen.model.catalog import Loaded
 from printgen.model.spaced import Spaced
-from printgen.setup import Recipe, SetupPlan
+from printgen.play.playable import require_setup
+from printgen.play.setup import Recipe, SetupPlan
 
 ADVICE: Final = """\
 {title}: a save for Tabletop Simulator

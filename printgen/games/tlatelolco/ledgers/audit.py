@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from printgen.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place
 from printgen.games.tlatelolco.ledgers.audited import Audited, Entry, in_words, lacking
 from printgen.games.tlatelolco.ledgers.events import Events, Posting
 from printgen.games.tlatelolco.ledgers.file import LedgerFile
@@ -20,12 +20,12 @@ from printgen.games.tlatelolco.ledgers.setup import setup_of
 from printgen.games.tlatelolco.rules import Tlatelolco
 from printgen.model.files import validated
 from printgen.model.validate import Description
-from printgen.rules import find_engine
-from printgen.scoring.head import scalar, wrong_game
-from printgen.scoring.words import listed
-from printgen.setup.plan import SetupPlan
-from printgen.source import closest, locate, read_yaml
-from printgen.table import Mapping as Tree
+from printgen.play.rules import find_engine
+from printgen.play.scoring.head import scalar, wrong_game
+from printgen.play.scoring.words import listed
+from printgen.play.setup.plan import SetupPlan
+from printgen.source.parsing import closest, locate, read_yaml
+from printgen.source.tree import Mapping as Tree
 
 
 def is_ledger(file: Path) -> bool:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from printgen.games.tlatelolco.ledgers.events import Posting
 from printgen.model.validate import Description
-from printgen.scoring.words import listed
-from printgen.setup.plan import SetupPlan
-from printgen.table import Mapping as Tree
+from printgen.play.scoring.words import listed
+from printgen.play.setup.plan import SetupPlan
+from printgen.source.tree import Mapping as Tree
 
 
 class Entry(NamedTuple):

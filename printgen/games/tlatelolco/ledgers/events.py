@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.games.tlatelolco.trade_graph import Merchant
 from printgen.games.tlatelolco.trades import Trades
 from printgen.games.tlatelolco.turns import Turns
-from printgen.rules.results import Fault
+from printgen.play.rules.results import Fault
 
 
 class Event(NamedTuple):

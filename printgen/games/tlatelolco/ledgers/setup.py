@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.errors import DataError, Finding
+from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.lines import written_keys
 from printgen.model.files import validated
 from printgen.model.validate import Description
-from printgen.scoring.head import about_game, modes_of, players_of, scalar
-from printgen.setup.files import FromFile, SetupFile, from_model, read_setup
-from printgen.setup.plan import SetupPlan
-from printgen.setup.recipe import MOST_SEEDS, Recipe
-from printgen.setup.status import PlaceOf, seed_differs
-from printgen.source import inside, locate
-from printgen.table import Mapping as Tree
-from printgen.table import Node, Scalar
+from printgen.play.scoring.head import about_game, modes_of, players_of, scalar
+from printgen.play.setup.files import FromFile, SetupFile, from_model, read_setup
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.recipe import MOST_SEEDS, Recipe
+from printgen.play.setup.status import PlaceOf, seed_differs
+from printgen.source.parsing import inside, locate
+from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import Node, Scalar
 
 
 def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:

@@ -1,0 +1,35 @@
+"""The colours of a document's areas: what letters may stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from printgen.core.scene import Circle, Colour, Document, Group, Node, Path, Rect, Symbol, Use
+
+
+def fills(document: Document) -> set[Colour]:
+    """All colours that areas are filled with."""
+    found: set[Colour] = set()
+    seen: set[Symbol] = set()
+    for page in document.pages:
+        _gather(page.children, found, seen)
+    return found
+
+
+def _gather(nodes: Iterable[Node], found: set[Colour], seen: set[Symbol]) -> None:
+    for node in nodes:
+        match node:
+            case Use(symbol):
+                if symbol not in seen:
+                    seen.add(symbol)
+                    _gather(symbol.children, found, seen)
+            case Group(children):
+                _gather(children, found, seen)
+            case Rect() | Circle() | Path():
+                if node.paint.fill:
+                    found.add(node.paint.fill)
+            case _:
+                pass
+
+
+__all__ = ["fills"]

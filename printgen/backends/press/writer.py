@@ -1,0 +1,206 @@
+"""Writes a scene for a press: CMYK, black text that overprints, lines for the knife as spots.
+
+ReportLab has no door to layers and output intents, and gives forms no colour spaces of their own:
+so the objects are made here, and every page and form may use them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from reportlab.pdfbase import pdfdoc
+
+from printgen.backends.pdf import Writer
+from printgen.backends.press.conditions import Plates
+from printgen.backends.press.separation import BLACK, Inks, separation
+from printgen.backends.press.spots import SPOTS, Spot, spot_of
+from printgen.backends.press.stout import THINNEST
+from printgen.core.scene import Colour, Group, Paint, Text
+from printgen.core.units import number
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+# Lines up to this width, in mm, are as fine as letters: one ink. Half a millimetre is what plates
+# that are off by a tenth leave recognisable.
+_FINE: Final = 0.5
+
+# The graphics states of a file, by the names that contents use. Overprinting in mode 1: where a
+# colour has no ink of a plate, the plate keeps what it has.
+_OVER: Final = "Over"
+_OUT: Final = "Out"
+_DIE: Final = "Die"
+_STATES: Final = {
+    _OVER: {"op": "true", "OP": "false", "OPM": 1},
+    _OUT: {"op": "false", "OP": "false", "OPM": 1},
+    _DIE: {"op": "true", "OP": "true", "OPM": 1},
+}
+
+_REGISTRY: Final = "http://www.color.org"
+
+
+class PlateWriter(Writer):
+    """Writes nodes as operators for a press."""
+
+    # A quarter of a point, which is the thinnest there is, must not be rounded to less.
+    _width_digits = 4
+
+    def __init__(self, canvas: Canvas, plates: Plates, grounds: Iterable[Colour]) -> None:
+        """``grounds`` are the colours that letters may stand on."""
+        super().__init__(canvas)
+        self._plates = plates
+        self._inks = separation(plates.condition)
+        # Black letters are printed over what lies below, unless that were more ink than dries.
+        most = max((sum(self._inks.area(each)[:3]) for each in grounds), default=0.0)
+        self._over = most + sum(BLACK) <= plates.condition.ink
+        # The spot colour that is drawn in, and all that were.
+        self._spot: Spot | None = None
+        self._kinds: dict[str, Spot] = {}
+
+    # -- colours
+
+    def _paint(self, paint: Paint) -> str:
+        if self._spot is not None:
+            return self._paint_spot(paint, self._spot)
+        fill, stroke = paint.fill, paint.stroke
+        if fill and fill != self._fill:
+            self._fill = fill
+            self._ops.append(f"/{_OUT} gs {_cmyk(self._inks.area(fill))} k")
+        if not stroke:
+            return "f" if fill else "n"
+        # A line round an area of its own colour belongs to it.
+        fine = paint.width <= _FINE and stroke != fill
+        key = f"{stroke} fine" if fine else stroke
+        if key != self._stroke:
+            self._stroke = key
+            inks = self._inks.fine(stroke) if fine else self._inks.area(stroke)
+            self._ops.append(f"{_cmyk(inks)} K")
+        self._line(paint)
+        return "B" if fill else "S"
+
+    def _paint_spot(self, paint: Paint, spot: Spot) -> str:
+        """A line in a spot colour. Areas are no lines: a knife follows their edges."""
+        if spot.name != self._stroke:
+            self._stroke = spot.name
+            self._ops.append(f"/{spot.name} CS 1 SCN")
+        self._line(paint if paint.stroke else paint._replace(width=THINNEST))
+        return "S"
+
+    def _letters_colour(self, fill: str) -> str:
+        if self._spot is not None:
+            return f"/{self._spot.name} cs 1 scn"
+        inks = self._inks.fine(fill)
+        # Black on a colour: were the colour left out below, a plate that is off would show white.
+        state = _OVER if inks == BLACK and self._over else _OUT
+        return f"/{state} gs {_cmyk(inks)} k"
+
+    def _texts(self, texts: list[Text]) -> None:
+        # A colour is written otherwise for letters than for areas, so none is in force for both.
+        self._fill = ""
+        super()._texts(texts)
+        self._fill = ""
+
+    # -- lines for the knife
+
+    def _labelled(self, node: Group, label: str) -> None:
+        kind = spot_of(label)
+        if kind is None:
+            super()._labelled(node, label)
+            return
+        spot = self._kinds[kind] = SPOTS[kind]
+        state, before = self._state(), self._spot
+        if self._plates.layers:
+            self._ops.append(f"/OC /{kind} BDC q /{_DIE} gs")
+        else:
+            self._ops.append(f"/{spot.name} BMC q /{_DIE} gs")
+        self._spot, self._fill, self._stroke = spot, "", ""
+        self._group(node._replace(label=None))
+        self._ops.append("Q EMC")
+        self._spot = before
+        self._set_state(state)
+
+    # -- the file
+
+    def finish(self) -> None:
+        """Gives pages and forms what they name, and the file its condition and its layers."""
+        document = self._document
+        states = {name: pdfdoc.PDFDictionary(dict(values)) for name, values in _STATES.items()}
+        spaces = {spot.name: document.Reference(_space(spot)) for spot in self._kinds.values()}
+        layers = {}
+        if self._plates.layers:
+            layers = {kind: document.Reference(_layer(each)) for kind, each in self._kinds.items()}
+        shared = {
+            "ExtGState": document.Reference(pdfdoc.PDFDictionary(states)),
+            "ColorSpace": document.Reference(pdfdoc.PDFDictionary(spaces)),
+            "Properties": document.Reference(pdfdoc.PDFDictionary(layers)),
+        }
+        for each in list(document.idToObject.values()):
+            if isinstance(each, pdfdoc.PDFPage | pdfdoc.PDFFormXObject):
+                resources = pdfdoc.PDFResourceDictionary(**shared)
+                resources.basicFonts()
+                if each.XObjects:
+                    resources.XObject = each.XObjects
+                each.Resources = resources
+        catalog = document.Catalog
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents", "OCProperties"]
+        catalog.OutputIntents = pdfdoc.PDFArray([document.Reference(self._intent())])
+        if layers:
+            groups = pdfdoc.PDFArray(list(layers.values()))
+            usual = pdfdoc.PDFDictionary({"ON": groups, "Order": groups})
+            catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": groups, "D": usual})
+
+    def _intent(self) -> pdfdoc.PDFDictionary:
+        """The printing condition, by its name in the registry and with its profile."""
+        condition = self._plates.condition
+        profile = pdfdoc.PDFStream(
+            pdfdoc.PDFDictionary({"N": 4}),
+            condition.profile.read_bytes(),
+            [pdfdoc.PDFZCompress],
+        )
+        return pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("OutputIntent"),
+                "S": pdfdoc.PDFName("GTS_PDFX"),
+                "OutputConditionIdentifier": pdfdoc.PDFString(condition.identifier),
+                "OutputCondition": pdfdoc.PDFString(condition.about),
+                "Info": pdfdoc.PDFString(condition.about),
+                "RegistryName": pdfdoc.PDFString(_REGISTRY),
+                "DestOutputProfile": self._document.Reference(profile),
+            }
+        )
+
+
+def _space(spot: Spot) -> pdfdoc.PDFArray:
+    """The spot colour, and the tint of process inks that stands for it where it is not printed."""
+    tint = pdfdoc.PDFDictionary(
+        {
+            "FunctionType": 2,
+            "Domain": pdfdoc.PDFArray([0, 1]),
+            "C0": pdfdoc.PDFArray([0, 0, 0, 0]),
+            "C1": pdfdoc.PDFArray(list(spot.shown)),
+            "N": 1,
+        }
+    )
+    name = pdfdoc.PDFName
+    return pdfdoc.PDFArray([name("Separation"), name(spot.name), name("DeviceCMYK"), tint])
+
+
+def _layer(spot: Spot) -> pdfdoc.PDFDictionary:
+    """A layer that says which processing step it holds."""
+    name = pdfdoc.PDFName
+    step = {"GTS_ProcStepsGroup": name("Structural"), "GTS_ProcStepsType": name(spot.step)}
+    return pdfdoc.PDFDictionary(
+        {
+            "Type": name("OCG"),
+            "Name": pdfdoc.PDFString(spot.title),
+            "GTS_Metadata": pdfdoc.PDFDictionary(step),
+        }
+    )
+
+
+def _cmyk(inks: Inks) -> str:
+    return " ".join(number(ink, 4) for ink in inks)
+
+
+__all__ = ["PlateWriter"]

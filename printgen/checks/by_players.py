@@ -1,0 +1,170 @@
+"""Numbers that are right for one number of players only, in what is printed for several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from printgen.components import Workshop
+from printgen.components.context import context
+from printgen.core.errors import DataError, Finding, Place, Severity, in_order
+from printgen.core.units import PAPERS
+from printgen.kit.contents import Prose
+from printgen.kit.texts import templates
+from printgen.model.catalog import Loaded
+from printgen.model.common import Paged
+from printgen.model.fields import fields_in
+from printgen.model.figures import figures_at
+from printgen.source.parsing import Mapping as Tree
+from printgen.source.parsing import Node, Sequence
+
+_IN_TEMPLATE: Final = (
+    "make a row for each number in 'player_counts' from 'figures_for[number]', or say in words for "
+    "how many it holds and read 'figures_for[players]'"
+)
+_ON_PIECE: Final = "say in words for how many the number holds, in a template that the box shows"
+
+
+class _Differing(NamedTuple):
+    """A figure with the fewest players at whom it is another than with the most, and its value."""
+
+    players: int
+    value: int
+
+
+def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
+    """Yield what the kit for all numbers of players prints, though it is right for some only.
+
+    A template is filled again with what each other number of players would bring: what then reads
+    otherwise depends on them. Booklets and sheets may tell the pieces of the kit and the seats at
+    its largest, and are asked for figures alone. Texts on pieces are asked for everything.
+    """
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
+    most, fewer = workshop.players, workshop.player_counts[:-1]
+    differing: dict[str, _Differing] = {}
+    for players in fewer:
+        for name, value in figures_at(workshop.game, players).items():
+            if value != workshop.figures[name]:
+                differing.setdefault(name, _Differing(players, value))
+    yield from in_order(_on_pieces(loaded, workshop.figures, most, differing))
+    reader = _Reader(loaded, workshop, differing)
+    for component in workshop.game.components.values():
+        for template in templates(workshop.game, component):
+            yield from reader.findings(template, everything=not isinstance(component, Paged))
+
+
+class _Reader:
+    """Fills each template of a game once for all numbers of players and once for each."""
+
+    def __init__(
+        self, loaded: Loaded, workshop: Workshop, differing: Mapping[str, _Differing]
+    ) -> None:
+        make = partial(Workshop, loaded.description, loaded.folder, loaded.shown)
+        self._typesetter = Prose(workshop, PAPERS["a4"]).typesetter
+        self._workshop = workshop
+        self._differing = differing
+        self._done: set[str] = set()
+        self._others: dict[int, dict[str, object]] = {}
+        for players in workshop.player_counts[:-1]:
+            facts = context(make(players)).items()
+            self._others[players] = {str(k): v for k, v in facts if k != "player_counts"}
+
+    def findings(self, template: str, *, everything: bool) -> Iterator[Finding]:
+        """Yield what one template reads that depends on the number of players."""
+        if template in self._done:
+            return
+        self._done.add(template)
+        try:
+            said = self._typesetter.render(template)
+        except DataError:
+            return  # who lays the kit out tells why
+        guilty = False
+        for name, other in self._differing.items():
+            figures = {**self._workshop.figures, name: other.value}
+            line = self._changed(template, said.text, {"figures": figures})
+            if line is None:
+                continue
+            guilty = True
+            del figures[name]
+            yield _finding(
+                name,
+                (self._workshop.players, self._workshop.figures[name]),
+                other,
+                self._stop(template, {"figures": figures}) or said.locate(line),
+                _IN_TEMPLATE,
+            )
+        if guilty or not everything:
+            return
+        for players, facts in self._others.items():
+            line = self._changed(template, said.text, facts)
+            if line is not None:
+                message = f"this reads otherwise with {players} players, and does not say so"
+                yield _warning(message, said.locate(line), _IN_TEMPLATE)
+                return
+
+    def _changed(self, template: str, text: str, facts: Mapping[str, object]) -> str | None:
+        """The first line of ``text`` that is another with these facts; None if all are the same.
+
+        Where the template cannot be filled with them they matter, wherever that is.
+        """
+        try:
+            other = self._typesetter.render(template, facts).text
+        except DataError:
+            return text
+        pairs = zip_longest(text.splitlines(), other.splitlines(), fillvalue="")
+        return next((line for line, changed in pairs if line != changed), None)
+
+    def _stop(self, template: str, facts: Mapping[str, object]) -> Place | None:
+        """Where the template stops with these facts, from which the figure is left out."""
+        try:
+            self._typesetter.render(template, facts)
+        except DataError as error:
+            return error.findings[0].where
+        return None
+
+
+def _on_pieces(
+    loaded: Loaded, figures: Mapping[str, int], most: int, differing: Mapping[str, _Differing]
+) -> Iterator[Finding]:
+    """Figures in the texts of faces, and in the fields that these show."""
+    items = loaded.description.tree.items
+    found = [
+        each for key in ("faces", "components") if key in items for each in _texts(items[key].value)
+    ]
+    for rows in loaded.description.designs.values():
+        for n, values in enumerate(rows.values):
+            found += [(v, rows.place(n, key)) for key, v in values.items() if isinstance(v, str)]
+    told: set[tuple[str, Place]] = set()
+    for text, where in found:
+        for name in fields_in(text) if "{" in text else ():
+            if name in differing and (name, where) not in told:
+                told.add((name, where))
+                yield _finding(name, (most, figures[name]), differing[name], where, _ON_PIECE)
+
+
+def _texts(node: Node) -> Iterator[tuple[str, Place]]:
+    """Every text below a node, and where it stands."""
+    if isinstance(node, Tree):
+        for entry in node.items.values():
+            yield from _texts(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _texts(item)
+    elif isinstance(node.value, str):
+        yield node.value, node.place
+
+
+def _finding(
+    name: str, largest: tuple[int, int], other: _Differing, where: Place, hint: str
+) -> Finding:
+    message = (
+        f"'{name}' is {largest[1]} with {largest[0]} players and {other.value} with "
+        f"{other.players}, and this is printed for both"
+    )
+    return _warning(message, where, hint)
+
+
+def _warning(message: str, where: Place, hint: str) -> Finding:
+    return Finding("depends-on-players", message, where, hint, Severity.WARNING)

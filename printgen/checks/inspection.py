@@ -1,0 +1,226 @@
+"""Everything that can be checked about a target, both wings together: data, layout, play, files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from printgen.checks import LOOKS, PROOF, TEXTS, Choice, Kind, Subject, run
+from printgen.checks.files import check_record, check_setup
+from printgen.checks.kits import check_kit
+from printgen.checks.playouts import witness_record
+from printgen.checks.targets import Target, recognise
+from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
+from printgen.core.limits import working_on
+from printgen.core.units import HOME_PAPERS
+from printgen.kit.contents import lay_out
+from printgen.kit.inventory import MANIFEST
+from printgen.kit.manifest_file import read_manifest
+from printgen.kit.order import Order
+from printgen.kit.texts import texts
+from printgen.model import catalog
+from printgen.model.blame import Blame, Variation, likeness
+from printgen.model.catalog import Loaded
+from printgen.play.subject import GAMES
+
+MOST_GAMES: Final = 10_000
+# Games of what a variant extends, to see what is told of it as well.
+_BASE_GAMES: Final = 2
+
+# How files about a game are looked at; what is none of these is a record.
+_LOOKS: Final = {Kind.SETUP: check_setup}
+
+
+class Inspector:
+    """Checks targets of all kinds.
+
+    ``players`` limits the checks of games to one number of players, ``games`` is how many are
+    played for each. Setups, records and kits name a game by its id: one of ``known``, or a shipped
+    game or variant.
+    """
+
+    def __init__(
+        self,
+        choice: Choice | None = None,
+        *,
+        players: int | None = None,
+        games: int | None = None,
+        known: tuple[str | Path, ...] = (),
+    ) -> None:
+        self._choice = choice or Choice()
+        self._players = players
+        self._games = GAMES if games is None else games
+        if not 1 <= self._games <= MOST_GAMES:
+            raise UsageError(f"{self._games} games cannot be played: 1 to {MOST_GAMES:,} can")
+        self._known = known
+        self._loaded: dict[str, Loaded] = {}
+
+    def inspect(self, target: str | Path) -> list[Finding]:
+        """What there is to say about a target, in order.
+
+        Raises :class:`UsageError` where there is nothing of that name.
+        """
+        try:
+            with working_on(str(target)):
+                found = self._look(target, recognise(target))
+        except DataError as error:
+            found = error.findings
+        return in_order(each for each in found if self._choice.has(each.code))
+
+    def witness(self, target: str | Path) -> str | None:
+        """A game without an end as a record, if the rules allow one."""
+        return witness_record(self._subject(catalog.load(target)))
+
+    def _look(self, target: str | Path, what: Target) -> list[Finding]:
+        match what.kind:
+            case Kind.GAME:
+                return self._game(catalog.load(target))
+            case Kind.KIT:
+                folder = Path(target)
+                folder = folder.parent if folder.name == MANIFEST else folder
+                return self._kit(folder)
+        look = what.of_guest.check if what.of_guest else _LOOKS.get(what.kind, check_record)
+        loaded = self._by_id(what.game)
+        if loaded is None:
+            message = f"no game is called '{what.game}'"
+            hint = "name it as well, with --game"
+            return [Finding("game-unknown", message, what.where, hint)]
+        return look(loaded.description, Path(target), str(target))
+
+    def _kit(self, folder: Path) -> list[Finding]:
+        manifest = read_manifest(folder, str(folder))
+        loaded = self._by_id(manifest.game)
+        found = check_kit(manifest, None if loaded is None else loaded.description)
+        if loaded is None:
+            message = f"no game is called '{manifest.game}', so its counts cannot be checked"
+            hint = "name it as well, with --game"
+            found.append(Finding("game-unknown", message, manifest.place("game"), hint))
+        elif self._choice.needs(PROOF):
+            # Loaded here: it draws the game and reads PDFs.
+            from printgen.proof.run import prove
+
+            is_other = any(each.code == "other-version" for each in found)
+            found += (_milder(each) if is_other else each for each in prove(manifest, loaded))
+        return found
+
+    def _subject(self, loaded: Loaded, games: int | None = None) -> Subject:
+        limits = loaded.description.game.players
+        if self._players is not None and not limits.min <= self._players <= limits.max:
+            raise UsageError(f"'{loaded.id}' is for {limits} players, not {self._players}")
+        said = partial(texts, loaded)
+        return Subject(loaded, players=self._players, games=games or self._games, texts=said)
+
+    def _game(self, loaded: Loaded) -> list[Finding]:
+        subject = self._subject(loaded)
+        found = list(layout(loaded, self._kits(subject))) if self._choice.needs(()) else []
+        if found:
+            subject.texts = None  # what a text does not say is no matter while it cannot be set
+            return self._judged(found, subject, loaded)
+        return self._judged([*found, *self._seen(loaded, self._choice)], subject, loaded)
+
+    def _seen(self, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
+        """What those find who draw the pieces and fill the templates."""
+        # Loaded here: who asks for other codes needs none of it.
+        if choice.needs(LOOKS):
+            from printgen.checks.looks import look_at
+
+            yield from look_at(loaded, self._players, choice)
+        if self._players is None and choice.needs(TEXTS):
+            from printgen.checks.by_players import numbers_by_players
+
+            yield from numbers_by_players(loaded)
+
+    def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
+        """These findings and those of the checks, as the author of a variant can mend them."""
+        found = joined([*found, *run(subject, self._choice)])
+        variation = loaded.description.variation
+        return found if variation is None else self._of_variant(found, variation, subject)
+
+    def _of_variant(
+        self, found: list[Finding], variation: Variation, subject: Subject
+    ) -> list[Finding]:
+        """What is said of a variant, where its author can mend it: what the game that it extends
+        has as well is only counted, unless it is an error or was asked for by its code.
+        """
+        description = subject.description
+        read = subject.engine.rules_class.figures if subject.engine is not None else ()
+        blame = Blame(variation, description.tree, description.homes, read)
+        foreign = [each for each in found if blame.is_foreign(each)]
+        theirs = self._as_in_base(foreign, variation, blame)
+        told = blame.moved(each for each in found if each not in theirs)
+        told += (each for each in theirs if each.severity is Severity.ERROR)
+        milder = [each for each in theirs if each.severity is not Severity.ERROR]
+        if self._choice.is_narrow:
+            return told + milder
+        if milder:
+            counts = Counter(each.severity.value for each in milder)
+            each = [f"{n} {name}" + "s" * (n != 1) for name, n in sorted(counts.items())]
+            verb = "holds" if len(milder) == 1 else "hold"
+            message = f"{' and '.join(each)} about '{variation.called}' {verb} for this variant too"
+            hint = f"'printgen check {variation.called}' tells them"
+            told.append(Finding("as-in-base", message, variation.extends, hint, Severity.NOTE))
+        return told
+
+    def _as_in_base(
+        self, foreign: list[Finding], variation: Variation, blame: Blame
+    ) -> set[Finding]:
+        """Those of a variant's findings that the game which it extends has as well."""
+        # How a piece looks does not follow from how many there are, and to draw the base as well
+        # takes time: only where something that the piece shows was changed.
+        others = [
+            each
+            for each in foreign
+            if each.code not in LOOKS or blame.reaches(each, leave_out={"quantity"})
+        ]
+        theirs = set(foreign) - set(others)
+        if not others:
+            return theirs
+        try:
+            base = catalog.load_base(variation)
+            subject = self._subject(base, min(self._games, _BASE_GAMES))
+        except (DataError, UsageError):
+            return theirs  # it has no such number of players, or cannot be looked at
+        choice = Choice([each.code for each in others])
+        had = [*joined(run(subject, choice)), *self._seen(base, choice)]
+        if any(each.severity is Severity.ERROR for each in others):
+            had += layout(base, self._kits(subject))
+        likes = set(map(likeness, had))
+        return theirs | {each for each in others if likeness(each) in likes}
+
+    def _kits(self, subject: Subject) -> list[int | None]:
+        """The kits to lay out: for each number of players, and the one for all of them."""
+        return [*subject.players, *(() if self._players else (None,))]
+
+    def _by_id(self, name: str) -> Loaded | None:
+        """The game or variant of that id. Raises :class:`DataError` if its data is wrong."""
+        if name not in self._loaded:
+            loaded = catalog.by_id(name, self._known)
+            if loaded is None:
+                return None
+            self._loaded[name] = loaded
+        return self._loaded[name]
+
+
+def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
+    """What does not fit on what printers at home take, in the kit for any of these numbers of
+    players (None: for all of them).
+    """
+    # Loaded here: a kit that is built without its first page needs no cover.
+    from printgen.kit.cover import cover
+
+    for paper in HOME_PAPERS:
+        for count in players:
+            try:
+                cover(lay_out(loaded, Order(paper, count)), f"{loaded.id}-{paper.name}")
+            except DataError as error:
+                yield from error.findings
+
+
+def _milder(finding: Finding) -> Finding:
+    """An error as a warning: a kit of another version of the game may be right."""
+    if finding.severity is not Severity.ERROR:
+        return finding
+    return finding._replace(severity=Severity.WARNING)

@@ -1,0 +1,103 @@
+"""Words that are hard to read: too small, or too like what they stand on.
+
+The scene tells both: how large a line of words is, and which fills lie under it, those of patterns
+and signs too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from printgen.checks.alike import INK_TITLES
+from printgen.core.colour import contrast
+from printgen.core.errors import Finding, Place, Severity
+from printgen.core.scene import Group, Node, Text
+from printgen.drawing.ink_saving import Words
+from printgen.drawing.text import shorten
+from printgen.model.game import InkName
+
+# WCAG 2.2, success criterion 1.4.3, for words of any size.
+LEAST_CONTRAST: Final = 4.5
+# The smallest type that is read at arm's length, and the smallest that is read at all, in points.
+TABLE_PT: Final = 8.0
+FLOOR_PT: Final = 6.0
+# What lies under less of a line, such as a thread of a pattern, does not hide it.
+SHARE: Final = 0.25
+_SLACK: Final = 0.01
+
+
+class Origins:
+    """Remembers for which box of a face words were set."""
+
+    def __init__(self) -> None:
+        # With the words themselves, so that no others come to have their ids.
+        self._places: dict[int, tuple[Text, Place]] = {}
+
+    def __call__(self, nodes: Sequence[Node], where: Place) -> None:
+        """Takes note of what was drawn for a box."""
+        for node in nodes:
+            if isinstance(node, Text):
+                self._places.setdefault(id(node), (node, where))
+            elif isinstance(node, Group):
+                self(node.children, where)
+
+    def of(self, text: Text) -> Place | None:
+        """The box that these words were set for; None where no face has them."""
+        known = self._places.get(id(text))
+        return None if known is None else known[1]
+
+
+class Critic:
+    """Reads words as they are drawn and as they are printed, and tells each fault of a box once."""
+
+    def __init__(self) -> None:
+        self._told: set[tuple[str, Place]] = set()
+
+    def read(
+        self, words: Words, inks: Iterable[InkName], where: Place, origins: Origins | None = None
+    ) -> Iterator[Finding]:
+        """What is wrong with these words; of the ``inks``, ``low`` is how they are printed.
+
+        ``where`` is their place if they belong to no box; those of boxes are read at the table.
+        """
+        box = origins.of(words.drawn) if origins is not None else None
+        found = [*_too_small(words.drawn, FLOOR_PT if box is None else TABLE_PT)]
+        for ink in inks:
+            found += _too_pale(words, ink)
+        for finding in found:
+            if (finding.code, box or where) not in self._told:
+                self._told.add((finding.code, box or where))
+                yield finding._replace(where=box or where)
+
+
+def _too_small(text: Text, least: float) -> Iterator[Finding]:
+    if text.size < least - _SLACK:
+        where = "at the table" if least == TABLE_PT else "anywhere"
+        yield Finding(
+            "text-tiny",
+            f"'{shorten(text.text)}' is set in {text.size:.3g} pt; the smallest that is read "
+            f"{where} is {least:g} pt",
+            None,
+            "make its type larger, and if need be its box",
+            Severity.WARNING,
+        )
+
+
+def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
+    low = ink == "low"
+    fill = words.printed.fill if low else words.drawn.fill
+    enough = SHARE * words.grounds.total()
+    grounds = [each for each, count in words.grounds.items() if count >= enough]
+    under = [each.printed if low else each.drawn for each in grounds]
+    ground = min(under, key=lambda each: contrast(fill, each))
+    ratio = contrast(fill, ground)
+    if ratio < LEAST_CONTRAST:
+        yield Finding(
+            "contrast-low",
+            f"{INK_TITLES[ink]} '{shorten(words.drawn.text)}' is {fill} on {ground}: a contrast of "
+            f"{ratio:.2f} : 1 instead of {LEAST_CONTRAST:g} : 1",
+            None,
+            "make the words or what they stand on darker or lighter",
+            Severity.WARNING,
+        )

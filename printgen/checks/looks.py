@@ -1,0 +1,114 @@
+"""How a game looks with each ink: whether pieces can be told apart, and words can be read.
+
+What is drawn once serves for all inks for which the data gives no colours of its own: with little
+ink the same drawings are printed another way, and greys have the lightness of the colours, so that
+contrasts are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from printgen.checks import Choice, alike
+from printgen.checks.legible import Critic, Origins
+from printgen.components import Piece, Workshop, draw_all
+from printgen.core.errors import Finding
+from printgen.core.scene import Group, Node, Page, Use
+from printgen.core.units import PAPERS
+from printgen.drawing.ink_saving import Thrift, Words
+from printgen.kit.contents import Prose
+from printgen.model.catalog import Loaded
+from printgen.model.common import Paged
+from printgen.model.game import FULL, INKS, InkName
+
+# What is drawn at another scale is a picture of a piece, which is read as a piece.
+_SLACK: Final = 0.01
+
+
+class _Drawings(NamedTuple):
+    """What a game shows in the colours of one ink: pieces, for which boxes their words were set,
+    and pages of prose by component.
+    """
+
+    pieces: list[Piece]
+    origins: Origins
+    pages: dict[str, tuple[Page, ...]]
+
+
+def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Finding]:
+    """What cannot be told apart or read, in a kit for so many players (None: for
+    every number of them).
+
+    The game's data must be right, and everything must fit.
+    """
+    own = loaded.description.game.theme.inks
+    reads = choice.needs(("contrast-low", "text-tiny"))
+    compares = choice.needs(("look-alike",))
+    critic = Critic()
+    prints: list[alike.Printed] = []
+    for ink in (FULL, *own):
+        serves = {ink} if ink in own else set(INKS) - set(own)
+        drawings = _draw(loaded, players, ink, pages=reads)
+        words: list[Words] = []
+        thrift = Thrift(own["low"].colours.values() if ink == "low" else (), words.append)
+        low = []
+        inks = [each for each in INKS if each in serves & {ink, "low"}]
+        for piece in drawings.pieces if reads or compares else ():
+            low.append(_printed(piece, thrift))
+            where = loaded.description.place("components", piece.component, key=True)
+            for each in _unscaled(words) if reads else ():
+                yield from critic.read(each, inks, where, drawings.origins)
+            words.clear()
+        for name, pages in drawings.pages.items():
+            where = loaded.description.place("components", name, "template")
+            for page in pages:
+                thrift.nodes(_without_pictures(page.children))
+                for each in _unscaled(words):
+                    yield from critic.read(each, inks, where)
+                words.clear()
+        if ink == FULL and choice.needs(("back-shows",)):
+            from printgen.printers import backs as registration
+
+            yield from registration.findings(drawings.pieces, loaded.description)
+        if ink != "low":
+            prints.append(alike.Printed(ink, drawings.pieces, greys="grey" in serves))
+        if "low" in serves:
+            prints.append(alike.Printed("low", low))
+    if compares:
+        yield from alike.findings(alike.find(prints), loaded.description)
+
+
+def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> _Drawings:
+    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players, ink)
+    prose = Prose(workshop, PAPERS["a4"])
+    workshop.prose = prose.fill
+    workshop.trace = origins = Origins()
+    prose.pieces = draw_all(workshop)
+    found = {}
+    for name, component in workshop.game.components.items() if pages else ():
+        if isinstance(component, Paged):
+            found[name] = prose.typesetter.pages(name, component)
+    return _Drawings(prose.pieces, origins, found)
+
+
+def _printed(piece: Piece, thrift: Thrift) -> Piece:
+    """A piece with little ink."""
+    front, back = thrift.nodes(piece.front), piece.back
+    if back is not None:
+        back = front if back is piece.front else thrift.nodes(back)
+    return piece._replace(front=front, back=back)
+
+
+def _unscaled(words: Iterable[Words]) -> Iterator[Words]:
+    return (each for each in words if abs(each.scale - 1) <= _SLACK)
+
+
+def _without_pictures(nodes: Iterable[Node]) -> Iterator[Node]:
+    """What is drawn as large as it is: all but pictures of pieces, and signs among words."""
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.matrix is None or abs(node.matrix.scale - 1) <= _SLACK:
+                yield node._replace(children=tuple(_without_pictures(node.children)))
+        elif not isinstance(node, Use) or abs(node.matrix.scale - 1) <= _SLACK:
+            yield node

@@ -1,0 +1,146 @@
+"""Fingerprints of what is drawn: what a piece or a page looks like, and what a file is made from.
+
+Two are taken in one go. A *look* is what one sees on paper: symbols count by their art, whatever
+they are called. An *exact* one tells apart all that can change a file's bytes, names of symbols
+included.
+
+Scenes are named tuples of numbers and words. They are made plain tuples here, which ``marshal``
+writes in C with numbers as they are in memory: to write a number in digits takes most of the time
+of JSON's encoder. Its format 2 depends on nothing but the values. Which kind a node is, is not
+written: no two kinds have fields of the same sorts (``tests/kit/test_eye.py`` holds them to that).
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Any, Final, TypeAlias
+
+from printgen.components.piece import Art, Piece
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+
+# The way that looks are written down in manifests. Another number says that those of before cannot
+# be compared: count up when the same art gets another look, by a field of a node, say.
+SCHEME: Final = 1
+
+# Enough that no two of all pieces ever drawn meet by chance.
+_BYTES: Final = 16
+# Later formats of marshal also write how often a value is held in memory.
+_FORMAT: Final = 2
+
+
+# A look and an exact fingerprint, in hexadecimal digits.
+Prints: TypeAlias = tuple[str, str]
+
+
+def fingerprint_of(content: bytes) -> str:
+    """The fingerprint of a file's content, or of any other bytes."""
+    return blake2b(content, digest_size=_BYTES).hexdigest()
+
+
+class Eye:
+    """Looks at what one build draws: each symbol, each piece's art and each page once."""
+
+    def __init__(self) -> None:
+        # By identity, with what was seen beside its prints, so that nothing else can take its id.
+        self._symbols: dict[int, tuple[Symbol, Prints]] = {}
+        self._arts: dict[int, tuple[Art, Prints]] = {}
+        self._pages: dict[int, tuple[Page, str]] = {}
+        # The exact prints of the symbols in what is being written.
+        self._inside: list[str] = []
+
+    def piece(self, piece: Piece, front: Art, back: Art | None) -> str:
+        """What one sees and cuts of a piece with this art, its bleed apart."""
+        sides = self._art(front)[0], None if back is None else self._art(back)[0]
+        lines = piece.outline, piece.folds, piece.glue, piece.corner
+        facts = piece.width, piece.height, piece.shape, *lines, *sides
+        return fingerprint_of(marshal.dumps(self._plain(facts), _FORMAT))
+
+    def page(self, page: Page, version: str) -> str:
+        """What one reads on a page of prose, the version at its foot apart."""
+        foot = f" · version {version}"
+        children: list[Node] = [
+            node._replace(text=node.text.removesuffix(foot))
+            if isinstance(node, Text) and node.text.endswith(foot)
+            else node
+            for node in page.children
+        ]
+        return self._prints((page.width, page.height, children))[0]
+
+    def page_of_file(self, page: Page) -> str:
+        """All of a page that can change the bytes of a file."""
+        known = self._pages.get(id(page))
+        if known is None:
+            inside: list[str] = []
+            # The art of pieces has mostly been seen already: its print stands for it.
+            children = [self._short(node, inside) for node in page.children]
+            prints = self._prints((*page._replace(children=()), children), inside)
+            known = self._pages[id(page)] = page, prints[1]
+        return known[1]
+
+    def facts(self, *facts: Any) -> str:
+        """All of whatever holds numbers, words and scenes."""
+        return self._prints(facts)[1]
+
+    def _short(self, node: Node, inside: list[str]) -> Any:
+        if type(node) is Group and (seen := self._arts.get(id(node.children))) is not None:
+            look, exact = seen[1]
+            inside.append(exact)
+            return (look, *node[1:])
+        return node
+
+    def _art(self, art: Art) -> Prints:
+        known = self._arts.get(id(art))
+        if known is None:
+            known = self._arts[id(art)] = art, self._prints(art)
+        return known[1]
+
+    def _symbol(self, symbol: Symbol) -> str:
+        """What is written for a symbol: its look. Its exact print is noted."""
+        known = self._symbols.get(id(symbol))
+        if known is None:
+            look, exact = self._prints((symbol.box, symbol.children))
+            named = fingerprint_of(f"{symbol.name}\n{exact}".encode())
+            known = self._symbols[id(symbol)] = symbol, (look, named)
+        look, exact = known[1]
+        self._inside.append(exact)
+        return look
+
+    def _plain(self, things: Iterable[Any]) -> tuple[Any, ...]:
+        """The same with plain tuples and lists, and looks in the place of symbols."""
+        found: list[Any] = []
+        for thing in things:
+            kind = type(thing)
+            # Most of all that there is, and what it is made of.
+            if kind is Text or kind is Matrix or kind is Box or kind is Paint:
+                found.append(tuple(thing))
+            elif kind is Path:
+                found.append((thing[0], tuple(thing[1])))
+            elif kind is Rect:
+                found.append((*thing[:4], tuple(thing[4]), thing[5]))
+            elif kind is Use:
+                found.append((self._symbol(thing[0]), tuple(thing[1])))
+            elif kind is Group:
+                children, matrix, clip, label = thing
+                at = None if matrix is None else tuple(matrix)
+                within = tuple(clip) if type(clip) is Box else self._plain((clip,))[0]
+                found.append((self._plain(children), at, within, label))
+            elif isinstance(thing, tuple | list):
+                found.append(self._plain(thing))
+            else:
+                found.append(thing)
+        return tuple(found)
+
+    def _prints(self, thing: Iterable[Any], inside: Sequence[str] = ()) -> Prints:
+        """Raises ``ValueError`` for what is nothing that a scene holds."""
+        outer, self._inside = self._inside, [*inside]
+        try:
+            look = fingerprint_of(marshal.dumps(self._plain(thing), _FORMAT))
+            # In the order in which they are met, which the look fixes.
+            met = self._inside
+            exact = fingerprint_of("\n".join((look, *met)).encode()) if met else look
+        finally:
+            self._inside = outer
+        return look, exact

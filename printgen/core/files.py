@@ -1,0 +1,98 @@
+"""Open files that others made: plain files only, and no more bytes than the caller allows.
+
+All that printgen reads and did not write itself comes through here, so that no pipe, device or
+huge file that lies where data is expected hangs a command or fills the memory.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any, Final
+
+from printgen.core.errors import DataError, Finding, Place
+
+# The most bytes of each kind of file. docs/security.md lists them, and a test compares.
+MOST_TEXT: Final = 1_000_000
+MOST_TABLE: Final = 5_000_000
+MOST_OUTPUT: Final = 256 * 1024 * 1024
+
+_KINDS: Final = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+# A pipe without a writer would block, a terminal become ours, and Windows change the ends of lines.
+_FLAGS: Final = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+
+
+def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
+    """Return the contents of a plain file of at most ``limit`` bytes.
+
+    ``shown`` is the file's name in messages (``str(file)`` if not given). Raises DataError with one
+    of the codes ``file-missing``, ``file-unreadable`` and ``file-too-large``.
+    """
+    shown = shown or str(file)
+    try:
+        # Looked at before it is opened, since opening alone can set off a device; and again after,
+        # since another file may have taken the name.
+        _refuse_kind(file.stat(), shown)
+        with open(os.open(file, _FLAGS), "rb") as stream:  # noqa: PTH123 - a descriptor, not a path
+            about = os.fstat(stream.fileno())
+            _refuse_kind(about, shown)
+            if about.st_size > limit:
+                raise _too_large(shown, limit)
+            # One byte more than it says, to see whether it has grown meanwhile.
+            parts = []
+            while part := stream.read(about.st_size + 1):
+                parts.append(part)
+                if sum(map(len, parts)) > limit:
+                    raise _too_large(shown, limit)
+    except FileNotFoundError:
+        raise _error(
+            "file-missing", f"there is no file '{shown}'", "check the name and the folder"
+        ) from None
+    except OSError as error:
+        raise _unreadable(
+            f"'{shown}' cannot be read: {(error.strerror or str(error)).lower()}"
+        ) from None
+    except ValueError:  # a NUL, or half of a surrogate pair
+        raise _unreadable(f"'{shown}' cannot be read: this is no file name") from None
+    return b"".join(parts)
+
+
+def read_json(file: Path, limit: int = MOST_TEXT) -> Any:
+    """Return what a JSON file holds.
+
+    Raises DataError as read_bytes does, and ValueError where it is no JSON or nests too deeply.
+    """
+    try:
+        return json.loads(read_bytes(file, limit))
+    except RecursionError:
+        raise ValueError("it nests too deeply") from None
+
+
+def _refuse_kind(about: os.stat_result, shown: str) -> None:
+    if not stat.S_ISREG(about.st_mode):
+        what = _KINDS.get(stat.S_IFMT(about.st_mode), "something else")
+        raise _unreadable(f"'{shown}' is {what}, not a file")
+
+
+def _too_large(shown: str, limit: int) -> DataError:
+    message = f"the file has more than {limit} bytes"
+    hint = "split it, or move out what is not data"
+    return _error("file-too-large", message, hint, Place(shown, 1, 1))
+
+
+def _unreadable(message: str) -> DataError:
+    return _error("file-unreadable", message, "name a file that you may read")
+
+
+def _error(code: str, message: str, hint: str, where: Place | None = None) -> DataError:
+    return DataError([Finding(code, message, where, hint)])

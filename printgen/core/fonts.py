@@ -1,0 +1,176 @@
+"""The bundled fonts: which there are, how wide their glyphs are, what they lack, how they look.
+
+Fonts come from PyPI packages under the SIL Open Font License, as static TrueType files: ReportLab
+can embed nothing else. One file gives the widths for both backends, so a line is as long in SVG as
+in PDF. Kerning and ligatures are used in neither.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from printgen.core.errors import PrintgenError
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont as FontToolsFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+
+class FontFile(NamedTuple):
+    """Where a font lies: the PyPI package's module, the file, and what people call it."""
+
+    module: str
+    file: str
+    title: str
+
+
+_SANS = "font_source_sans_pro"
+_SERIF = "font_source_serif_pro"
+
+FONT_FILES: Final[dict[str, FontFile]] = {
+    "sans": FontFile(_SANS, "SourceSansPro-Regular.ttf", "Source Sans Pro"),
+    "sans-italic": FontFile(_SANS, "SourceSansPro-It.ttf", "Source Sans Pro Italic"),
+    "sans-semibold": FontFile(_SANS, "SourceSansPro-Semibold.ttf", "Source Sans Pro Semibold"),
+    "sans-bold": FontFile(_SANS, "SourceSansPro-Bold.ttf", "Source Sans Pro Bold"),
+    "serif": FontFile(_SERIF, "SourceSerifPro-Regular.ttf", "Source Serif Pro"),
+    "serif-italic": FontFile(_SERIF, "SourceSerifPro-It.ttf", "Source Serif Pro Italic"),
+    "serif-semibold": FontFile(_SERIF, "SourceSerifPro-Semibold.ttf", "Source Serif Pro Semibold"),
+    "serif-bold": FontFile(_SERIF, "SourceSerifPro-Bold.ttf", "Source Serif Pro Bold"),
+}
+
+# What **bold** and *italic* mean inside a text set in each font.
+EMPHASIS: Final[dict[str, tuple[str, str]]] = {
+    "sans": ("sans-bold", "sans-italic"),
+    "sans-italic": ("sans-bold", "sans"),
+    "sans-semibold": ("sans-bold", "sans-italic"),
+    "sans-bold": ("sans-bold", "sans-italic"),
+    "serif": ("serif-bold", "serif-italic"),
+    "serif-italic": ("serif-bold", "serif"),
+    "serif-semibold": ("serif-bold", "serif-italic"),
+    "serif-bold": ("serif-bold", "serif-italic"),
+}
+
+
+class FontMissingError(PrintgenError):
+    """A font package is not installed as it should be."""
+
+
+class MissingGlyphError(Exception):
+    """A text has characters that its font cannot draw."""
+
+    def __init__(self, characters: str, font: Font) -> None:
+        self.characters = characters
+        self.font = font
+        names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
+        super().__init__(f"{font.title} has no glyph for {names}")
+
+
+class Glyph(NamedTuple):
+    """One outline in font units (1000 to the size, y up) as SVG path data, and its advance."""
+
+    outline: str
+    advance: float
+
+
+class Font:
+    """One font file. Widths are in ems: times the size in points they are points."""
+
+    def __init__(self, key: str) -> None:
+        file = FONT_FILES[key]
+        self.key = key
+        self.title = file.title
+        self.path = _locate(file)
+        self.pdf: TTFont = _read(key, self.path)
+        face = self.pdf.face
+        self.ascent: float = face.ascent / 1000
+        self.descent: float = face.descent / 1000
+        self.cap_height: float = face.capHeight / 1000
+        self._char_widths: dict[int, float] = face.charWidths
+        self._glyphs: dict[int, int] = face.charToGlyph
+        # By word, in ems: what a paragraph is measured with. Filled by width().
+        self.word_widths: dict[str, float] = {}
+        self._outlines: dict[str, Glyph] = {}
+        self.space = self.width(" ")
+
+    def width(self, text: str) -> float:
+        """How wide ``text`` is, in ems. Raises :class:`MissingGlyphError`.
+
+        Widths are remembered: callers measure words, and words come again.
+        """
+        known = self.word_widths.get(text)
+        if known is not None:
+            return known
+        widths = self._char_widths
+        glyphs = self._glyphs
+        lacking = "".join(dict.fromkeys(c for c in text if ord(c) not in glyphs))
+        if lacking:
+            raise MissingGlyphError(lacking, self)
+        total: float = sum([widths[ord(c)] for c in text]) / 1000
+        self.word_widths[text] = total
+        return total
+
+    def glyph(self, character: str) -> Glyph:
+        """The outline of one character, for files that draw letters as shapes."""
+        known = self._outlines.get(character)
+        if known is None:
+            number = self._glyphs[ord(character)]
+            known = self._outlines[character] = _outline(self.path, number)
+        return known
+
+
+@cache
+def font(key: str) -> Font:
+    """The font called ``key``, read once. Raises ``KeyError`` for a font that is not bundled."""
+    return Font(key)
+
+
+def font_path(key: str) -> Path:
+    """The file of the font called ``key``. Raises :class:`FontMissingError`."""
+    return _locate(FONT_FILES[key])
+
+
+@cache
+def _folders(module: str) -> tuple[str, ...]:
+    # Not imported: the packages list their folders at import, which costs more than reading a font.
+    spec = importlib.util.find_spec(module)
+    return tuple(spec.submodule_search_locations or ()) if spec else ()
+
+
+def _locate(file: FontFile) -> Path:
+    for folder in _folders(file.module):
+        path = Path(folder) / "files" / file.file
+        if path.is_file():
+            return path
+    package = file.module.replace("_", "-")
+    raise FontMissingError(f"the font file {file.file} is missing: install the package {package}")
+
+
+def _read(key: str, path: Path) -> TTFont:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    font = TTFont(key, str(path))
+    pdfmetrics.registerFont(font)
+    return font
+
+
+@cache
+def _glyph_source(path: Path) -> tuple[FontToolsFont, Any]:
+    from fontTools.ttLib import TTFont
+
+    file = TTFont(path, lazy=True)
+    return file, file.getGlyphSet()
+
+
+def _outline(path: Path, number: int) -> Glyph:
+    """The outline of a glyph by its number in the font, which ReportLab knows already."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    file, glyphs = _glyph_source(path)
+    glyph = glyphs[file.getGlyphName(number)]
+    pen = SVGPathPen(glyphs)
+    glyph.draw(pen)
+    return Glyph(pen.getCommands(), float(glyph.width))

@@ -1,0 +1,63 @@
+"""Finds guests: the packages that know one game each, printgen's own and those that are installed.
+
+A package of :mod:`printgen.games` is called as the game's id with underscores. Others are found by
+the entry point group ``printgen.games``; code is never looked for in a data folder. What a package
+may hold, printgen/games/README.md says. Nothing is loaded but what is asked for.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+GROUP: Final = "printgen.games"
+_FOLDER: Final = Path(__file__).parent.parent / "games"
+
+
+def guests() -> dict[str, str]:
+    """Return the packages that know a game each, by the name of its engine, sorted."""
+    # Loaded here: it takes longer than all the rest, and printgen's own games need none of it.
+    from importlib.metadata import entry_points
+
+    installed = {point.name: point.value for point in entry_points(group=GROUP)}
+    return dict(sorted({**installed, **_own()}.items()))
+
+
+def extension(guest: str, part: str) -> ModuleType | None:
+    """Return a module that a guest has, such as ``rules`` or ``commands``; None without it."""
+    package = _own().get(guest) or guests().get(guest)
+    if package is None or find_spec(f"{package}.{part}") is None:
+        return None
+    return import_module(f"{package}.{part}")
+
+
+def having(part: str) -> dict[str, str]:
+    """Return the guests that have that module, each with what its package's docstring says first.
+
+    The module is not loaded.
+    """
+    return {
+        guest: (import_module(package).__doc__ or guest).partition(":")[0].partition("\n")[0]
+        for guest, package in guests().items()
+        if find_spec(f"{package}.{part}") is not None
+    }
+
+
+@cache
+def extensions(part: str) -> dict[str, ModuleType]:
+    """Return that module of every guest that has one, by the guest's name."""
+    found = ((guest, extension(guest, part)) for guest in guests())
+    return {guest: module for guest, module in found if module is not None}
+
+
+def _own() -> dict[str, str]:
+    modules = pkgutil.iter_modules([str(_FOLDER)])
+    return {module.name.replace("_", "-"): f"{GROUP}.{module.name}" for module in modules}
+
+
+__all__ = ["GROUP", "extension", "extensions", "guests", "having"]

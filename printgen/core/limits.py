@@ -1,0 +1,198 @@
+"""Limits of processor time and memory, which the operating system enforces, and who reached them.
+
+A command (printgen.cli.guard) puts them on its process, since what a stranger's file sets in motion
+may be stuck in a library where no count of steps is kept. Who uses printgen as a library has no
+limits but those that they set themselves; to say what is being worked on then does nothing.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeAlias
+
+from printgen.core.errors import DataError, Finding, Place, UsageError
+
+if TYPE_CHECKING:
+    import mmap
+
+SECONDS: Final = "PRINTGEN_MAX_SECONDS"
+MEMORY: Final = "PRINTGEN_MAX_MEMORY_MB"
+
+# To check all shipped games takes 20 s and 290 MB, to build all their kits 8 s and 140 MB.
+DEFAULTS: Final = {SECONDS: 900, MEMORY: 4096}
+_MOST: Final = 10**7
+_MB: Final = 2**20
+# What a command may still use to tidy up when its time is up; then the system ends it.
+_GRACE_SECONDS: Final = 5
+
+
+class Limits(NamedTuple):
+    """The most that one process may use, in seconds of processor time and in MB; 0 is no limit."""
+
+    seconds: int
+    memory: int
+
+
+class TimeUpError(BaseException):
+    """The processor time of a command is used up. Carries the finding.
+
+    No Exception, so that nothing takes it for one of its own and goes on.
+    """
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(str(finding))
+        self.finding = finding
+
+
+# What is being worked on, as text that ends with a zero byte; another process may share it.
+Note: TypeAlias = "bytearray | mmap.mmap"
+NOTE_BYTES: Final = 4096
+
+
+class _Process:
+    """The state of this process: its limits, which the system holds too, its note, and how deep in
+    work it is.
+    """
+
+    def __init__(self) -> None:
+        self.limits = Limits(0, 0)
+        self.note: Note = bytearray(NOTE_BYTES)
+        self.depth = 0
+
+
+_PROCESS: Final = _Process()
+
+
+def from_environment(environment: Mapping[str, str]) -> Limits:
+    """Return the limits that the environment asks for. Raises UsageError with all that is wrong."""
+    wrong = []
+    values = []
+    for name, default in DEFAULTS.items():
+        text = environment.get(name) or str(default)
+        if text.isascii() and text.isdigit() and int(text[:20]) <= _MOST:
+            values.append(int(text))
+        else:
+            wrong.append(f"'{name}' should be a whole number up to {_MOST} (0: no limit)")
+    if wrong:
+        raise UsageError("; ".join(wrong))
+    return Limits(*values)
+
+
+def with_inherited(limits: Limits) -> Limits:
+    """Return the limits, lowered to those that the process has already from who started it."""
+    import resource
+
+    seconds, memory = limits
+    soft, _ = resource.getrlimit(resource.RLIMIT_CPU)
+    if soft != resource.RLIM_INFINITY:
+        least = max(soft - _GRACE_SECONDS, 1)
+        seconds = min(seconds or least, least)
+    for which in (resource.RLIMIT_DATA, resource.RLIMIT_AS):
+        soft, _ = resource.getrlimit(which)
+        if soft != resource.RLIM_INFINITY:
+            memory = min(memory or soft // _MB, soft // _MB)
+    return Limits(seconds, memory)
+
+
+def in_force() -> Limits:
+    """Return the limits of this process, for others that it starts."""
+    return _PROCESS.limits
+
+
+def impose(limits: Limits, note: Note | None = None) -> None:
+    """Put limits on this process, in its main thread; ``note`` is where it notes what it works on.
+
+    When its time is up, TimeUpError is raised wherever it is; a few seconds later, or where it is
+    stuck in a library, the system ends it by SIGXCPU. Memory beyond the limit is refused it.
+    """
+    import resource
+
+    _PROCESS.limits = limits
+    if note is not None:
+        _PROCESS.note = note
+    _lower(resource.RLIMIT_CORE, 0)  # gigabytes, of a process that is ended for its size
+    if limits.memory and sys.platform == "linux":  # no other system holds to it
+        _lower(resource.RLIMIT_DATA, limits.memory * _MB)
+    if limits.seconds:
+        signal.signal(signal.SIGPROF, _time_is_up)
+        renew()
+
+
+def renew() -> None:
+    """Give this process all its time again: for each of what the user wants done so many times."""
+    seconds = _PROCESS.limits.seconds
+    if seconds:
+        import resource
+
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        end = int(time.process_time()) + 1 + seconds + _GRACE_SECONDS
+        if hard != resource.RLIM_INFINITY:
+            end = min(end, hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
+
+
+@contextmanager
+def working_on(what: Place | str) -> Iterator[None]:
+    """Note what is being worked on: a place, or a file as messages call it.
+
+    When nothing else is, it stays noted: what follows is done with what was read last. Raises
+    DataError at that place where the memory does not suffice.
+    """
+    note = _PROCESS.note
+    before = note[:]
+    where = what if isinstance(what, Place) else Place(what, 1, 1)
+    text = str(where).encode(errors="replace")[-NOTE_BYTES + 1 :] + b"\0"
+    note[: len(text)] = text
+    _PROCESS.depth += 1
+    try:
+        yield
+    except MemoryError as error:
+        error.__traceback__ = None  # it holds all that fills the memory
+        raise DataError([memory_finding(where, _PROCESS.limits)]) from None
+    finally:
+        _PROCESS.depth -= 1
+        if _PROCESS.depth:
+            note[:] = before
+
+
+def noted(note: Note | None = None) -> Place | None:
+    """Return what is being worked on by this process, or by the one whose ``note`` it is."""
+    text = bytes(_PROCESS.note if note is None else note).partition(b"\0")[0]
+    file, *numbers = text.decode(errors="replace").rsplit(":", 2)
+    return Place(file, *map(int, numbers)) if numbers else None
+
+
+def time_finding(where: Place | None, limits: Limits) -> Finding:
+    """Return that the processor time is used up; ``where`` is what was being worked on."""
+    message = f"the {limits.seconds} s of processor time that a command may take are used up"
+    return _finding(where, message, SECONDS)
+
+
+def memory_finding(where: Place | None, limits: Limits, how: str = "") -> Finding:
+    """Return that the memory does not suffice; ``how`` says in which way that came out."""
+    may = f" than the {limits.memory} MB that a command may have" if limits.memory else ""
+    return _finding(where, f"this takes more memory{may}{how}", MEMORY)
+
+
+def _finding(where: Place | None, message: str, variable: str) -> Finding:
+    hint = f"make the file simpler, or set {variable} higher if you trust it"
+    return Finding(
+        "too-complex", message, where, hint if where else f"{variable} can be set higher"
+    )
+
+
+def _lower(which: int, most: int) -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(which)
+    if soft == resource.RLIM_INFINITY or most < soft:
+        resource.setrlimit(which, (most, hard))
+
+
+def _time_is_up(*_: object) -> NoReturn:
+    raise TimeUpError(time_finding(noted(_PROCESS.note), _PROCESS.limits))

@@ -1,0 +1,342 @@
+"""What lies where in a scene: which fill is on top at a place, and so on which colour words stand.
+
+Areas are remembered in the order in which they are painted, by squares of the plane, so that a
+look at one place does not go through a whole board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, Matrix, Point, Polygon
+from printgen.core.scene import Circle, Colour, Paint, Path, Rect, Segment, Text, closed
+from printgen.core.units import MM_PER_PT
+
+# Points of a line that is looked at, and pieces that a curve is made of.
+_POINTS: Final = 7
+_STEPS: Final = 8
+# Places in each direction where one looks how much of a box is covered: even, since lines often run
+# through the middle.
+_SPREAD: Final = 16
+# The side of the squares, in the units of a layer: about as large as the repeats of a pattern.
+_CELL: Final = 6.0
+# What lies in more squares than these is looked at everywhere.
+_MANY: Final = 64
+# Half the height of small letters, in ems: where one looks for what is under a line of words.
+_MIDDLE: Final = 0.25
+
+
+class Ground(NamedTuple):
+    """The colour of an area as it was drawn, and as it is printed."""
+
+    drawn: Colour
+    printed: Colour
+
+
+WHITE: Final = Ground("#ffffff", "#ffffff")
+
+Ring: TypeAlias = tuple[Point, ...]
+
+
+class Area(NamedTuple):
+    """A painted area: the box round it and its outline, flattened. ``square`` is its size."""
+
+    box: Box
+    rings: tuple[Ring, ...]
+
+    @property
+    def size(self) -> float:
+        """The longer side of the box."""
+        return max(self.box.width, self.box.height)
+
+    @property
+    def square(self) -> float:
+        """The area in square units, and of what lies in itself both."""
+        return sum(abs(_signed(ring)) for ring in self.rings)
+
+    @property
+    def around(self) -> float:
+        """The length of its outline."""
+        return sum(
+            math.dist(one, other)
+            for ring in self.rings
+            for one, other in zip(ring, ring[1:] + ring[:1], strict=True)
+        )
+
+    @property
+    def mean_width(self) -> float:
+        """That of a strip as long as half the outline; of a disc its radius."""
+        around = self.around
+        return 2 * self.square / around if around else 0.0
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the point lies inside (non-zero winding, as PDF and SVG fill)."""
+        left, top, width, height = self.box
+        if not (left <= x <= left + width and top <= y <= top + height):
+            return False
+        return any(_winding(ring, x, y) for ring in self.rings)
+
+
+def area(node: Rect | Circle | Path) -> Area:
+    """What a shape covers."""
+    match node:
+        case Rect(x, y, width, height):
+            corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+            return Area(Box(x, y, width, height), (corners,))
+        case Circle(cx, cy, r):
+            ring = tuple(
+                (cx + r * math.cos(math.tau * n / 24), cy + r * math.sin(math.tau * n / 24))
+                for n in range(24)
+            )
+            return Area(Box(cx - r, cy - r, 2 * r, 2 * r), (ring,))
+        case Path(segments):
+            return _of_path(segments)
+
+
+@lru_cache(maxsize=4096)
+def _of_path(segments: tuple[Segment, ...]) -> Area:
+    rings: list[list[Point]] = []
+    for letter, numbers in segments:
+        match letter, numbers:
+            case "M", (x, y):
+                rings.append([(x, y)])
+            case "L", (x, y):
+                rings[-1].append((x, y))
+            case "C", (x1, y1, x2, y2, x3, y3):
+                x0, y0 = rings[-1][-1]
+                for n in range(1, _STEPS + 1):
+                    t = n / _STEPS
+                    u = 1 - t
+                    a, b, c, d = u**3, 3 * u * u * t, 3 * u * t * t, t**3
+                    rings[-1].append(
+                        (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+                    )
+            case "Z", _:
+                # What goes on without another M begins where this ring did.
+                rings.append([rings[-1][0]])
+    kept = tuple(tuple(ring) for ring in rings if len(ring) > 1)
+    if not kept:
+        return Area(Box(0, 0, 0, 0), ())
+    return Area(_around(point for ring in kept for point in ring), kept)
+
+
+def _around(points: Iterable[Point]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _signed(ring: Ring) -> float:
+    return (
+        sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1], strict=True))
+        / 2
+    )
+
+
+def _winding(ring: Ring, x: float, y: float) -> int:
+    winding = 0
+    x1, y1 = ring[-1]
+    for x2, y2 in ring:
+        if (y1 <= y) != (y2 <= y):
+            side = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
+            if y2 > y1 and side > 0:
+                winding += 1
+            elif y2 < y1 and side < 0:
+                winding -= 1
+        x1, y1 = x2, y2
+    return winding
+
+
+class _Inset(NamedTuple):
+    """A layer that lies in another: how it is placed, and what it is clipped to."""
+
+    layer: Layer
+    back: Matrix
+    clip: Area | None
+
+
+# What was painted, as which in order, in which colour, and whether it is wider than a line.
+_Item: TypeAlias = tuple[int, "Area | _Inset", "Ground | None", bool]
+
+
+class Layer:
+    """What has been painted so far, in one system of coordinates.
+
+    Under it lies ``base``, or the layer that it belongs to with the map that leads there. Of what
+    is outside the ``frame`` nothing is seen.
+    """
+
+    def __init__(
+        self,
+        base: Ground = WHITE,
+        on: tuple[Layer, Matrix] | None = None,
+        frame: Box | None = None,
+    ) -> None:
+        self._base = base
+        self._on = on
+        self.frame = frame
+        # What was painted, each with its number; and what is so wide that it is in no square.
+        self._cells: dict[tuple[int, int], list[_Item]] = {}
+        self._wide: list[_Item] = []
+        self._count = 0
+        self.box: Box | None = None
+
+    def add(self, where: Area, ground: Ground, *, wide: bool = True) -> None:
+        """An area is painted; what is not ``wide`` is a line."""
+        self._put(where.box, where, ground, wide=wide)
+
+    def inset(self, layer: Layer, matrix: Matrix, clip: Area | None = None) -> None:
+        """A layer is laid on this one; ``clip`` is in its own coordinates."""
+        if layer.box is None:
+            return
+        box = layer.box if clip is None else _shared(layer.box, clip.box)
+        if box is not None:
+            self._put(_mapped(box, matrix), _Inset(layer, _inverse(matrix), clip))
+
+    def _put(
+        self, box: Box, what: Area | _Inset, ground: Ground | None = None, *, wide: bool = True
+    ) -> None:
+        x, y, width, height = box
+        if self.box is None:
+            self.box = box
+        elif not self.box.contains(box, 0):
+            left, top = min(x, self.box.x), min(y, self.box.y)
+            right, bottom = max(x + width, self.box.right), max(y + height, self.box.bottom)
+            self.box = Box(left, top, right - left, bottom - top)
+        self._count += 1
+        item = self._count, what, ground, wide
+        columns = range(int(x // _CELL), int((x + width) // _CELL) + 1)
+        rows = range(int(y // _CELL), int((y + height) // _CELL) + 1)
+        if len(columns) * len(rows) > _MANY:
+            self._wide.append(item)
+            return
+        for column in columns:
+            for row in rows:
+                self._cells.setdefault((column, row), []).append(item)
+
+    def at(self, x: float, y: float, *, wide: bool = False) -> Ground | None:
+        """The topmost fill of this layer at a place; None where it paints nothing. With ``wide``,
+        one looks through what is as narrow as a line.
+        """
+        near = self._cells.get((int(x // _CELL), int(y // _CELL)), ())
+        found, number = _topmost(near, x, y, 0, wide=wide)
+        spread, _ = _topmost(self._wide, x, y, number, wide=wide)
+        return spread or found
+
+    def ground(self, x: float, y: float, *, wide: bool = False) -> Ground:
+        """What one sees at a place: the topmost fill, here or in what this layer lies on."""
+        found = self.at(x, y, wide=wide)
+        if found is None and self._on is not None:
+            layer, matrix = self._on
+            return layer.ground(*matrix.apply(x, y), wide=wide)
+        return found or self._base
+
+    def under(self, points: Iterable[Point], *, wide: bool = False) -> Counter[Ground]:
+        """How many of the points lie on each ground."""
+        return Counter(self.ground(x, y, wide=wide) for x, y in points)
+
+
+def _topmost(
+    items: Sequence[_Item], x: float, y: float, above: int, *, wide: bool
+) -> tuple[Ground | None, int]:
+    """The last of the items painted after number ``above`` that covers a place, and its number."""
+    for number, what, ground, is_wide in reversed(items):
+        if number <= above:
+            break
+        if wide and not is_wide:
+            continue
+        if isinstance(what, _Inset):
+            px, py = what.back.apply(x, y)
+            if what.clip is not None and not what.clip.holds(px, py):
+                continue
+            ground = what.layer.at(px, py, wide=wide)  # noqa: PLW2901 - what it shows there
+            if ground is not None:
+                return ground, number
+        elif what.holds(x, y):
+            return ground, number
+    return None, 0
+
+
+def most(grounds: Counter[Ground]) -> Ground:
+    """The commonest; white paper where there is none."""
+    return max(grounds, key=grounds.__getitem__, default=WHITE)
+
+
+def _shared(one: Box, other: Box) -> Box | None:
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Box(x, y, right - x, bottom - y) if right > x and bottom > y else None
+
+
+def _mapped(box: Box, matrix: Matrix) -> Box:
+    """The upright box round a box that is mapped."""
+    x, y = matrix.apply(*box.centre)
+    wide = abs(matrix.a) * box.width + abs(matrix.c) * box.height
+    high = abs(matrix.b) * box.width + abs(matrix.d) * box.height
+    return Box(x - wide / 2, y - high / 2, wide, high)
+
+
+def _inverse(matrix: Matrix) -> Matrix:
+    a, b, c, d, e, f = matrix
+    det = a * d - b * c
+    return Matrix(
+        d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det
+    )
+
+
+def inside(box: Box, *, few: bool = False) -> list[Point]:
+    """The middle of a box and the four places halfway to its corners; where few do, the middle."""
+    x, y = box.centre
+    w, h = box.width / 4, box.height / 4
+    middle = (x, y)
+    return (
+        [middle] if few else [middle, *((x + i * w, y + j * h) for i in (-1, 1) for j in (-1, 1))]
+    )
+
+
+def spread(box: Box) -> list[Point]:
+    """Places all over a box, for a look at how much of it something covers."""
+    steps = [(n + 0.5) / _SPREAD for n in range(_SPREAD)]
+    return [(box.x + i * box.width, box.y + j * box.height) for i in steps for j in steps]
+
+
+def within(where: Area, *, few: bool = False) -> list[Point]:
+    """Those of these places that the area covers; where it covers none, some on its outline."""
+    covered = [place for place in inside(where.box, few=few) if where.holds(*place)]
+    return covered or along(where, few=few)
+
+
+def along(where: Area, *, few: bool = False) -> list[Point]:
+    """Some places on an outline; where few do, one."""
+    steps = [pair for ring in where.rings for pair in pairwise(ring)]
+    chosen = steps[:1] if few else steps[:: max(1, len(steps) // _POINTS)]
+    return [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in chosen]
+
+
+def width(text: Text) -> float:
+    """How long a line of words is, in mm."""
+    em = text.size * MM_PER_PT
+    return font(text.font).width(text.text) * em + len(text.text) * text.tracking * em / 1000
+
+
+def line(text: Text) -> list[Point]:
+    """Places along the middle of a line of words."""
+    long, y = width(text), text.y - _MIDDLE * text.size * MM_PER_PT
+    return [(text.x + long * (n + 0.5) / _POINTS, y) for n in range(_POINTS)]
+
+
+def clip_area(clip: Box | Circle | Polygon | None) -> Area | None:
+    """What a group's clip lets through."""
+    match clip:
+        case Box() as box:
+            return area(Rect(*box, Paint()))
+        case Circle() as circle:
+            return area(circle)
+        case Polygon(corners):
+            return area(Path(closed(corners), Paint()))
+    return None

@@ -1,0 +1,153 @@
+"""Draws one face on one kind of piece, and tells what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.core.errors import Finding, Place
+from printgen.core.fonts import MissingGlyphError
+from printgen.core.geometry import IDENTITY, Matrix, rotation
+from printgen.core.scene import Group, Node, Symbol, Use
+from printgen.drawing.faces.painters import Painter, painter
+from printgen.drawing.faces.studio import Studio, Surface, TooMuchDrawnError
+from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
+from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
+from printgen.model.face import Face, FaceBox
+from printgen.source.parsing import did_you_mean
+
+PlaceOf: TypeAlias = Callable[[str], Place]
+
+_CONTENT: Final = ("text", "count", "sign", "shape", "pattern", "prose")
+
+# Up to so many shapes cost less when drawn again than when placed as a symbol.
+_FEW: Final = 2
+
+
+class _Ready(NamedTuple):
+    """A box made ready: who paints it, when, and how it is turned."""
+
+    key: str
+    box: FaceBox
+    paint: Painter
+    when: Template | None
+    turn: Matrix | None
+    fields: frozenset[str]
+
+
+class FaceArtist:
+    """Draws one face on one kind of piece.
+
+    Coordinates are millimetres from the trimmed piece's top left; what bleeds goes beyond.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        face: Face,
+        surface: Surface,
+        studio: Studio,
+        place_of: Callable[[str, str], Place],
+    ) -> None:
+        """``name`` is for a symbol, unique in a kit.
+
+        ``place_of(box, key)`` tells where a box's key stands.
+        """
+        self._studio = studio
+        self._place_of = place_of
+        ready = [self._ready(key, box, surface) for key, box in face.boxes.items()]
+        still = 0
+        while still < len(ready) and not ready[still].fields - studio.figures.keys():
+            still += 1
+        static: list[Node] = []
+        for one in ready[:still]:
+            static += self._draw(one, studio.figures, None)
+        self._boxes = ready[still:]
+        # What all rows share, drawn now; as one symbol when it is more than a few shapes.
+        self._ground = static
+        if len(static) > _FEW:
+            self._ground = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
+
+    def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
+        area = surface.reached(box.on(surface.width, surface.height))
+        where = self._place_of(key, _content(box))
+        return _Ready(
+            key,
+            box,
+            painter(box, area, surface, self._studio, where),
+            template(box.when) if box.when is not None else None,
+            rotation(float(box.turn), *area.centre) if box.turn else None,
+            frozenset(
+                name
+                for _, value in box
+                if isinstance(value, str)
+                for name in template(value).fields
+            ),
+        )
+
+    def draw(self, values: Values, value_place: PlaceOf | None = None) -> tuple[Node, ...]:
+        """The face with its fields filled in.
+
+        ``value_place`` tells where a field's value was written, for errors; without it the box's
+        own place is told.
+        """
+        scope = {**self._studio.figures, **values}
+        nodes = list(self._ground)
+        for ready in self._boxes:
+            nodes += self._draw(ready, scope, value_place)
+        return tuple(nodes)
+
+    def _draw(self, ready: _Ready, values: Values, value_place: PlaceOf | None) -> list[Node]:
+        try:
+            if ready.when is not None and not ready.when.fill(values).strip():
+                return []
+            self._studio.spend(0)  # nothing more is drawn where there was too much
+            nodes = ready.paint(values)
+            self._studio.spend(len(nodes))
+        except FieldMissingError as error:
+            where = self._place_of(ready.key, _content(ready.box))
+            hint = did_you_mean(error.name, error.known)
+            self._studio.report(Finding("unknown-field", str(error), where, hint))
+            return []
+        except TooMuchDrawnError as error:
+            if error.is_news:
+                where = self._place_of(ready.key, _content(ready.box))
+                hint = "repeat less of it, or make fewer designs"
+                self._studio.report(Finding("too-complex", str(error), where, hint))
+            return []
+        except _EXPECTED as error:
+            self._complain(error, ready, value_place)
+            return []
+        if self._studio.trace is not None:
+            self._studio.trace(nodes, self._place_of(ready.key, _content(ready.box)))
+        return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
+
+    def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:
+        code, hint = _TROUBLES.get(type(error), ("wrong-value", ""))
+        where = self._place_of(ready.key, _content(ready.box))
+        own = [name for name in ready.fields if name not in self._studio.figures]
+        if value_place is not None and len(own) == 1:
+            where = value_place(own[0])
+        way_out = hint.format(box=ready.key) or None
+        if isinstance(error, UnknownSignError):
+            way_out = did_you_mean(error.name, self._studio.theme.sign_names)
+        self._studio.report(Finding(code, str(error), where, way_out))
+
+
+_TROUBLES: Final[dict[type[Exception], tuple[str, str]]] = {
+    TextOverflowError: (
+        "text-overflow",
+        "shorten it, or make the box '{box}' larger or its 'min' smaller",
+    ),
+    TextTooLongError: ("too-complex", "shorten it"),
+    MissingGlyphError: ("glyph-missing", "use other characters or another font"),
+    UnknownSignError: ("unknown-sign", ""),
+}
+
+
+_EXPECTED: Final[tuple[type[Exception], ...]] = (*_TROUBLES, ValueError)
+
+
+def _content(box: FaceBox) -> str:
+    """The key that says what a box is filled with."""
+    return next(key for key in _CONTENT if hasattr(box, key))

@@ -1,0 +1,193 @@
+"""One painter for each kind of box: made ready once, painting row by row.
+
+A painter's function takes the row's values and gives nodes. Whatever does not depend on the row is
+looked up when the painter is made: a deck calls it thousands of times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, singledispatch
+from typing import TypeAlias
+
+from printgen.core.errors import Place
+from printgen.core.geometry import Box, Matrix, rotation
+from printgen.core.scene import Circle, Colour, Node, Paint, Path, Rect, Symbol, Use
+from printgen.drawing import signs
+from printgen.drawing.faces.studio import Studio, Surface
+from printgen.drawing.faces.template import Values, template
+from printgen.drawing.text import fit, place
+from printgen.model.extents import GRID
+from printgen.model.face import CountBox, PatternBox, ProseBox, ShapeBox, SignBox, TextBox
+
+Painter: TypeAlias = Callable[[Values], list[Node]]
+
+
+@singledispatch
+def painter(box: object, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+    """Someone who paints that box into ``area`` (mm). ``where`` is the box's place in the data."""
+    raise TypeError(f"no painter for {type(box).__name__}")
+
+
+@painter.register
+def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+    style = studio.theme.styles[box.style]
+    words = template(box.text)
+    fill = studio.colour(box.fill or style.fill)
+    largest = box.size or style.size
+    smallest = min(box.min or style.min or largest, largest)
+    font, leading, tracking = style.font, style.leading, style.tracking
+    draw_sign = studio.theme.draw_sign
+    align, valign = box.align, box.valign
+    balance = align == "centre"
+
+    # Names, numbers and kinds come again on card after card: they are set once.
+    @cache
+    def drawn(text: str, colour: Colour) -> list[Node]:
+        setting = fit(
+            text,
+            font,
+            area,
+            largest=largest,
+            smallest=smallest,
+            leading=leading,
+            tracking=tracking,
+            balance=balance,
+        )
+        return place(
+            setting, area, colour, draw_sign, align=align, valign=valign, tracking=tracking
+        )
+
+    def paint(values: Values) -> list[Node]:
+        text = words.fill(values)
+        return drawn(text, fill(values)) if text and not text.isspace() else []
+
+    return paint
+
+
+@painter.register
+def _(box: SignBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+    sign = studio.sign(box.sign, box)
+    x, y, side, _ = area.square()
+    matrix = Matrix(side / GRID, 0, 0, side / GRID, x, y)
+
+    @cache
+    def drawn(symbol: Symbol) -> list[Node]:
+        return [Use(symbol, matrix)]
+
+    return lambda values: drawn(sign(values))
+
+
+@painter.register
+def _(box: CountBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+    how_many = template(str(box.count))
+    sign = studio.sign(box.sign, box)
+
+    def paint(values: Values) -> list[Node]:
+        count = int(how_many.fill(values) or 0)
+        if not count:
+            return []
+        columns = min(box.columns or count, count)
+        rows = -(-count // columns)
+        side = min(
+            (area.width - box.gap * (columns - 1)) / columns,
+            (area.height - box.gap * (rows - 1)) / rows,
+        )
+        symbol = sign(values)
+        step = side + box.gap
+        top = area.y + (area.height - rows * step + box.gap) / 2
+        nodes: list[Node] = []
+        for n in range(count):
+            row, column = divmod(n, columns)
+            in_row = min(columns, count - row * columns)
+            left = area.x + (area.width - in_row * step + box.gap) / 2
+            spot = Box(left + column * step, top + row * step, side, side)
+            nodes.append(signs.use(symbol, spot))
+        return nodes
+
+    return paint
+
+
+@painter.register
+def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+    if box.bleed:
+        area = surface.spread(area)
+    fill = studio.colour(box.fill) if box.fill else None
+    stroke = studio.colour(box.stroke) if box.stroke else None
+    weight = box.weight if stroke else 0.0
+    x, y, width, height = area
+    cx, cy = area.centre
+
+    @cache
+    def drawn(inside: Colour | None, line: Colour | None) -> list[Node]:
+        ink = Paint(inside, line, weight, box.dash)
+        match box.shape:
+            case "rect":
+                return [Rect(x, y, width, height, ink, box.radius)]
+            case "circle":
+                return [Circle(cx, cy, min(width, height) / 2, ink)]
+            case "line":
+                ends = ((x, cy), (x + width, cy))
+                if width < height:
+                    ends = ((cx, y), (cx, y + height))
+                return [Path((("M", ends[0]), ("L", ends[1])), ink)]
+
+    return lambda values: drawn(fill(values) if fill else None, stroke(values) if stroke else None)
+
+
+@painter.register
+def _(box: PatternBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+    sign = studio.sign(box.pattern, box)
+    corner = studio.sign(box.corner, box) if box.corner else None
+    spread = surface.spread(area) if box.bleed else area
+
+    def paint(values: Values) -> list[Node]:
+        symbol = sign(values)
+        match box.along:
+            case "top":
+                start = Matrix(1, 0, 0, 1, spread.x, spread.y)
+                return list(_run(symbol, spread.width, box.step, start))
+            case "fill":
+                return list(_texture(symbol, spread, box.step))
+            case "frame":
+                return list(_frame(symbol, corner(values) if corner else None, spread, box.step))
+
+    return paint
+
+
+@painter.register
+def _(box: ProseBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+    return lambda _: list(studio.prose(box.prose, area, box.size, box.min, where))
+
+
+def _run(sign: Symbol, width: float, step: float, matrix: Matrix) -> Iterator[Node]:
+    """Whole repeats from left to right, ``step`` high, along the matrix's x axis."""
+    count = max(1, round(width / step))
+    each = width / count
+    for n in range(count):
+        at = Matrix(each / GRID, 0, 0, step / GRID, n * each, 0)
+        yield Use(sign, at.then(matrix))
+
+
+def _texture(sign: Symbol, area: Box, step: float) -> Iterator[Node]:
+    columns, rows = max(1, round(area.width / step)), max(1, round(area.height / step))
+    w, h = area.width / columns, area.height / rows
+    for row in range(rows):
+        for column in range(columns):
+            x, y = area.x + column * w, area.y + row * h
+            yield Use(sign, Matrix(w / GRID, 0, 0, h / GRID, x, y))
+
+
+def _frame(sign: Symbol, corner: Symbol | None, area: Box, step: float) -> Iterator[Node]:
+    """Four runs and four corners; each side is drawn as if it were the top, then turned."""
+    for quarter in range(4):
+        long, short = area.width, area.height
+        if quarter % 2:
+            long, short = short, long
+        turn = rotation(90 * quarter, *area.centre)
+        x = area.x + (area.width - long) / 2
+        y = area.y + (area.height - short) / 2
+        yield from _run(sign, long - 2 * step, step, Matrix(1, 0, 0, 1, x + step, y).then(turn))
+        if corner is not None:
+            scale = step / GRID
+            yield Use(corner, Matrix(scale, 0, 0, scale, x + long - step, y).then(turn))

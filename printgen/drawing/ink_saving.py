@@ -1,0 +1,341 @@
+"""Little ink: a drawn page with its large areas pale, and everything on them still to be seen.
+
+What an area is for is seen in the drawing itself, so that all that is printed follows by the same
+rule, and faces, signs and pages need not know of it:
+
+- A fill that is large keeps 12 % of its ink, and an outline tells where it ends. What a sign fills
+  with the colour of its lines is drawing, and stays.
+- What is of the colour of its ground stays of that colour, and lines that hardly differ from it
+  turn pale with it, unless they are the edge of something that does differ. What other fills of a
+  sign cover but for lines is no area.
+- Words and lines that are lighter than a ground that turned pale take that ground's colour: white
+  on red becomes red on nearly white. Words are made as dark as it takes to read them. A fill that
+  is as narrow as a line, such as mortar or hatching, is one.
+- Small fills stay; where one is lighter than a ground that turned pale, an outline shows it.
+  A sign that is nowhere darker than that ground turns as words do.
+- Lines to cut and fold by, and arrows in pictures, bring a ground of their own: their paint says
+  that it is fixed.
+- Pictures of pieces look as the pieces do: how large something is counts on the piece.
+
+So nothing becomes darker than the ground that it was drawn on, and only what is narrow or small
+does at all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import is_
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.core.colour import contrast, luminance, mixed
+from printgen.core.geometry import IDENTITY, Box
+from printgen.core.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Text, Use
+from printgen.drawing.backdrop import (
+    WHITE,
+    Area,
+    Ground,
+    Layer,
+    along,
+    area,
+    clip_area,
+    inside,
+    line,
+    most,
+    spread,
+    within,
+)
+from printgen.model.extents import GRID, PAINTED
+
+# How much of its ink a large fill keeps: solid black becomes a tint of 12 %.
+KEPT: Final = 0.12
+# A fill is large from so many square millimetres on, if it is at least so wide: a disc of 6 mm is,
+# a bar of 1.5 mm along a page is not.
+LARGE_MM2: Final = 25.0
+WIDE_MM: Final = 2.0
+# A sign's fill that reaches the edge of the grid joins those of a pattern's next repeats: together
+# they are a large area if it is so wide on average, in mm.
+JOINED_MM: Final = 0.8
+# A fill that is no wider on average is a line.
+LINE_MM: Final = 0.6
+# The outline of what turned pale, in mm.
+OUTLINE_MM: Final = 0.25
+# Areas that differ by less than this had no edge to be seen.
+EDGE: Final = 1.15
+# A line that stands out by less than this from a ground that turned pale is texture.
+TEXTURE: Final = 1.6
+# The contrast that words have (WCAG 2.2, success criterion 1.4.3).
+LEGIBLE: Final = 4.5
+
+# So near to the edge of a sign's grid, in its units, is on it.
+_EDGE: Final = 0.01
+# What is no larger lies on one ground.
+SMALL_MM: Final = 6.0
+
+
+class _Sign(NamedTuple):
+    """What the fills of a sign are judged by: how large it is drawn (mm on the piece for each unit
+    of its grid), the colours of its lines, and whether all of it ``turns`` as words do.
+    """
+
+    size: float
+    lines: frozenset[Colour]
+    turns: bool
+
+
+class _Filled(NamedTuple):
+    """A fill: it is ``bare`` if it has no line of its own, and ``shows`` if what is painted over it
+    leaves more than lines.
+    """
+
+    colour: Colour
+    where: Area
+    sign: _Sign | None
+    bare: bool
+    shows: bool
+
+
+class Words(NamedTuple):
+    """A line of words as it is drawn and as it is printed, how large that is on the page (mm for
+    each mm of its own), and how much of it lies on which ground.
+    """
+
+    drawn: Text
+    printed: Text
+    scale: float
+    grounds: Counter[Ground]
+
+
+Reader: TypeAlias = Callable[[Words], None]
+
+
+class Thrift:
+    """Turns pages into pages with little ink; symbols once for each ground that they lie on.
+
+    ``kept`` are colours that stay as they are on any area: those that the data gives for this.
+    ``reader`` is told of all words, those of a symbol once for each ground that it lies on.
+    """
+
+    def __init__(self, kept: Collection[Colour] = (), reader: Reader | None = None) -> None:
+        self._kept = frozenset(kept)
+        self._reader = reader
+        self._symbols: dict[tuple[Symbol, Ground, float, float], tuple[Symbol, Layer]] = {}
+
+    def nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
+        """What lies on white paper, with little ink."""
+        return tuple(self._walk(tuple(nodes), Layer(WHITE), 1.0))
+
+    def _walk(
+        self, nodes: Sequence[Node], layer: Layer, scale: float, sign: _Sign | None = None
+    ) -> list[Node]:
+        """``scale`` is that of the nodes on the page, ``sign`` is the one that they
+        belong to; what they paint is added to the layer.
+        """
+        made: list[Node] = []
+        for n, node in enumerate(nodes):
+            match node:
+                case Text():
+                    made.append(self._text(node, layer, scale))
+                case Group():
+                    made.append(self._group(node, layer, scale, sign))
+                case Use():
+                    made.append(self._use(node, layer, scale))
+                case _ if node.paint.fixed:
+                    made.append(node)
+                case _:
+                    over = nodes[n + 1 :] if sign is not None else ()
+                    made.append(self._shape(node, layer, sign, over))
+        return made
+
+    def _text(self, text: Text, layer: Layer, scale: float) -> Text:
+        grounds = layer.under(line(text))
+        ground = most(grounds)
+        fill = _legible(_on(ground, text.fill), ground.printed)
+        made = text if fill == text.fill else text._replace(fill=fill)
+        if self._reader is not None:
+            self._reader(Words(text, made, scale, grounds))
+        return made
+
+    def _shape(
+        self,
+        node: Rect | Circle | Path,
+        layer: Layer,
+        sign: _Sign | None,
+        over: Sequence[Node],
+    ) -> Rect | Circle | Path:
+        """``over`` is what a sign paints after it."""
+        paint = node.paint
+        where = area(node)
+        size = 1.0 if sign is None else sign.size
+        few = where.size * size <= SMALL_MM
+        fill, stroke, width = paint.fill, paint.stroke, paint.width
+        if stroke is not None:
+            under = most(layer.under(along(where, few=few), wide=True))
+            stroke = _line(stroke, under, paint.fill)
+        if fill is not None:
+            under = most(layer.under(within(where, few=few), wide=True))
+            shows = not over or _shows(where, size, over)
+            filled = _Filled(fill, where, sign, stroke is None, shows)
+            fill, outlined = self._fill(filled, under)
+            # What fills all that there is ends at the cut.
+            ends = layer.frame is None or not where.box.contains(layer.frame)
+            if outlined and ends and paint.stroke is None:
+                stroke = min(paint.fill or fill, under.drawn, key=luminance)
+                width = OUTLINE_MM / size
+            layer.add(where, Ground(paint.fill or fill, fill), wide=not _is_narrow(where, size))
+        if (fill, stroke) == (paint.fill, paint.stroke):
+            return node
+        return node._replace(paint=paint._replace(fill=fill, stroke=stroke, width=width))
+
+    def _fill(self, filled: _Filled, ground: Ground) -> tuple[Colour, bool]:
+        """What a fill becomes, and whether an outline has to show where it ends."""
+        fill, where, sign, bare, shows = filled
+        size = 1.0 if sign is None else sign.size
+        if fill in self._kept:
+            return fill, False
+        if fill == ground.drawn:
+            return ground.printed, False
+        if not shows or _is_narrow(where, size):
+            return _line(fill, ground), False
+        joins = sign is not None and _joins(where, size)
+        drawing = sign is not None and fill in sign.lines
+        large = joins or (not drawing and _is_large(where, size))
+        if sign is not None and sign.turns and not large and (bare or drawing):
+            return _on(ground, fill), False
+        made = mixed(fill, WHITE.drawn, KEPT) if large else fill
+        differed = contrast(fill, ground.drawn) - 1
+        had_edge = differed >= EDGE - 1
+        lost = contrast(made, ground.printed) - 1 < differed / 2
+        return made, had_edge and lost and not joins
+
+    def _group(self, group: Group, layer: Layer, scale: float, sign: _Sign | None) -> Group:
+        matrix = group.matrix or IDENTITY
+        frame = group.clip if isinstance(group.clip, Box) else None
+        inner = Layer(on=(layer, matrix), frame=frame)
+        children = self._walk(group.children, inner, scale * matrix.scale, sign)
+        layer.inset(inner, matrix, clip_area(group.clip))
+        if all(map(is_, children, group.children)):
+            return group
+        return group._replace(children=tuple(children))
+
+    def _use(self, use: Use, layer: Layer, scale: float) -> Use:
+        symbol, matrix = use
+        is_sign = symbol.box == PAINTED
+        # What is no sign is a piece, drawn in its own millimetres.
+        size = round(matrix.scale, 2) if is_sign else 1.0
+        few = max(symbol.box.width, symbol.box.height) * size <= SMALL_MM
+        places = inside(symbol.box, few=few)
+        ground = most(layer.under((matrix.apply(x, y) for x, y in places), wide=True))
+        # Only who reads words asks how large they are on the page.
+        scale = 1.0 if self._reader is None else round(scale * matrix.scale, 2)
+        key = symbol, ground, size, scale
+        if key not in self._symbols:
+            painted = Layer(ground, frame=None if is_sign else symbol.box)
+            sign = _sign(symbol, size, ground) if is_sign else None
+            children = self._walk(symbol.children, painted, scale, sign)
+            made = symbol
+            if not all(map(is_, children, symbol.children)):
+                name = f"{symbol.name}.low-{len(self._symbols)}"
+                made = Symbol(name, symbol.box, tuple(children))
+            self._symbols[key] = made, painted
+        made, painted = self._symbols[key]
+        layer.inset(painted, matrix)
+        return use if made is symbol else Use(made, matrix)
+
+
+def _on(ground: Ground, colour: Colour) -> Colour:
+    """The colour of what is drawn on that ground."""
+    drawn, printed = ground
+    if drawn == printed:
+        return colour
+    if colour == printed:
+        return mixed(colour, WHITE.drawn, KEPT)
+    return drawn if luminance(colour) > luminance(drawn) else colour
+
+
+def _line(colour: Colour, ground: Ground, beside: Colour | None = None) -> Colour:
+    """The colour of a line on that ground; ``beside`` is what it is the edge of."""
+    if contrast(*ground) < EDGE:
+        return colour
+    if contrast(colour, ground.drawn) >= TEXTURE:
+        return _on(ground, colour)
+    if beside is not None and contrast(colour, beside) >= TEXTURE:
+        return colour
+    return _faint(colour, ground)
+
+
+@lru_cache(maxsize=1024)
+def _faint(colour: Colour, ground: Ground) -> Colour:
+    """As much of the colour, or of its ground where that is darker, as differs a third as much as
+    it did, and no more than an area keeps: texture often covers half of what it lies on.
+    """
+    dark = min(colour, ground.drawn, key=luminance)
+    least = 1 + (contrast(colour, ground.drawn) - 1) / 3
+    shares = (share / 100 for share in range(2, int(100 * KEPT)))
+    made = (mixed(dark, WHITE.drawn, share) for share in shares)
+    enough = (each for each in made if contrast(each, ground.printed) >= least)
+    return next(enough, mixed(dark, WHITE.drawn, KEPT))
+
+
+def _legible(fill: Colour, ground: Colour) -> Colour:
+    """The colour as it is, or as much darker (on a dark ground, lighter) as it takes to read it."""
+    far = max("#000000", WHITE.drawn, key=lambda each: contrast(each, ground))
+    shares = (share / 10 for share in range(10, -1, -1))
+    made = (mixed(fill, far, share) for share in shares)
+    return next((each for each in made if contrast(each, ground) >= LEGIBLE), far)
+
+
+def _sign(symbol: Symbol, size: float, ground: Ground) -> _Sign:
+    """What is to be known of a sign that lies on that ground."""
+    paints = list(_paints(symbol.children))
+    strokes = frozenset(paint.stroke for paint in paints if paint.stroke is not None)
+    fills = {paint.fill for paint in paints if paint.fill is not None}
+    darkest = min(strokes | fills, key=luminance, default=WHITE.drawn)
+    pale = ground.drawn != ground.printed
+    return _Sign(size, strokes, pale and luminance(darkest) >= luminance(ground.drawn))
+
+
+def _paints(nodes: Iterable[Node]) -> Iterator[Paint]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from _paints(node.children)
+        elif not isinstance(node, Text | Use):
+            yield node.paint
+
+
+def _is_large(where: Area, size: float) -> bool:
+    """Whether a fill is large on the piece."""
+    narrow = min(where.box.width, where.box.height) * size
+    return narrow >= WIDE_MM and where.square * size * size >= LARGE_MM2
+
+
+def _is_narrow(where: Area, size: float) -> bool:
+    """Whether a fill is as narrow as a line; dots are not."""
+    across = where.around / max(len(where.rings), 1) * size
+    return where.mean_width * size <= LINE_MM and across >= SMALL_MM
+
+
+def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
+    """Whether more than lines of a fill is left by what is painted ``over`` it."""
+    if not _is_large(where, size):
+        return True
+    fills = [
+        area(node)
+        for node in over
+        if isinstance(node, Rect | Circle | Path) and node.paint.fill is not None
+    ]
+    if sum(each.square for each in fills) < where.square / 2:
+        return True
+    places = [place for place in spread(where.box) if where.holds(*place)]
+    left = sum(not any(each.holds(*place) for each in fills) for place in places)
+    return left / max(len(places), 1) * where.mean_width * size > LINE_MM
+
+
+def _joins(where: Area, size: float) -> bool:
+    """Whether a sign's fill goes on in the next repeat of a pattern: pictures keep off the edge."""
+    box = where.box
+    inner = box.x > _EDGE and box.y > _EDGE
+    if inner and box.right < GRID - _EDGE and box.bottom < GRID - _EDGE:
+        return False
+    return where.mean_width * size >= JOINED_MM

@@ -1,0 +1,100 @@
+"""What is drawn smaller than it is: without type that nobody reads and lines that do not print.
+
+Boards and cards are drawn small in rulebooks and on first pages, by the same art as in print. Each
+page is gone through once more before it becomes a file, and knows how large everything is on it:
+
+- Type that is too small to be read is left out; where it is a line of words, a bar stands for it,
+  so that a page still looks like a page.
+- A line that is too thin is drawn as thin as prints. What is very thin and short, as the lines of a
+  pattern are, is left out, or all of it would run together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import is_
+from typing import Final
+
+from printgen.core.scene import Group, Node, Paint, Rect, Symbol, Text, Use
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.backdrop import area, width
+
+# The smallest type that is read at all, in points: what is smaller in a picture is left out.
+LEAST_PT: Final = 6.0
+# What is thinner is drawn so thick: print shops take 0.25 pt, and numbers in files are rounded.
+LEAST_LINE_MM: Final = 0.26 * MM_PER_PT
+# What is thinner than this share of it, and shorter than so many millimetres, is left out.
+SHARE: Final = 0.3
+SHORT_MM: Final = 4.0
+# From so many characters on, words are a line of words; how high its bar is, and how far above the
+# baseline its middle, in ems.
+LINE: Final = 8
+BAR: Final = 0.2
+MIDDLE: Final = 0.25
+# What is drawn smaller than this is a picture.
+_FULL: Final = 0.99
+
+
+class Miniature:
+    """Turns drawn pages into pages that print; symbols once for each size."""
+
+    def __init__(self) -> None:
+        self._symbols: dict[tuple[Symbol, float], Symbol] = {}
+        # By identity, with what was seen beside what it became, so that nothing else takes its id.
+        self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
+
+    def nodes(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+        """What lies on a page, in its millimetres: the same tuple where all prints."""
+        return self._printed(nodes, 1.0)
+
+    def _printed(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:
+        """``scale`` is how large a millimetre of these nodes is on the page."""
+        known = self._known.get((id(nodes), scale))
+        if known is None:
+            made = tuple(self._walk(nodes, scale))
+            if len(made) == len(nodes) and all(map(is_, made, nodes)):
+                made = nodes
+            known = self._known[id(nodes), scale] = nodes, made
+        return known[1]
+
+    def _walk(self, nodes: Iterable[Node], scale: float) -> Iterator[Node]:
+        for node in nodes:
+            if isinstance(node, Text):
+                if scale >= _FULL or node.size * scale >= LEAST_PT:
+                    yield node
+                elif len(node.text) >= LINE:
+                    yield _bar(node, scale)
+            elif isinstance(node, Group):
+                inner = scale if node.matrix is None else scale * node.matrix.scale
+                children = self._printed(node.children, inner)
+                yield node if children is node.children else node._replace(children=children)
+            elif isinstance(node, Use):
+                yield self._use(node, scale)
+            elif node.paint.stroke is None or node.paint.width * scale >= LEAST_LINE_MM:
+                yield node
+            else:
+                thick = node.paint.width * scale
+                if thick >= SHARE * LEAST_LINE_MM or area(node).size * scale >= SHORT_MM:
+                    paint = node.paint._replace(width=LEAST_LINE_MM / scale)
+                    yield node._replace(paint=paint)
+                elif node.paint.fill is not None:
+                    yield node._replace(paint=node.paint._replace(stroke=None, width=0.0))
+
+    def _use(self, use: Use, scale: float) -> Use:
+        symbol, matrix = use
+        size = float(f"{scale * matrix.scale:.3g}")
+        made = self._symbols.get((symbol, size))
+        if made is None:
+            children = self._printed(symbol.children, size)
+            made = symbol
+            if children is not symbol.children:
+                name = f"{symbol.name}.small-{len(self._symbols)}"
+                made = Symbol(name, symbol.box, children)
+            self._symbols[symbol, size] = made
+        return use if made is symbol else Use(made, matrix)
+
+
+def _bar(text: Text, scale: float) -> Rect:
+    em = text.size * MM_PER_PT
+    high = max(BAR * em, LEAST_LINE_MM / scale)
+    return Rect(text.x, text.y - MIDDLE * em - high / 2, width(text), high, Paint(text.fill))

@@ -1,0 +1,405 @@
+"""Text into lines: measured with the embedded font, wrapped, fitted, with signs among words.
+
+Inside text ``**bold**`` and ``*italic*`` change the font and ``:jewel:`` puts a sign in the line.
+Widths here are in ems (times the size in points gives points); boxes are millimetres.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from printgen.core.fonts import EMPHASIS, Font, MissingGlyphError, font
+from printgen.core.geometry import Box
+from printgen.core.scene import Colour, Node, Text
+from printgen.core.units import MM_PER_PT, PT_PER_MM
+from printgen.model.fields import MARKUP
+
+Align: TypeAlias = Literal["left", "centre", "right"]
+VAlign: TypeAlias = Literal["top", "middle", "bottom"]
+
+# How much of a line's spare room stands before it.
+_SPARE_BEFORE: Final[dict[Align, float]] = {"left": 0.0, "centre": 0.5, "right": 1.0}
+
+# A sign among words is a square this many ems wide, with a little air on both sides.
+ICON_EM: Final = 1.3
+ICON_AIR_EM: Final = 0.06
+
+# How far letters reach below the baseline, in ems: what a last line needs under it.
+DESCENT_EM: Final = 0.22
+
+SIZE_STEP_PT: Final = 0.25
+
+# A text is set a dozen times to find its size: what no box could show is not set at all.
+LONGEST_TEXT: Final = 20_000
+
+# Measures that differ by less are equal: what arithmetic loses, in millimetres and ems.
+_SLACK: Final = 1e-6
+
+_MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]")
+
+# Makes the named tuples of every line of a deck: their own constructors are Python code and take
+# twice as long.
+_new: Final = tuple.__new__
+
+
+class TextOverflowError(Exception):
+    """A text does not fit its box at the smallest size allowed. Figures in mm and points."""
+
+    def __init__(self, text: str, size: float, needs: tuple[float, float], box: Box) -> None:
+        self.text = text
+        self.size = size
+        self.needs = needs
+        super().__init__(
+            f"'{shorten(text)}' does not fit: at {size:g} pt it needs "
+            f"{needs[0]:.1f} × {needs[1]:.1f} mm and has {box.width:.1f} × {box.height:.1f} mm"
+        )
+
+
+class TextTooLongError(Exception):
+    """A text is longer, with its fields filled in, than any box could show."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"'{shorten(text[:80])}' has {len(text)} characters with its fields filled in; at most "
+            f"{LONGEST_TEXT} are allowed"
+        )
+
+
+class UnknownSignError(Exception):
+    """A ``:name:`` in a text names no sign."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(f"no sign is called '{name}'")
+
+
+class Run(NamedTuple):
+    """Letters in one font, ``x`` ems from the line's start."""
+
+    x: float
+    text: str
+    font: Font
+
+
+class Icon(NamedTuple):
+    """A sign in the line, ``x`` ems from its start."""
+
+    x: float
+    sign: str
+
+
+class Line(NamedTuple):
+    """One line, ``width`` ems long."""
+
+    parts: tuple[Run | Icon, ...]
+    width: float
+
+
+class Setting(NamedTuple):
+    """Lines at the size that was found for them, in points, with their leading in points."""
+
+    lines: list[Line]
+    size: float
+    leading: float
+
+    def height(self) -> float:
+        """Millimetres from the top of the first line's capitals to below the last descender."""
+        if not self.lines:
+            return 0.0
+        cap = _cap_height(self.lines)
+        ems = cap + DESCENT_EM
+        return (self.size * ems + self.leading * (len(self.lines) - 1)) * MM_PER_PT
+
+    def width(self) -> float:
+        """Millimetres that the longest line needs."""
+        return max([line.width for line in self.lines], default=0.0) * self.size * MM_PER_PT
+
+
+# Draws a sign into a box; raises UnknownSignError.
+SignDrawer: TypeAlias = Callable[[str, Box, Colour], Iterable[Node]]
+
+
+class Atom(NamedTuple):
+    """What is never broken: letters or a sign. ``glued`` atoms follow without a space."""
+
+    text: str
+    font: Font | None  # None: text is a sign's name
+    width: float
+    glued: bool
+
+
+def atoms(text: str, face: Font) -> list[Atom]:
+    """The unbreakable parts of one paragraph, with markup resolved. Raises MissingGlyphError."""
+    bold, italic = EMPHASIS[face.key]
+    current, found, glued, at = face, [], False, 0
+    for match in [*MARKUP.finditer(text), None]:
+        piece = text[at : match.start() if match else len(text)]
+        words = piece.split(" ")
+        for n, word in enumerate(words):
+            if word:
+                found.append(Atom(word, current, current.width(word), glued and n == 0))
+                glued = True
+            if n < len(words) - 1:
+                glued = False
+        if match is None:
+            break
+        at = match.end()
+        if match[1]:
+            found.append(Atom(match[1], None, ICON_EM + 2 * ICON_AIR_EM, glued))
+            glued = True
+        else:
+            wanted = font(bold if match[0] == "**" else italic)
+            current = face if current is wanted else wanted
+    return found
+
+
+def break_lines(text: str, face: Font, limit: float) -> list[Line]:
+    """Wraps ``text`` to ``limit`` ems, first fit; a line break in the text is kept.
+
+    A word that is longer than the limit gets a line of its own, longer than the limit: the caller
+    measures and decides. Raises MissingGlyphError.
+    """
+    if "\n" not in text and "*" not in text and ":" not in text:
+        return _break_plain(text, face, limit)
+    lines: list[Line] = []
+    for paragraph in text.split("\n"):
+        if _MAYBE_MARKUP.search(paragraph):
+            lines += break_atoms(atoms(paragraph, face), face.space, limit)
+        else:
+            lines += _break_plain(paragraph, face, limit)
+    return lines
+
+
+def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
+    # The common case, and the one that a large deck spends its time in.
+    known = face.word_widths  # one look-up a word instead of one call
+    space = face.space
+    lines: list[Line] = []
+    words: list[str] = []
+    used = -space
+    for word in text.split(" "):
+        if not word:
+            continue
+        width = known.get(word)
+        if width is None:
+            width = face.width(word)
+        longer = used + space + width
+        if longer > limit and words:
+            run = _new(Run, (0.0, " ".join(words), face))
+            lines.append(_new(Line, ((run,), used)))
+            words, used = [word], width
+        else:
+            words.append(word)
+            used = longer
+    lines.append(Line((Run(0.0, " ".join(words), face),) if words else (), max(used, 0.0)))
+    return lines
+
+
+def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]:
+    """Wraps atoms to ``limit`` ems; glued atoms stay together. ``space`` is the text's own."""
+    line: list[Atom] = []
+    used = 0.0
+    at = 0
+    while at < len(found):
+        end = at + 1
+        while end < len(found) and found[end].glued:
+            end += 1
+        solid = sum(atom.width for atom in found[at:end])
+        gap = _gap(line[-1], found[at], space) if line else 0.0
+        if line and used + gap + solid > limit:
+            yield _line(line, space)
+            line, used, gap = [], 0.0, 0.0
+        line += found[at:end]
+        used += gap + solid
+        at = end
+    yield _line(line, space)
+
+
+def _gap(before: Atom, atom: Atom, space: float) -> float:
+    """The space between two words, in ems: the font's own where both are in the same one."""
+    if atom.glued:
+        return 0.0
+    return atom.font.space if atom.font is not None and atom.font is before.font else space
+
+
+def _line(found: list[Atom], space: float) -> Line:
+    parts: list[Run | Icon] = []
+    x = 0.0
+    for n, atom in enumerate(found):
+        gap = _gap(found[n - 1], atom, space) if n else 0.0
+        last = parts[-1] if parts else None
+        if atom.font is None:
+            parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
+        elif isinstance(last, Run) and last.font is atom.font:
+            parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
+        else:
+            parts.append(Run(x + gap, atom.text, atom.font))
+        x += gap + atom.width
+    return Line(tuple(parts), x)
+
+
+def fit(  # noqa: PLR0913 - the parameters of a text box
+    text: str,
+    font_key: str,
+    box: Box,
+    *,
+    largest: float,
+    smallest: float,
+    leading: float,
+    tracking: float = 0.0,
+    balance: bool = False,
+) -> Setting:
+    """The largest setting of ``text``, between two sizes in points, that fits ``box``.
+
+    ``leading`` is a multiple of the size. ``tracking`` is in thousandths of the size. ``balance``
+    makes lines about equally long. Raises TextTooLongError, TextOverflowError and
+    MissingGlyphError.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise TextTooLongError(text)
+    face = font(font_key)
+
+    def at(size: float) -> Setting:
+        if tracking:
+            lines = _tracked(break_lines(text, face, 1e9), tracking)
+        else:
+            lines = break_lines(text, face, box.width * PT_PER_MM / size + _SLACK)
+        return Setting(lines, size, size * leading)
+
+    def fits(setting: Setting) -> bool:
+        return setting.width() <= box.width + _SLACK and setting.height() <= box.height + _SLACK
+
+    best = at(largest)
+    if not fits(best):
+        best = at(smallest)
+        if not fits(best):
+            raise TextOverflowError(text, smallest, (best.width(), best.height()), box)
+        low, high = 0, int((largest - smallest) / SIZE_STEP_PT)
+        while low < high:
+            middle = (low + high + 1) // 2
+            tried = at(smallest + middle * SIZE_STEP_PT)
+            if fits(tried):
+                low, best = middle, tried
+            else:
+                high = middle - 1
+    if balance and len(best.lines) > 1:
+        best = best._replace(lines=_balanced(text, face, best.lines))
+    return best
+
+
+def _balanced(text: str, face: Font, lines: list[Line]) -> list[Line]:
+    widest = max(line.width for line in lines)
+    narrow, wide = widest / 2, widest
+    best = lines
+    for _ in range(7):
+        middle = (narrow + wide) / 2
+        tried = break_lines(text, face, middle)
+        if len(tried) == len(lines) and max(line.width for line in tried) <= widest:
+            best, wide = tried, middle
+        else:
+            narrow = middle
+    return best
+
+
+def _tracked(lines: list[Line], tracking: float) -> list[Line]:
+    def letters(line: Line) -> int:
+        return sum(len(part.text) for part in line.parts if isinstance(part, Run))
+
+    return [line._replace(width=line.width + letters(line) * tracking / 1000) for line in lines]
+
+
+def place(  # noqa: PLR0913 - the parameters of a text box
+    setting: Setting,
+    box: Box,
+    fill: Colour,
+    draw_sign: SignDrawer | None = None,
+    *,
+    align: Align = "left",
+    valign: VAlign = "top",
+    tracking: float = 0.0,
+) -> list[Node]:
+    """The setting as scene nodes inside ``box``."""
+    lines, size, leading = setting
+    if not lines:
+        return []
+    em = size * MM_PER_PT
+    cap = _cap_height(lines) * em
+    step = leading * MM_PER_PT
+    y = box.y + cap
+    if valign == "middle":
+        # Between the capitals' top and the last baseline: descenders do not weigh.
+        y = box.y + (box.height - cap - step * (len(lines) - 1)) / 2 + cap
+    elif valign == "bottom":
+        y = box.bottom - DESCENT_EM * em - step * (len(lines) - 1)
+    nodes: list[Node] = []
+    share = _SPARE_BEFORE[align]
+    for line in lines:
+        x = box.x + (box.width - line.width * em) * share
+        nodes += place_line(line, x, y, size, fill, draw_sign, tracking)
+        y += step
+    return nodes
+
+
+def place_line(  # noqa: PLR0913, PLR0917 - the parameters of a line
+    line: Line,
+    x: float,
+    y: float,
+    size: float,
+    fill: Colour,
+    draw_sign: SignDrawer | None = None,
+    tracking: float = 0.0,
+) -> list[Node]:
+    """One line whose baseline starts at (x, y)."""
+    em = size * MM_PER_PT
+    nodes: list[Node] = []
+    for part in line.parts:
+        if isinstance(part, Run):
+            at, text, face = part
+            nodes.append(_new(Text, (x + at * em, y, text, face.key, size, fill, tracking)))
+        elif draw_sign is None:
+            raise UnknownSignError(part.sign)
+        else:
+            # Centred on the capitals' middle, so that signs of any shape sit well in the line.
+            side = ICON_EM * em
+            box = Box(x + part.x * em, y - 0.33 * em - side / 2, side, side)
+            nodes += draw_sign(part.sign, box, fill)
+    return nodes
+
+
+def _cap_height(lines: Iterable[Line]) -> float:
+    for line in lines:
+        for part in line.parts:
+            if isinstance(part, Run):
+                return part.font.cap_height
+    return 0.66
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """The text on one line, cut with an ellipsis when it is long."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+__all__ = [
+    "Align",
+    "Atom",
+    "Icon",
+    "Line",
+    "MissingGlyphError",
+    "Run",
+    "Setting",
+    "SignDrawer",
+    "TextOverflowError",
+    "TextTooLongError",
+    "UnknownSignError",
+    "VAlign",
+    "atoms",
+    "break_atoms",
+    "break_lines",
+    "fit",
+    "place",
+    "place_line",
+    "shorten",
+]

@@ -1,0 +1,118 @@
+"""The look of one game: its colours, type styles and signs, resolved to what a scene holds.
+
+And made for an ink: the same data gives a kit in full colour, in greys, or with little ink. The
+palette is changed here by name. All else that saves ink, :mod:`printgen.drawing.ink_saving` does to
+drawn pages, which alone know how large an area is, as :mod:`printgen.drawing.small_pictures` does
+what small pictures need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from printgen.core.geometry import Box
+from printgen.core.scene import Colour, Document, Node, Page, Symbol, Use
+from printgen.drawing import signs
+from printgen.drawing.text import UnknownSignError
+from printgen.model.game import FULL, Game, InkName, TypeStyle
+
+if TYPE_CHECKING:
+    from printgen.drawing.ink_saving import Thrift
+    from printgen.drawing.small_pictures import Miniature
+
+
+class Theme:
+    """Colours, styles and signs by name. Signs are made once for each set of colours."""
+
+    def __init__(self, game: Game, ink: InkName = FULL) -> None:
+        self.ink = ink
+        about = None if ink == "full" else game.theme.inks.get(ink)
+        # What the data gives for this ink, by names of the palette or for colours as written.
+        self._given: dict[str, Colour] = dict(about.colours) if about else {}
+        self._colours: dict[str, Colour] = {}
+        for name, colour in game.theme.colours.items():
+            self._colours[name] = self._inked(self._given.get(name, colour))
+        self._signs = game.signs
+        self.styles: dict[str, TypeStyle] = game.theme.styles
+        # By the names asked for, and by the colours they stand for.
+        self._asked: dict[tuple[str, str, str, str], Symbol] = {}
+        self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
+
+    @property
+    def sign_names(self) -> Iterable[str]:
+        """The signs that there are."""
+        return self._signs
+
+    def colour(self, name: str) -> Colour:
+        """A colour of the palette, or one written as ``#rrggbb``, in this ink."""
+        if name.startswith("#"):
+            lower = name.lower()
+            return self._inked(self._given.get(lower, lower))
+        return self._colours[name]
+
+    def _inked(self, colour: Colour) -> Colour:
+        """In greys, the grey of the same lightness."""
+        if self.ink != "grey":
+            return colour
+        from printgen.core.colour import grey
+
+        return grey(colour)
+
+    def printed(self, page: Page) -> Page:
+        """A drawn page as it is printed: with little ink, its large areas pale; and in pictures of
+        pieces nothing too small to be printed.
+        """
+        return page._replace(children=self.printed_art(page.children))
+
+    def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
+        """What is drawn on white paper, likewise."""
+        thrifty = art if self._thrift is None else self._thrift.nodes(art)
+        return self._miniature.nodes(thrifty)
+
+    def printed_document(self, document: Document) -> Document:
+        """All pages of a document, likewise."""
+        return document._replace(pages=tuple(map(self.printed, document.pages)))
+
+    @cached_property
+    def _miniature(self) -> Miniature:
+        # Loaded here: who only draws has no pages to print.
+        from printgen.drawing.small_pictures import Miniature
+
+        return Miniature()
+
+    @cached_property
+    def _thrift(self) -> Thrift | None:
+        if self.ink != "low":
+            return None
+        from printgen.drawing.ink_saving import Thrift
+
+        return Thrift(self._given.values())
+
+    def sign(self, name: str, ink: str = "ink", tint: str = "tint", paper: str = "paper") -> Symbol:
+        """A sign in these colours. Raises :class:`UnknownSignError`."""
+        asked = name, ink, tint, paper
+        known = self._asked.get(asked)
+        if known is None:
+            known = self._asked[asked] = self._sign(*asked)
+        return known
+
+    def _sign(self, name: str, ink: str, tint: str, paper: str) -> Symbol:
+        if name not in self._signs:
+            raise UnknownSignError(name)
+        key = name, self.colour(ink), self.colour(tint), self.colour(paper)
+        known = self._symbols.get(key)
+        if known is None:
+            tones = {**self._colours, **dict(zip(("ink", "tint", "paper"), key[1:], strict=True))}
+            for shape in self._signs[name].shapes:
+                written = [each for each in (shape.fill, shape.stroke) if each and each[0] == "#"]
+                tones.update((each, self.colour(each)) for each in written)
+            colours = "-".join(colour[1:] for colour in key[1:])
+            known = signs.symbol(f"sign-{name}-{colours}", self._signs[name], tones)
+            self._symbols[key] = known
+        return known
+
+    def draw_sign(self, name: str, box: Box, fill: Colour) -> list[Use]:
+        """A sign among words: its lines in the words' colour."""
+        return [signs.use(self.sign(name, ink=fill), box)]

@@ -1,1 +1,0 @@
-"""Pieces to sheets of paper."""

@@ -1,0 +1,179 @@
+"""Booklets: pages two to a side, so that the sheets, laid into each other, folded and stapled
+through the fold, are a book (saddle stitch).
+
+The outermost sheet comes first. Its outside holds the last page and the first, its inside the
+second and the last but one; the next sheet goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
+from printgen.core.scene import Group, Node, Page, Paint, Path, Text
+from printgen.core.units import MM_PER_PT, Paper, number
+from printgen.imposition.marks import EDGE_MM, FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
+from printgen.imposition.press import SHORT_EDGE, Press, Turn
+from printgen.imposition.sides import flip
+
+# The thickness of office paper of 80 g/m². Its density as ISO 534 measures it is about 0.8 g/cm³,
+# and 80 g/m² through 0.8 g/cm³ is 0.1 mm: a ream of 500 sheets is 5 cm high.
+CREEP_MM: Final = 0.1
+# The thickest that can be asked for: card of about 400 g/m².
+MOST_CREEP_MM: Final = 0.5
+
+# A staple of the size 26/6, which most office staplers hold, is about so wide.
+_STAPLE_MM: Final = 12.0
+_MARK_MM: Final = 4.0
+_FOLD: Final = Paint(None, "#000000", MARK_WIDTH_MM, (1.2, 0.8))
+# Between the fold and the words along it.
+_ASIDE_MM: Final = 2.2
+
+
+class Side(NamedTuple):
+    """A printed side of a sheet: its pages, counted from 1, as they lie before one.
+
+    ``sheet`` counts from 1, the outermost first. Both pages are moved by ``shift`` mm towards the
+    fold, because each sheet is pushed out by those around which it is folded.
+    """
+
+    sheet: int
+    is_inside: bool
+    left: int
+    right: int
+    shift: float
+
+
+def padded(count: int) -> int:
+    """How many pages a booklet of so many has: the next multiple of four."""
+    return -(-count // 4) * 4
+
+
+def sides(count: int, creep: float) -> Iterator[Side]:
+    """The sides of a booklet of ``count`` pages in printing order, ``creep`` mm a sheet.
+
+    Raises ``ValueError`` where sheets folded once cannot hold that number of pages.
+    """
+    if count <= 0 or count % 4:
+        raise ValueError(f"{count} pages are no booklet: four go on each sheet")
+    for n in range(count // 4):
+        first, last = 2 * n + 1, count - 2 * n
+        outside = Side(n + 1, is_inside=False, left=last, right=first, shift=creep * n)
+        yield outside
+        yield outside._replace(is_inside=True, left=first + 1, right=last - 1)
+
+
+def leaf(paper: Paper) -> Paper:
+    """A page of a booklet: half of the paper when that is laid across."""
+    long, short = max(paper.width, paper.height), min(paper.width, paper.height)
+    return Paper(f"{paper.name}-half", f"half of {paper.title}", long / 2, short)
+
+
+def imposed(
+    pages: Sequence[Page], creep: float, title: str, turn: Turn = SHORT_EDGE
+) -> tuple[Page, ...]:
+    """The sides of the sheets, each front followed by its back, for a printer that turns the
+    paper on its short edge: so both sides stand upright. They say on which edge to ``turn`` it;
+    for the long one they are to be laid :func:`along` the paper.
+
+    ``pages`` are as many as :func:`sides` takes, all of one size. Marks stand on the fold alone,
+    where no page has words: at head and foot where to fold, and outside where to staple.
+    """
+    width, height = pages[0].width, pages[0].height
+    count = len(pages) // 4
+    found = []
+    for side in sides(len(pages), creep):
+        nodes: list[Node] = [
+            Group(pages[side.left - 1].children, translation(side.shift, 0)),
+            Group(pages[side.right - 1].children, translation(width - side.shift, 0)),
+            *_fold_marks(width, height),
+        ]
+        where = "inside" if side.is_inside else "outside"
+        words = [f"sheet {side.sheet} of {count}, {where}", "print both sides at 100 %"]
+        words.append(f"flip on the {turn.replace('-', ' ')}")
+        if side.sheet == 1 and not side.is_inside:
+            nodes += _staple_marks(width, height)
+            words.append(f"the staple marks are {number(_apart(height))} mm apart")
+        nodes += _along_fold(words, title, width, height)
+        whole = Box(0, 0, 2 * width, height)
+        said = f"{title}, sheet {side.sheet}, {where}: pages {side.left} and {side.right}"
+        found.append(Page(whole.width, height, tuple(nodes), whole, whole, title=said))
+    return tuple(found)
+
+
+def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
+    """The sides of a booklet's sheets, laid as the press's paper lies: fronts on their sides where
+    it is upright, and backs behind them as it is turned.
+
+    A printer that was measured was measured so; which way it turns pages that lie across, nobody
+    knows.
+    """
+    laid = []
+    for n, page in enumerate(pages):
+        at = IDENTITY
+        if (page.width > page.height) is not (press.paper.width > press.paper.height):
+            at = Matrix(0, 1, -1, 0, page.height, 0)
+        if n % 2:
+            at = Matrix(-1, 0, 0, 1, page.width, 0).then(at).then(flip(press))
+        whole = Box(0, 0, press.paper.width, press.paper.height)
+        nodes = tuple(_laid(page.children, at))
+        laid.append(
+            page._replace(
+                width=whole.width, height=whole.height, children=nodes, trim=whole, bleed=whole
+            )
+        )
+    return tuple(laid)
+
+
+def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
+    """What was put on a side, after a map. Marks stay marks, which may be shortened."""
+    for node in nodes:
+        if isinstance(node, Path):
+            (_, start), (_, end) = node.segments
+            yield node._replace(segments=(("M", at.apply(*start)), ("L", at.apply(*end))))
+        elif isinstance(node, Group) and node.matrix is not None:
+            yield node._replace(matrix=node.matrix.then(at))
+        else:
+            yield Group((node,), at)
+
+
+def _fold_marks(x: float, height: float) -> Iterator[Path]:
+    """Dashes along the fold at head and foot, as near to the edge as printers print."""
+    for start in (EDGE_MM, height - EDGE_MM - _MARK_MM):
+        yield _upright(x, start, start + _MARK_MM, _FOLD)
+
+
+def _staple_marks(x: float, height: float) -> Iterator[Path]:
+    """Where the two staples go, each as long as one is wide."""
+    for side in (-1, 1):
+        middle = height / 2 + side * _apart(height) / 2
+        yield _upright(x, middle - _STAPLE_MM / 2, middle + _STAPLE_MM / 2, MARK)
+
+
+def _apart(height: float) -> float:
+    """How far the staples are from each other: about half the height, and a length that is easy to
+    measure, because it tells whether the paper was printed to scale.
+    """
+    return max(height / 2 // 10 * 10, 20.0)
+
+
+def _along_fold(words: Sequence[str], title: str, x: float, height: float) -> Iterator[Node]:
+    """As many of the words as there is room for, upwards along the fold on its left."""
+    sans, em = font("sans"), FOOTER_PT * MM_PER_PT
+    room = height - 2 * (EDGE_MM + 2 * _MARK_MM)
+    said = ""
+    for more in (*words, title):
+        longer = f"{said} · {more}" if said else more
+        if sans.width(longer) * em > room:
+            break
+        said = longer
+    start = height - EDGE_MM - 2 * _MARK_MM
+    turned = rotation(-90, 0, 0).then(translation(x - _ASIDE_MM, start))
+    if said:
+        yield Group((Text(0, 0, said, "sans", FOOTER_PT, QUIET),), turned)
+
+
+def _upright(x: float, top: float, bottom: float, paint: Paint) -> Path:
+    return Path((("M", (x, top)), ("L", (x, bottom))), paint)

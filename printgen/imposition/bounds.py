@@ -1,0 +1,192 @@
+"""How few sheets could do, whatever way pieces are laid: lower bounds.
+
+They are those of the literature on packing rectangles into bins, each the best of them:
+
+- by area, where the paper is only counted as far as sums of the pieces' sides reach into it;
+- by dual feasible functions (S. P. Fekete, J. Schepers: New classes of fast lower bounds for bin
+  packing problems, Mathematical Programming 91, 2001; J. Carlier, F. Clautiaux, A. Moukrim: New
+  reduction procedures and lower bounds for the two-dimensional bin packing problem with fixed
+  orientation, Computers & Operations Research 34, 2007): functions f and g of a share of the side
+  such that what fits beside each other never adds up to more than 1. A piece that may be turned
+  counts as little as it does in either position;
+- for round pieces of one size alone by H. Groemer's inequality (1960) for how many points of a
+  mutual distance have room in a convex area, and by L. Fejes Tóth's on the densest packing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.core.geometry import Box
+
+_SLACK: Final = 1e-6
+# Sums of sides are only followed as long as there are so few of them.
+_MOST_SUMS: Final = 4000
+# The first so many of the functions u(k) are tried.
+_MOST_K: Final = 6
+# And so many functions in all for each side of the paper: of many sizes the first ones.
+_MOST_FUNCTIONS: Final = 48
+
+
+class Item(NamedTuple):
+    """``copies`` pieces of one size; ``width`` and ``height`` are in mm and with their bleed."""
+
+    width: float
+    height: float
+    copies: int
+    is_round: bool = False
+
+    @property
+    def area(self) -> float:
+        """What one of them covers at the least, in mm²."""
+        square = self.width * self.height
+        return square * math.pi / 4 if self.is_round else square
+
+
+Function: TypeAlias = Callable[[float], float]
+
+
+def fewest_sheets(room: Box, items: Sequence[Item], enough: int | None = None) -> int:
+    """No fewer sheets than these can hold the pieces, of which each fits alone.
+
+    The search for a better bound ends when one reaches ``enough``, the number that is used.
+    """
+    best = 0
+    if not items:
+        return best
+    for bound in _bounds(room, items):
+        best = max(best, bound)
+        if enough is not None and best >= enough:
+            break
+    return best
+
+
+def _bounds(room: Box, items: Sequence[Item]) -> Iterator[int]:
+    total = sum(item.area * item.copies for item in items)
+    yield rounded_up(total / (room.width * room.height))
+    if len(items) == 1 and items[0].is_round:
+        yield rounded_up(items[0].copies / most_rings(room, items[0].width))
+        return
+    if any(item.is_round for item in items):
+        return
+    paper = _paper(room, items)
+    yield rounded_up(total / paper)
+    yield max(-(-item.copies // _most(paper, item)) for item in items)
+    yield rounded_up(_dual(room, items))
+
+
+def most_on_sheet(room: Box, item: Item) -> int:
+    """No more pieces of one size than these lie on a sheet."""
+    return _most(_paper(room, [item]), item)
+
+
+def _paper(room: Box, items: Iterable[Item]) -> float:
+    """How much of the paper sums of the pieces' sides reach, in mm²."""
+    sides = {each for item in items for each in item[:2]}
+    return _reach(room.width, sides) * _reach(room.height, sides)
+
+
+def _most(paper: float, item: Item) -> int:
+    return max(1, int(paper / item.area + _SLACK))
+
+
+def most_rings(room: Box, diameter: float) -> int:
+    """No more round pieces of that diameter than these lie in a rectangle."""
+    wide, high = room.width - diameter, room.height - diameter
+    if min(wide, high) < -_SLACK:
+        return 1
+    wide, high = max(wide, 0.0), max(high, 0.0)
+    groemer = 2 / math.sqrt(3) * wide * high / diameter**2 + (wide + high) / diameter + 1
+    dense = room.width * room.height / (math.sqrt(3) / 2 * diameter**2)
+    return max(1, int(min(groemer, dense) + _SLACK))
+
+
+def _reach(length: float, sides: Iterable[float]) -> float:
+    """The longest sum of sides, each as often as you like, that is no longer than ``length``."""
+    micrometres = sorted({math.floor(side * 1000) for side in sides})
+    end = math.ceil(length * 1000)
+    if not micrometres or micrometres[0] <= 0:
+        return length
+    sums, new = {0}, {0}
+    while new:
+        new = {a + b for a in new for b in micrometres if a + b <= end} - sums
+        sums |= new
+        if len(sums) > _MOST_SUMS:
+            return length
+    # Sides were rounded down, each by less than a micrometre.
+    spare = end / micrometres[0] / 1000
+    return min(length, max(sums) / 1000 + spare)
+
+
+def _dual(room: Box, items: Sequence[Item]) -> float:
+    across = functions(side / room.width for item in items for side in item[:2])
+    down = functions(side / room.height for item in items for side in item[:2])
+    best = 0.0
+    shares = [
+        (
+            item.copies,
+            (item.width / room.width, item.height / room.height),
+            (item.height / room.width, item.width / room.height),
+        )
+        for item in items
+    ]
+    for f in across:
+        for g in down:
+            found = 0.0
+            for count, (x, y), (aside, up) in shares:
+                counts = f(x) * g(y)
+                # Where it does not fit on its side it can only stand.
+                if aside <= 1 + _SLACK and up <= 1 + _SLACK:
+                    counts = min(counts, f(aside) * g(up))
+                found += count * counts
+            best = max(best, found)
+    return best
+
+
+def functions(shares: Iterable[float]) -> list[Function]:
+    """Dual feasible functions, for sides that are these shares of the paper's."""
+    return list(islice(_functions(sorted(set(shares), reverse=True)), _MOST_FUNCTIONS))
+
+
+def _functions(shares: Sequence[float]) -> Iterator[Function]:
+    yield lambda x: x
+    # As many as fit behind each other: then each counts as that part of the whole.
+    many = {int(1 / x + _SLACK) for x in shares if 0 < x <= 1}
+    for k in sorted({*range(1, _MOST_K + 1), *many}):
+        yield lambda x, k=k: _u(x, k)  # type: ignore[misc]
+    limits = sorted({round(min(x, 1 - x), 9) for x in shares if 0 < x < 1})
+    for limit in limits:
+        if 0 < limit <= 0.5:
+            yield lambda x, e=limit: _large(x, e)  # type: ignore[misc]
+            yield lambda x, e=limit: _steps(x, e)  # type: ignore[misc]
+
+
+def _u(x: float, k: int) -> float:
+    whole = x * (k + 1)
+    if abs(whole - round(whole)) < _SLACK:
+        return x
+    return math.floor(whole) / k
+
+
+def _large(x: float, e: float) -> float:
+    """What leaves less than ``e`` fills all of it, what is smaller than ``e`` nothing."""
+    if x > 1 - e + _SLACK:
+        return 1.0
+    return x if x >= e - _SLACK else 0.0
+
+
+def _steps(x: float, e: float) -> float:
+    """How many steps of ``e`` there are in it, of those that there are in all."""
+    most = math.floor(1 / e + _SLACK)
+    if abs(x - 0.5) < _SLACK:
+        return 0.5
+    if x > 0.5:
+        return 1 - math.floor((1 - x) / e + _SLACK) / most
+    return math.floor(x / e + _SLACK) / most
+
+
+def rounded_up(value: float) -> int:
+    return math.ceil(value - _SLACK)

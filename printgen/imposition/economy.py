@@ -1,0 +1,90 @@
+"""What the sheets of a group cost in paper and in cuts, and how little could do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printgen.core.geometry import Box
+from printgen.imposition.bounds import Item, fewest_sheets
+from printgen.imposition.fewest_cuts import Freed, fewest_cuts
+from printgen.imposition.marks import cut_lines
+from printgen.imposition.press import Placement, Sheet
+from printgen.imposition.sides import block_of
+
+
+class Economy(NamedTuple):
+    """Of a group: its sheets, and no fewer than how many could do; its straight cuts likewise.
+
+    Sheets of what is larger than the paper, and the cuts of its parts, count as they are. No fewer
+    cuts could do on as many sheets.
+    """
+
+    sheets: int
+    fewest_sheets: int
+    cuts: int
+    fewest_cuts: int
+
+    def facts(self) -> dict[str, int]:
+        """As the manifest says it."""
+        return {name.replace("_", "-"): count for name, count in self._asdict().items()}
+
+
+def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
+    """What these sheets of one group cost; ``usable`` is where on each of them pieces may lie."""
+    whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
+    fixed = len(sheets) - len(whole)
+    sizes: Counter[tuple[float, float, float, bool]] = Counter()
+    folded: Counter[tuple[float, float, float, bool]] = Counter()
+    straight: Counter[tuple[float, float, float, bool]] = Counter()
+    for sheet in whole:
+        for lying in sheet.placements:
+            piece = lying.piece
+            size = piece.width, piece.height, piece.bleed
+            sizes[*size, piece.shape == "round"] += 1
+            folded[*size, piece.shape == "round"] += sheet.crease is not None
+            straight[*size, bool(piece.outline)] += not lying.loose
+    items = [
+        Item(width + 2 * bleed, height + 2 * bleed, count, is_round)
+        # A back that is folded over takes as much of the sheet as its front.
+        for (width, height, bleed, is_round), count in (sizes + folded).items()
+    ]
+    fewest = fewest_sheets(usable, items, enough=len(whole))
+    freed = [
+        Freed(width + 2 * bleed, height + 2 * bleed, bleed, count, parted)
+        for (width, height, bleed, parted), count in straight.items()
+        if count
+    ]
+    least = fewest_cuts(usable, freed, len(whole))
+    if sum(each.copies for each in freed if not each.parted) == sum(sizes.values()):
+        # On each sheet there are four.
+        least = max(least, 4 * fewest)
+    of_parts = sum(sheet_cuts(sheet) for sheet in sheets if sheet.parts)
+    cuts = of_parts + sum(sheet_cuts(sheet) for sheet in whole)
+    return Economy(len(sheets), fixed + fewest, cuts, of_parts + least)
+
+
+def sheet_cuts(sheet: Sheet) -> int:
+    """How many straight cuts free what lies on a sheet.
+
+    What is loose takes none, for it is cut out along its own edge; of a net these are the cuts
+    round its rectangle.
+    """
+    if sheet.parts:
+        return sum(_part_cuts(lying) for lying in sheet.parts)
+    if any(lying.cell is not None for lying in sheet.placements):
+        from printgen.imposition.cells import count_cuts
+
+        return count_cuts(sheet.placements)
+    straight = [lying for lying in sheet.placements if not lying.loose]
+    return cut_lines(block_of(straight)).number if straight else 0
+
+
+def _part_cuts(lying: Placement) -> int:
+    """One for each direction, and one more at the end of a row or a column of parts."""
+    part, piece = lying.part, lying.piece
+    if part is None:
+        return 4
+    ends = part.own.right >= piece.width - 1e-6, part.own.bottom >= piece.height - 1e-6
+    return 2 + sum(ends)

@@ -1,0 +1,119 @@
+"""How few straight cuts could do, whatever way pieces are laid: lower bounds.
+
+Lines that end somewhere on the sheet are thought of as going on to its edges; then ``v`` upright
+and ``h`` level ones make cells of it, and there are no more lines than cuts.
+
+- What has a bleed of its own takes a line at each of its four edges, and along a line lie no more
+  edges, with their bleed, than fit behind each other: by dual feasible functions (see
+  :mod:`printgen.imposition.bounds`), each such edge takes a share of one line.
+- No two of such pieces have their top left corners in cells that touch, not even at a corner, or
+  the bleed of one would lie on the other. So of every two by two cells between the outermost lines
+  one holds such a corner at most: ``n <= ceil((v - 1) / 2) * ceil((h - 1) / 2)``.
+- What is only parted from its neighbours needs no line where it is the first in its row or column,
+  and no two lie in one cell: ``(v + 1)(h + 1) >= n`` on each sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box
+from printgen.imposition.bounds import Function, Item, functions, most_on_sheet, rounded_up
+
+# So many steps are spent on how pieces of one size could be shared out among sheets.
+_MOST_STEPS: Final = 40_000
+_FITS: Final = 1 + 1e-6
+
+
+class Freed(NamedTuple):
+    """``copies`` pieces of one size that straight cuts free: ``width`` and ``height`` in mm with
+    their ``bleed``. Where they are ``parted``, one cut between neighbours does.
+    """
+
+    width: float
+    height: float
+    bleed: float
+    copies: int
+    parted: bool = False
+
+    @property
+    def edges(self) -> int:
+        """How many edges on either side of a piece have no line in common with a neighbour's."""
+        return 2 if self.bleed and not self.parted else 1
+
+
+def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:
+    """No fewer straight cuts than these free the pieces on so many sheets, or on fewer.
+
+    ``room`` is where on each of them pieces may lie.
+    """
+    whole = [each for each in pieces if not each.parted]
+    parted = [each for each in pieces if each.parted]
+    least = [0]
+    if whole:
+        least.append(rounded_up(_shares(room, whole)))
+        if all(each.edges > 1 for each in whole):
+            least.append(_lines(sum(each.copies for each in whole)))
+            least += (_of_size(room, each) for each in whole)
+    if parted:
+        many = sum(each.copies for each in parted)
+        least.append(rounded_up(_shares(room, parted)) - 2 * sheets)
+        # Least where each sheet holds as many.
+        least.append(rounded_up(2 * math.sqrt(many * sheets)) - 2 * sheets)
+    return max(least)
+
+
+def _shares(room: Box, pieces: Sequence[Freed]) -> float:
+    """How many lines the edges of all pieces make up, by the functions that show the most."""
+    across = functions(side / room.width for each in pieces for side in each[:2])
+    down = functions(side / room.height for each in pieces for side in each[:2])
+    return max(
+        sum(each.copies * _share(room, each, f, g) for each in pieces) for f in across for g in down
+    )
+
+
+def _share(room: Box, each: Freed, f: Function, g: Function) -> float:
+    """What one piece takes: as it lies, or turned, if it then has room."""
+    return min(each.edges * (f(x) + g(y)) for x, y in _lying(room, each))
+
+
+def _lying(room: Box, each: Freed) -> Iterator[tuple[float, float]]:
+    """The shares of the paper's sides that a piece takes, upright and on its side."""
+    ways = [
+        (each.width / room.width, each.height / room.height),
+        (each.height / room.width, each.width / room.height),
+    ]
+    fit = [way for way in ways if max(way) <= _FITS]
+    yield from fit or ways[:1]
+
+
+def _of_size(room: Box, each: Freed) -> int:
+    """The cuts for pieces of one size alone, shared out among sheets in the best way."""
+    most = min(each.copies, most_on_sheet(room, Item(*each[:2], each.copies)))
+    if each.copies * most > _MOST_STEPS:
+        return 0
+    # How many lie behind each other, across and down the paper.
+    ways = [(int(_FITS / x), int(_FITS / y)) for x, y in _lying(room, each)]
+    across, down = (max(way[n] for way in ways) for n in (0, 1))
+    share = min(2 / max(1, x) + 2 / max(1, y) for x, y in ways)
+    on_sheet = [0]
+    for n in range(1, most + 1):
+        upright = rounded_up(2 * n / max(1, down))
+        level = rounded_up(2 * n / max(1, across))
+        on_sheet.append(max(_lines(n, upright, level), rounded_up(n * share)))
+    fewest = [0]
+    for n in range(1, each.copies + 1):
+        fewest.append(min(fewest[n - m] + on_sheet[m] for m in range(1, min(n, most) + 1)))
+    return fewest[-1]
+
+
+def _lines(pieces: int, upright: int = 2, level: int = 2) -> int:
+    """The fewest lines on a sheet of so many pieces with bleed, of which at least so many are
+    upright and so many level.
+    """
+    return min(
+        max(2 * columns, upright) + max(2 * -(-pieces // columns), level)
+        for columns in range(1, math.isqrt(pieces) + max(upright, level) + 2)
+    )

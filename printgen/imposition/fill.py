@@ -1,0 +1,163 @@
+"""What each sheet is to hold: pieces of one size in grids, what is too large in parts.
+
+Sizes share a sheet only where that saves one: full sheets of one size are the easiest to cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from printgen.components.piece import Piece
+from printgen.core.geometry import Box
+from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out, usable_area
+from printgen.imposition.press import HEXAGON, Placement, Press, TooLargeError
+from printgen.imposition.sides import Sides, flip, symbols_of, through
+
+if TYPE_CHECKING:
+    from printgen.imposition.parts import Bench
+
+
+class Guide(NamedTuple):
+    """How the parts of a poster lie."""
+
+    bench: Bench
+
+
+class Share(NamedTuple):
+    """The n-th part of a copy of a poster."""
+
+    bench: Bench
+    n: int
+    copy: int
+
+
+class Flat(NamedTuple):
+    """Pieces that lie whole on a sheet."""
+
+    placements: tuple[Placement, ...]
+
+
+Plan: TypeAlias = Flat | Share | Guide
+_NOWHERE: Final = Box(0, 0, 0, 0)
+
+
+class Run(NamedTuple):
+    """All copies of one size, in the order of the data, and how they lie where nothing else does.
+
+    ``turns`` is whether they may lie on their sides.
+    """
+
+    copies: list[Piece]
+    layout: Layout | Comb
+    turns: bool
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets they take alone."""
+        return -(-len(self.copies) // self.layout.capacity)
+
+
+def fill(
+    pieces: list[Piece], press: Press, symbols: dict[str, Sides], area: Box | None = None
+) -> Iterator[Plan]:
+    """What each sheet is to hold; ``area`` is where on the paper, if not on all that is usable.
+
+    Raises :class:`TooLargeError` with all that has no room.
+    """
+    usable = area or usable_area(press.paper, press.margin, furniture=press.furniture)
+    runs = list(_runs(pieces, press, usable))
+    flat = [run for run in runs if run.layout.capacity]
+    mixed: Sequence[Flat] = ()
+    # How many of each run lie on sheets of their own.
+    alone = {id(run): len(run.copies) for run in flat}
+    if len(flat) > 1:
+        from printgen.imposition.mixing import mix
+
+        mixed, kept = mix(flat, press, usable)
+        alone = {id(run): count for run, count in zip(flat, kept, strict=True)}
+    too_large: list[Piece] = []
+    for run in runs:
+        if run.layout.capacity:
+            yield from _alone(run, alone[id(run)])
+        else:
+            yield from _posters(run, press, usable, symbols, too_large)
+    yield from mixed
+    if too_large:
+        raise TooLargeError(too_large, usable, press.paper)
+
+
+def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
+    """What is of one size lies together, wherever in the data it stands."""
+    of_size: dict[tuple[float, float, float], list[Piece]] = {}
+    for piece in pieces:
+        if piece.copies:
+            size = piece.width, piece.height, piece.bleed
+            of_size.setdefault(size, []).extend([piece] * piece.copies)
+    for (width, height, bleed), run in of_size.items():
+        # Folds are marked in the margin, beside rows of upright pieces.
+        turns = not any(True for _ in through([Placement(p, _NOWHERE) for p in run]))
+        layout: Layout | Comb = fewest_sheets(usable, width, height, bleed, len(run), turns=turns)
+        # Rows and columns are easier to cut, so one sheet is never filled closer than it must be.
+        if (
+            press.rounds == HEXAGON
+            and len(run) > layout.capacity > 0
+            and all(piece.shape == "round" for piece in run)
+        ):
+            layout = max(layout, comb(usable, width, bleed), key=lambda each: each.capacity)
+        yield Run(run, layout, turns)
+
+
+def _alone(run: Run, count: int) -> Iterator[Flat]:
+    """The first so many copies of a run, on sheets on which there is nothing else."""
+    layout = run.layout
+    for start in range(0, count, layout.capacity):
+        chunk = run.copies[start : min(count, start + layout.capacity)]
+        if isinstance(layout, Comb):
+            places = zip(chunk, layout.places, strict=False)
+            yield Flat(tuple(Placement(piece, trim, loose=True) for piece, trim in places))
+            continue
+        grid = layout.holding(len(chunk))
+        yield Flat(
+            tuple(
+                Placement(piece, grid.trim(n), turned=grid.turned) for n, piece in enumerate(chunk)
+            )
+        )
+
+
+def _posters(
+    run: Run, press: Press, usable: Box, symbols: dict[str, Sides], too_large: list[Piece]
+) -> Iterator[Guide | Share]:
+    """What has no room upright: on its side or in parts, or among what is too large."""
+    for _, alike in groupby(run.copies, lambda p: p.id):
+        of_one = list(alike)
+        piece = of_one[0]
+        bench = _bench(piece, press, usable, symbols) if piece.splits else None
+        if bench is None:
+            too_large.append(piece)
+            continue
+        parts = len(bench.poster.parts)
+        if parts > 1:
+            yield Guide(bench)
+        for copy in range(1, len(of_one) + 1):
+            yield from (Share(bench, n, copy) for n in range(parts))
+
+
+def _bench(piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]) -> Bench | None:
+    """The piece turned a quarter, if it then fits, or in parts; None where neither can be."""
+    from printgen.imposition.parts import Bench, parts_area
+    from printgen.imposition.poster import Poster, split
+
+    turned = lay_out(usable, piece.height, piece.width, piece.bleed)
+    area = usable
+    poster: Poster | None
+    if turned.capacity:
+        poster = Poster(piece, press.overlap, turned=True)
+    else:
+        area = parts_area(press.paper, press.margin)
+        poster = split(piece, area.width, area.height, press.overlap)
+    if poster is None:
+        return None
+    front, back = symbols.get(piece.id) or symbols_of(piece)
+    return Bench(poster, front, back, press.paper, press.margin, press.furniture, area, flip(press))

@@ -1,0 +1,179 @@
+"""Sheets that are folded: fronts and their backs on one side of the paper, across a line.
+
+Folded along it with the print outside, each back comes to lie behind its front: reflected at the
+line, so upside down where the line is level. Nothing is printed on the paper's other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from printgen.components.piece import Piece
+from printgen.core.geometry import Box, Matrix, around
+from printgen.core.scene import Node, Page, Paint, Path, Text
+from printgen.core.units import MM_PER_PT
+from printgen.imposition.fill import Flat, fill
+from printgen.imposition.grid import usable_area
+from printgen.imposition.marks import (
+    EDGE_MM,
+    FOOTER_PT,
+    MARK_WIDTH_MM,
+    QUIET,
+    floor_of,
+    furniture,
+    marks_area,
+)
+from printgen.imposition.press import Crease, Placement, Press, TooLargeError
+from printgen.imposition.sides import (
+    Sides,
+    cut_marks,
+    front_notes,
+    lying,
+    mapped,
+    page_boxes,
+    reflected,
+)
+
+# From the crease to the bleed on both sides of it: nobody folds more exactly than that.
+GUTTER_MM: Final = 5.0
+
+_CREASE: Final = Paint(None, QUIET, 0.25, (3.0, 1.5))
+
+
+class Folding(NamedTuple):
+    """What is to be folded, as sheets; ``rest`` is what has no back, and ``glued`` what has one but
+    is too large for half of the paper.
+    """
+
+    plans: list[tuple[Crease, tuple[Placement, ...]]]
+    rest: list[Piece]
+    glued: list[Piece]
+
+
+def creases(press: Press) -> tuple[Crease, Crease]:
+    """The lines in the middle of the usable area; first the shorter one, which is easier to fold
+    along exactly.
+    """
+    usable = usable_area(press.paper, press.margin, furniture=press.furniture)
+    level, upright = Crease("level", usable.centre[1]), Crease("upright", usable.centre[0])
+    return (level, upright) if usable.width <= usable.height else (upright, level)
+
+
+def reflection(crease: Crease) -> Matrix:
+    """From a point to the one that lies behind it once the paper is folded."""
+    if crease.is_level:
+        return Matrix(1, 0, 0, -1, 0, 2 * crease.at)
+    return Matrix(-1, 0, 0, 1, 2 * crease.at, 0)
+
+
+def front_area(press: Press, crease: Crease) -> Box:
+    """The part of the paper that fronts may cover: above the crease, or on its left."""
+    usable = usable_area(press.paper, press.margin, furniture=press.furniture)
+    if crease.is_level:
+        return usable._replace(height=crease.at - GUTTER_MM - usable.y)
+    return usable._replace(width=crease.at - GUTTER_MM - usable.x)
+
+
+def folding(pieces: list[Piece], press: Press) -> Folding:
+    """What is folded along which line: for all pieces that fit both ways, the one that takes fewer
+    sheets.
+    """
+    rest = [piece for piece in pieces if piece.back is None]
+    both: list[Piece] = []
+    only: dict[Crease, list[Piece]] = {crease: [] for crease in creases(press)}
+    glued = []
+    for piece in pieces:
+        if piece.back is None:
+            continue
+        fits = [crease for crease in only if _fits(piece, press, crease)]
+        if len(fits) == len(only):
+            both.append(piece)
+        elif fits:
+            only[fits[0]].append(piece)
+        else:
+            glued.append(piece)
+    ways = []
+    for chosen in only:
+        shares = {each: [*mine, *(both if each == chosen else ())] for each, mine in only.items()}
+        ways.append(
+            [
+                (crease, plan.placements)
+                for crease, share in shares.items()
+                for plan in fill(_in_order(share, pieces), press, {}, front_area(press, crease))
+                if isinstance(plan, Flat)
+            ]
+        )
+    return Folding(min(ways, key=len), rest, glued)
+
+
+def _fits(piece: Piece, press: Press, crease: Crease) -> bool:
+    """Whether it lies whole on one half of the paper."""
+    one = piece._replace(copies=1)
+    try:
+        plans = list(fill([one], press, {}, front_area(press, crease)))
+    except TooLargeError:
+        return False
+    return all(isinstance(plan, Flat) for plan in plans)
+
+
+def _in_order(share: list[Piece], pieces: list[Piece]) -> list[Piece]:
+    """The pieces in the order of the data."""
+    ids = {piece.id for piece in share}
+    return [piece for piece in pieces if piece.id in ids]
+
+
+def folded_page(
+    placements: tuple[Placement, ...],
+    crease: Crease,
+    press: Press,
+    symbols: dict[str, Sides],
+    words: str,
+) -> Page:
+    """The one printed side of a sheet that is folded."""
+    paper = press.paper
+    flipped = reflection(crease)
+    floor = floor_of(paper, press.margin, furniture=press.furniture)
+    whole = marks_area(paper, floor)
+    # On their own side of the crease, and where their reflections too have room.
+    near = MARK_WIDTH_MM
+    half = whole.common(mapped(whole, flipped))
+    if crease.is_level:
+        half = half._replace(height=crease.at - near - half.y)
+    else:
+        half = half._replace(width=crease.at - near - half.x)
+    nodes = [*lying(placements, symbols), *lying(placements, symbols, flipped)]
+    if press.furniture:
+        said = f"{words} · front and back · version {press.version}"
+        nodes += furniture(paper, press.margin, f"{said} · print at 100 %")
+    marks = [_shortened(mark, half) for mark in cut_marks(placements, half)]
+    nodes += marks
+    nodes += reflected(marks, flipped)
+    nodes += front_notes(placements, half)
+    nodes += crease_line(crease, press, floor)
+    front, bled = page_boxes(placements, paper)
+    trim, bleed = (around([box, mapped(box, flipped)]) for box in (front, bled))
+    title = f"{words}, front and back"
+    return Page(paper.width, paper.height, tuple(nodes), trim, bleed, title)
+
+
+def _shortened(mark: Path, half: Box) -> Path:
+    """A straight mark as far as it lies there: lines between blocks go on to the crease."""
+    (_, (x1, y1)), (_, (x2, y2)) = mark.segments
+    start = min(max(x1, half.x), half.right), min(max(y1, half.y), half.bottom)
+    end = min(max(x2, half.x), half.right), min(max(y2, half.y), half.bottom)
+    return mark._replace(segments=(("M", start), ("L", end)))
+
+
+def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
+    """The line to fold along, from edge to edge as far as printers reach, and what it is."""
+    # At the very edge, where no marks are; the first page tells the rest.
+    words, em = "fold", FOOTER_PT * MM_PER_PT
+    paper, at = press.paper, crease.at
+    if crease.is_level:
+        start, end = (EDGE_MM, at), (paper.width - EDGE_MM, at)
+        yield Text(EDGE_MM, at - 0.8, words, "sans", FOOTER_PT, QUIET)
+    else:
+        start, end = (at, EDGE_MM), (at, floor)
+        yield Text(at + 0.8, EDGE_MM + em, words, "sans", FOOTER_PT, QUIET)
+    yield Path((("M", start), ("L", end)), _CREASE)

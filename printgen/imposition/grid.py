@@ -1,0 +1,129 @@
+"""Grids: as many pieces of one size as fit on the paper, so that every cut goes straight through.
+
+Each piece has its own bleed, and neighbours are cut apart twice; with no bleed they share a cut.
+Round pieces may lie closer, every other row half a step aside: then no straight cut parts them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box
+from printgen.core.units import Paper
+
+# The strip at the foot of the usable area for ruler and footer.
+FURNITURE_MM = 9.0
+# How far rows are apart whose pieces lie in each other's gaps, in steps along the row.
+_CLOSE: Final = math.sqrt(3) / 2
+_SLACK: Final = 1e-6
+
+
+class Layout(NamedTuple):
+    """How pieces of one size lie on the paper: counts, and the first trim box's corner in mm.
+
+    Where they are ``turned``, all lie on their sides, with their tops on the right of the front;
+    ``width`` and ``height`` are then those of a piece that lies so.
+    """
+
+    columns: int
+    rows: int
+    x: float
+    y: float
+    pitch_x: float
+    pitch_y: float
+    width: float
+    height: float
+    bleed: float
+    turned: bool = False
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows
+
+    def trim(self, n: int) -> Box:
+        """The trim box of the n-th place, from 0, row by row."""
+        row, column = divmod(n, self.columns)
+        return Box(
+            self.x + column * self.pitch_x, self.y + row * self.pitch_y, self.width, self.height
+        )
+
+    def holding(self, count: int) -> Layout:
+        """The grid for so many and no more: with fewer columns, where that takes fewer cuts."""
+        if count >= self.capacity:
+            return self
+        shapes = ((across, -(-count // across)) for across in range(1, self.columns + 1))
+        _, columns = min((across + down, -across) for across, down in shapes if down <= self.rows)
+        return self._replace(columns=-columns)
+
+
+class Comb(NamedTuple):
+    """How round pieces lie in each other's gaps: the places of their trim boxes, in order."""
+
+    places: tuple[Box, ...]
+
+    @property
+    def capacity(self) -> int:
+        return len(self.places)
+
+
+def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
+    """The fullest upright grid, in the middle of the usable area. Zero capacity where none fits."""
+    pitch_x, pitch_y = width + 2 * bleed, height + 2 * bleed
+    columns = int((usable.width + _SLACK) // pitch_x)
+    rows = int((usable.height + _SLACK) // pitch_y)
+    x = usable.x + (usable.width - columns * pitch_x) / 2 + bleed
+    y = usable.y + (usable.height - rows * pitch_y) / 2 + bleed
+    return Layout(columns, rows, x, y, pitch_x, pitch_y, width, height, bleed)
+
+
+def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
+    usable: Box, width: float, height: float, bleed: float, copies: int, *, turns: bool
+) -> Layout:
+    """The grid that needs the fewest sheets for so many copies; upright, if turning saves none."""
+    upright = lay_out(usable, width, height, bleed)
+    if not turns or not upright.capacity:
+        return upright
+    aside = lay_out(usable, height, width, bleed)
+    if not aside.capacity or -(-copies // aside.capacity) >= -(-copies // upright.capacity):
+        return upright
+    return aside._replace(turned=True)
+
+
+def comb(usable: Box, diameter: float, bleed: float) -> Comb:
+    """The fullest way to lay round pieces into each other's gaps: in rows, or in columns.
+
+    They lie in the middle of the usable area, and what is bled on, a ring, touches nobody else's.
+    """
+    step = diameter + 2 * bleed
+    in_rows = _rows(usable.width, usable.height, step)
+    in_columns = [(x, y) for y, x in _rows(usable.height, usable.width, step)]
+    corners = max(in_rows, in_columns, key=len)
+    if not corners:
+        return Comb(())
+    right, bottom = (max(each) + step for each in zip(*corners, strict=True))
+    left = usable.x + (usable.width - right) / 2 + bleed
+    top = usable.y + (usable.height - bottom) / 2 + bleed
+    return Comb(tuple(Box(left + x, top + y, diameter, diameter) for x, y in corners))
+
+
+def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]:
+    """The corners of the boxes round rings of that diameter in rows, every other one half a step
+    aside, from (0, 0); row by row.
+    """
+    if min(width, height) + _SLACK < step:
+        return []
+    rows = int((height - step + _SLACK) // (step * _CLOSE)) + 1
+    many = int((width + _SLACK) // step)
+    aside = int((width - step / 2 + _SLACK) // step)
+    return [
+        (step * (column + (row % 2) / 2), step * _CLOSE * row)
+        for row in range(rows)
+        for column in range(aside if row % 2 else many)
+    ]
+
+
+def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:
+    """The part of the paper that art may cover."""
+    foot = FURNITURE_MM if furniture else 0.0
+    return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - foot)

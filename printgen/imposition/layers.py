@@ -1,0 +1,84 @@
+"""Lines to cut and to fold by: apart from the art, so that a cutting machine finds them.
+
+What is folded holds them as named groups among its art. On a sheet, and in a file of the piece
+alone, they come out of it and lie on top, one layer for each kind of line. A round piece gets its
+line on the sheet: pictures of it in texts and exports show it as it is once it is cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeGuard
+
+from printgen.components.folds import CUT
+from printgen.components.piece import Art, Piece
+from printgen.core.geometry import Matrix
+from printgen.core.scene import Circle, Group, Node, Paint
+
+# No sign is called so, since no name in the data holds a dot.
+_ON_SHEETS: Final = "sheet"
+
+# Round a piece, outside of its line, so that the line is seen on dark art as well.
+_EDGE: Final = Paint(None, "#ffffff", 0.2, fixed=True)
+
+
+def _is_layer(node: Node) -> TypeGuard[Group]:
+    """Whether these are lines to cut, to fold or to glue by."""
+    return isinstance(node, Group) and node.label is not None
+
+
+def art_alone(art: Art) -> Art:
+    """The art without its lines."""
+    return tuple(node for node in art if not _is_layer(node))
+
+
+def in_layers(art: Art, at: Matrix) -> Iterator[Group]:
+    """The art of one piece that lies so, and its lines on top of it, each kind by its name."""
+    yield Group(art_alone(art), at)
+    for group in (node for node in art if _is_layer(node)):
+        yield Group(group.children, at, label=group.label)
+
+
+class Layers:
+    """What gathers on a sheet: the lines of all its pieces, by kind."""
+
+    def __init__(self) -> None:
+        self._edges: list[Node] = []
+        self._found: dict[str, list[Node]] = {}
+
+    def take(self, piece: Piece, art: Art, at: Matrix, *, back: bool) -> None:
+        """Add the lines of a piece whose front, or back, lies so."""
+        if piece.is_folded:
+            for group in (node for node in art if _is_layer(node)):
+                kind = str(group.label).rpartition(".")[2]
+                self._add(kind, group.children, at)
+        elif piece.shape == "round" and not back:
+            # Pieces are cut out from the front; a line on the back would lie beside that.
+            self._round(piece, at)
+
+    def _round(self, piece: Piece, at: Matrix) -> None:
+        """Add a circle that touches the piece from outside, so that none of it is left on it.
+
+        Without bleed the circle lies on the edge itself, for there a neighbour may begin.
+        """
+        radius = piece.width / 2
+        outer = radius + CUT.width
+        if piece.bleed < outer + _EDGE.width - radius:
+            self._add("cut", (Circle(radius, radius, radius, CUT),), at)
+            return
+        edge = Circle(radius, radius, outer + _EDGE.width / 2, _EDGE)
+        self._edges.append(Group((edge,), at))
+        self._add("cut", (Circle(radius, radius, radius + CUT.width / 2, CUT),), at)
+
+    def _add(self, kind: str, lines: tuple[Node, ...], at: Matrix) -> None:
+        self._found.setdefault(kind, []).append(Group(lines, at))
+
+    def nodes(self) -> Iterator[Group]:
+        """The white that makes lines stand out, and a layer for each kind of line."""
+        if self._edges:
+            yield Group(tuple(self._edges))
+        for kind, found in self._found.items():
+            yield Group(tuple(found), label=f"{_ON_SHEETS}.{kind}")
+
+
+__all__ = ["Layers", "art_alone", "in_layers"]

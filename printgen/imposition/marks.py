@@ -1,0 +1,253 @@
+"""What stands on a sheet besides the pieces: crop marks, ruler, footer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from printgen.components.piece import Fold
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, around, translation
+from printgen.core.scene import Group, Node, Paint, Path, Text
+from printgen.core.units import MM_PER_INCH, MM_PER_PT, Paper
+
+MARK_WIDTH_MM: Final = 0.15
+MARK_LENGTH_MM: Final = 5.0
+MARK_OFFSET_MM: Final = 1.0
+# Nearer to the paper's edge no printer prints.
+EDGE_MM: Final = 5.0
+
+FOOTER_PT: Final = 6.5
+# How high ruler and words are. They stand on the margin, and marks reach down to them.
+STRIP_MM: Final = 4.7
+# The order of cuts: the smallest type that is read, and how high its figures are.
+NUMBER_PT: Final = 6.0
+NUMBER_MM: Final = 1.4
+_NUMBER_GAP_MM: Final = 0.55
+# So far from the corner of what it is cut from a block's numbers begin: there stands the number of
+# the line that parts it from its neighbour.
+_CORNER_MM: Final = 2.2
+# From a line that parts blocks to a number.
+_OFF_MM: Final = 0.2
+QUIET: Final = "#5c5c5c"
+MARK: Final = Paint(None, "#000000", MARK_WIDTH_MM)
+_RULE: Final = Paint(None, QUIET, 0.2)
+
+
+class Lines(NamedTuple):
+    """Where straight cuts run that free pieces: their x and their y, in mm, in order."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+
+    @property
+    def number(self) -> int:
+        return len(self.xs) + len(self.ys)
+
+
+class Block(NamedTuple):
+    """What is cut together: trim boxes and how far art goes beyond them, in mm.
+
+    Where all is cut out along outlines of its own afterwards, it is only ``parted``: one cut
+    between neighbours, in the middle between them, and none outside.
+    """
+
+    trims: tuple[Box, ...]
+    bleed: float
+    parted: bool = False
+
+
+@lru_cache(maxsize=64)
+def cut_lines(block: Block) -> Lines:
+    """Along all edges, or between all pieces; what lies in a row or column shares its cuts."""
+    beyond = block.bleed if block.parted else 0.0
+    xs: set[float] = set()
+    ys: set[float] = set()
+    for trim in block.trims:
+        x, y, width, height = trim.grown(beyond)
+        xs |= {round(x, 4), round(x + width, 4)}
+        ys |= {round(y, 4), round(y + height, 4)}
+    outside = 1 if block.parted else 0
+    return Lines(*(tuple(sorted(each)[outside : len(each) - outside]) for each in (xs, ys)))
+
+
+def floor_of(paper: Paper, margin: float, *, furniture: bool) -> float:
+    """The lowest y that marks may reach."""
+    return paper.height - margin - STRIP_MM if furniture else paper.height - EDGE_MM
+
+
+def marks_area(paper: Paper, floor: float) -> Box:
+    """All of the paper that marks may use."""
+    return Box(EDGE_MM, EDGE_MM, paper.width - 2 * EDGE_MM, floor - EDGE_MM)
+
+
+@lru_cache(maxsize=64)
+def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
+    """A mark at both ends of every cut, outside all art but ``within`` what they may use.
+
+    All full sheets of a deck have the same.
+    """
+    return tuple(_crop_marks(cut_lines(block), _bands(block, within)))
+
+
+@lru_cache(maxsize=64)
+def cut_numbers(block: Block, within: Box, first: int = 1) -> tuple[Text, ...]:
+    """Numbers beside the crop marks say in which order to cut, from ``first`` on."""
+    return tuple(_numbers(block, _bands(block, within), first, within.x))
+
+
+class _Bands(NamedTuple):
+    """From where to where marks reach: above and below the pieces (y), left and right (x)."""
+
+    above: tuple[float, float]
+    below: tuple[float, float]
+    left: tuple[float, float]
+    right: tuple[float, float]
+
+
+def _bands(block: Block, within: Box) -> _Bands:
+    art = around(block.trims).grown(block.bleed + MARK_OFFSET_MM)
+    left, top, right, bottom = art.x, art.y, art.right, art.bottom
+    return _Bands(
+        (max(top - MARK_LENGTH_MM, min(within.y, top)), top),
+        (bottom, min(bottom + MARK_LENGTH_MM, max(within.bottom, bottom))),
+        (max(left - MARK_LENGTH_MM, min(within.x, left)), left),
+        (right, min(right + MARK_LENGTH_MM, max(within.right, right))),
+    )
+
+
+def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
+    above, below, left, right = bands
+    for x in lines.xs:
+        yield _line(x, above[0], x, above[1])
+        yield _line(x, below[0], x, below[1])
+    for y in lines.ys:
+        yield _line(left[0], y, left[1], y)
+        yield _line(right[0], y, right[1], y)
+
+
+def _numbers(block: Block, bands: _Bands, first: int, start: float) -> Iterator[Text]:
+    """The order of the cuts, above and on the left: all of one direction, then the others.
+
+    First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
+    that side of its line on which the piece lies; where there is no room, on the other; and else
+    it is left out, for there is no doubt about it between its neighbours.
+    """
+    lines = cut_lines(block)
+    beyond = block.bleed if block.parted else 0.0
+    starts = {round(box.x - beyond, 4) for box in block.trims}
+    tops = {round(box.y - beyond, 4) for box in block.trims}
+    columns, rows = len(starts), len(tops)
+    upright, level = len(lines.xs), len(lines.ys)
+    xs_first = upright + columns * level <= level + rows * upright
+    x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
+    low = bands.above[1] - _NUMBER_GAP_MM
+    widths = [number_width(x_from + n) for n in range(upright)]
+    for n, at in _beside(lines.xs, starts, widths, start + _CORNER_MM):
+        yield number_text(at, low, x_from + n)
+    for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
+        # Three figures are wider than half a channel between blocks: they go nearer to the pieces.
+        x = bands.left[1] - number_width(y_from + n)
+        yield number_text(max(x, bands.left[0] + _OFF_MM), at + NUMBER_MM, y_from + n)
+
+
+def _beside(
+    lines: tuple[float, ...], starts: set[float], sizes: Sequence[float], free: float = -math.inf
+) -> Iterator[tuple[int, float]]:
+    """Where along the lines, from ``free`` on, each one's number begins, if it has room."""
+    for n, (line, size) in enumerate(zip(lines, sizes, strict=True)):
+        after = line + _NUMBER_GAP_MM
+        before = line - _NUMBER_GAP_MM - size
+        end = lines[n + 1] if n + 1 < len(lines) else math.inf
+        fits_after = after >= free and after + size + _NUMBER_GAP_MM <= end
+        fits_before = before >= max(free, lines[n - 1] + _NUMBER_GAP_MM if n else -math.inf)
+        if fits_after and (line in starts or not fits_before):
+            at = after
+        elif fits_before:
+            at = before
+        else:
+            continue
+        free = at + size + _NUMBER_GAP_MM
+        yield n, at
+
+
+def number_width(number: int) -> float:
+    """How wide a cut's number is, in mm."""
+    return font("sans").width(str(number)) * NUMBER_PT * MM_PER_PT
+
+
+def number_text(x: float, y: float, number: int) -> Text:
+    """A cut's number; its left end stands there."""
+    return Text(x, y, str(number), "sans", NUMBER_PT, "#000000")
+
+
+def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[Path]:
+    """A mark at both ends of every level fold that runs right through, outside all art: dashes and
+    dots for a mountain fold, dashes for a valley fold.
+
+    ``folds`` are from point to point on the sheet. So a whole row can be scored along one ruler,
+    before it is cut.
+    """
+    from printgen.components.folds import MARK_DASHES
+
+    _, _, (out, left), (right, far) = _bands(block, within)
+    level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
+    for y, kind in sorted(level.items()):
+        mark = Paint(None, "#000000", MARK_WIDTH_MM, MARK_DASHES[kind])
+        yield _line(out, y, left, y, mark)
+        yield _line(right, y, far, y, mark)
+
+
+def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:
+    """A ruler of 50 mm and 2 in at the foot, and a quiet line of words beside it.
+
+    ``aside`` is how many millimetres the words leave free on their right.
+    """
+    base = paper.height - margin - 2.4
+    x = margin
+    yield _rule(x, base, x + 50, base)
+    for n in range(11):
+        yield _rule(x + 5 * n, base, x + 5 * n, base - (1.5 if n % 2 == 0 else 0.9))
+    inches = 2 * MM_PER_INCH
+    under = base + 0.5
+    yield _rule(x, under, x + inches, under)
+    for n in range(5):
+        tick = x + n * MM_PER_INCH / 2
+        yield _rule(tick, under, tick, under + (1.2 if n % 2 == 0 else 0.8))
+    sans = font("sans")
+    em = FOOTER_PT * MM_PER_PT
+    yield Text(x + inches + 1.5, base - 0.2, "50 mm", "sans", FOOTER_PT, QUIET)
+    yield Text(x + inches + 1.5, under + 1.9, "2 in", "sans", FOOTER_PT, QUIET)
+    beside = x + inches + 1.5 + sans.width("50 mm") * em + 3
+    end = paper.width - margin - aside
+    shown = _shortened(words, (end - beside) / em)
+    width = sans.width(shown) * em
+    yield Text(end - width, base + 1.2, shown, "sans", FOOTER_PT, QUIET)
+
+
+def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float) -> Iterator[Node]:
+    """What stands in the lowest ``high`` mm above the margin, at the head of the page instead, and
+    upright all the same: there the room is, on the back of a sheet that is turned on a level edge.
+    """
+    yield Group(tuple(nodes), translation(0, 2 * margin + high - paper.height))
+
+
+def _shortened(words: str, room: float) -> str:
+    """The words, or as much of their end as ``room`` ems hold: it says which sheet this is."""
+    sans = font("sans")
+    if sans.width(words) <= room:
+        return words
+    for start in range(1, len(words)):
+        if sans.width(f"…{words[start:]}") <= room:
+            return f"…{words[start:]}"
+    return ""
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, paint: Paint = MARK) -> Path:
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), paint)
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float) -> Path:
+    return Path((("M", (x1, y1)), ("L", (x2, y2))), _RULE)

@@ -1,0 +1,92 @@
+"""Which pieces of a group share sheets with pieces of other sizes, and how they lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from printgen.core.geometry import Box
+from printgen.imposition.bounds import Item
+from printgen.imposition.bounds import fewest_sheets as fewest_of_all
+from printgen.imposition.marks import EDGE_MM, floor_of
+from printgen.imposition.packing import Sort, Tree, lots, packed
+from printgen.imposition.press import Placement, Press
+
+if TYPE_CHECKING:
+    from printgen.components.piece import Piece
+    from printgen.imposition.fill import Flat, Run
+
+
+def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
+    """The sheets on which several sizes lie, and how many copies of each run lie on its own.
+
+    First what is left over beside full sheets of one size is put together; only if that is more
+    than could do, and if it saves one more sheet, all pieces are.
+    """
+    everything = [len(run.copies) for run in runs]
+    used = sum(run.sheets for run in runs)
+    bound = fewest_of_all(usable, [_item(run) for run in runs], enough=used)
+    if used <= bound:
+        return [], everything
+    sorts = tuple(_sort(run) for run in runs)
+    full = [len(run.copies) // run.layout.capacity * run.layout.capacity for run in runs]
+    own = sum(count // run.layout.capacity for run, count in zip(runs, full, strict=True))
+    best: Sequence[Tree] = ()
+    kept = everything
+    for alone, sheets in ((full, own), ([0] * len(runs), 0)):
+        if used <= bound:
+            break
+        rest = tuple(n - m for n, m in zip(everything, alone, strict=True))
+        found = packed(sorts, usable[2:], rest, used - sheets, max(1, bound - sheets))
+        if found is not None:
+            best, kept, used = found, alone, sheets + len(found)
+    whole = _whole(press, usable)
+    queues = [iter(run.copies[count:]) for run, count in zip(runs, kept, strict=True)]
+    return list(_flats(best, sorts, queues, usable, whole)), kept
+
+
+def _sort(run: Run) -> Sort:
+    piece = run.copies[0]
+    parted = all(each.outline for each in run.copies)
+    return Sort(piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed, run.turns, parted)
+
+
+def _item(run: Run) -> Item:
+    width, height, *_ = _sort(run)
+    is_round = any(piece.shape == "round" for piece in run.copies)
+    return Item(width, height, len(run.copies), is_round)
+
+
+def _whole(press: Press, usable: Box) -> Box:
+    """What cells share: the usable area and what marks may use round it."""
+    beside = max(0.0, press.margin - EDGE_MM)
+    floor = floor_of(press.paper, press.margin, furniture=press.furniture)
+    x, y, width, height = usable.grown(beside)
+    return Box(x, y, width, max(usable.bottom, min(floor, y + height)) - y)
+
+
+def _flats(
+    trees: Sequence[Tree],
+    sorts: Sequence[Sort],
+    queues: Sequence[Iterator[Piece]],
+    usable: Box,
+    whole: Box,
+) -> Iterator[Flat]:
+    from printgen.imposition.fill import Flat
+
+    for tree in trees:
+        placements = []
+        found = lots(sorts, tree, usable, whole)
+        for block, box, cell in found:
+            width, height = box.width / block.columns, box.height / block.rows
+            for n in range(block.pieces):
+                row, column = divmod(n, block.columns)
+                piece = next(queues[block.sort])
+                trim = Box(
+                    box.x + column * width + piece.bleed,
+                    box.y + row * height + piece.bleed,
+                    *(piece.height, piece.width) if block.turned else (piece.width, piece.height),
+                )
+                shared = cell if len(found) > 1 else None
+                placements.append(Placement(piece, trim, turned=block.turned, cell=shared))
+        yield Flat(tuple(placements))

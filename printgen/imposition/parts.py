@@ -1,0 +1,310 @@
+"""What is printed of a poster: its parts, the page that shows how they lie, the whole as one page.
+
+Plain lines outside the art say where to cut. Crosses say what to lay on what: each stands on both
+parts that a seam joins, at the same place of the drawing. They lie outside the drawing or on
+strips that its parts cover, so none of them can be seen when all is put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.core.fonts import font
+from printgen.core.geometry import Box, Matrix
+from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.units import MM_PER_PT, Paper, number
+from printgen.imposition.grid import usable_area
+from printgen.imposition.marks import (
+    EDGE_MM,
+    MARK,
+    MARK_LENGTH_MM,
+    MARK_OFFSET_MM,
+    QUIET,
+    STRIP_MM,
+    Block,
+    crop_marks,
+    furniture,
+    furniture_at,
+    marks_area,
+)
+from printgen.imposition.poster import Part, Poster
+from printgen.imposition.sides import behind, is_level, mapped, reflected
+
+# Marks need this much between the art and what no printer reaches.
+_OUTSIDE_MM: Final = 5.0
+# Below the marks: ruler, words, the part's name and the map.
+_FOOT_MM: Final = _OUTSIDE_MM + 8.0
+MAP_MM: Final = 7.5
+_NAME_PT: Final = 12.0
+_ARM_MM: Final = 4.0
+
+BLACK: Final = "#000000"
+WHITE: Final = "#ffffff"
+_HALO: Final = Paint(None, WHITE, 0.8, fixed=True)
+_SEAM: Final = Paint(None, BLACK, 0.4, (2.0, 1.0))
+_UNDER_SEAM: Final = Paint(None, WHITE, 1.2)
+_OUTLINE: Final = Paint(None, QUIET, 0.2)
+
+# From point to point.
+Segment: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+
+
+class Joint(NamedTuple):
+    """A cross where two parts meet: they are indices of ``Poster.parts``; in the drawing's mm."""
+
+    parts: tuple[int, int]
+    along: Segment
+    across: Segment
+    on_art: bool
+
+
+def parts_area(paper: Paper, margin: float) -> Box:
+    """The part of the paper that a part's art may cover: marks have room on all sides of it."""
+    m = max(margin, EDGE_MM + _OUTSIDE_MM)
+    return Box(m, m, paper.width - 2 * m, paper.height - m - max(margin, EDGE_MM) - _FOOT_MM)
+
+
+def joints(poster: Poster) -> Iterator[Joint]:
+    """All crosses.
+
+    Two parts of a row have one at both ends of their seam; two rows have one at their left and
+    one at their right end, for a row is put together before it is laid over the row above.
+    """
+    columns, rows, parts = poster.columns, poster.rows, poster.parts
+    middle = MARK_OFFSET_MM + (MARK_LENGTH_MM - 1) / 2
+    short = (MARK_LENGTH_MM - 1) / 2
+    inner = min(_ARM_MM, poster.overlap / 2 - 1)
+    for row in range(rows):
+        for column, x in enumerate(poster.xs):
+            n = row * columns + column
+            art, own = parts[n].art, parts[n].own
+            pair = n, n + 1
+            yield _cross(pair, (x, art.y - middle), short, upright=True)
+            if row == rows - 1:
+                yield _cross(pair, (x, art.bottom + middle), short, upright=True)
+            else:
+                at = x, own.bottom + poster.overlap / 2
+                yield _cross(pair, at, inner, upright=True, on_art=True)
+    for row, y in enumerate(poster.ys):
+        first, last = row * columns, (row + 1) * columns - 1
+        left = parts[first].art.x - middle
+        yield _cross((first, first + columns), (left, y), short, upright=False)
+        right = parts[last].art.right + middle
+        yield _cross((last, last + columns), (right, y), short, upright=False)
+
+
+def _cross(
+    parts: tuple[int, int],
+    at: tuple[float, float],
+    along: float,
+    *,
+    upright: bool,
+    on_art: bool = False,
+) -> Joint:
+    x, y = at
+    level = ((x - along, y), (x + along, y)), ((x, y - _ARM_MM), (x, y + _ARM_MM))
+    if not upright:
+        return Joint(parts, *level, on_art)
+    return Joint(
+        parts, ((x, y - along), (x, y + along)), ((x - _ARM_MM, y), (x + _ARM_MM, y)), on_art
+    )
+
+
+def cuts(poster: Poster, part: Part) -> Iterator[Segment]:
+    """The marks where a part is cut: along the drawing's edges, and along the seams before it."""
+    own, art = part.own, part.art
+    near, far = MARK_OFFSET_MM, MARK_LENGTH_MM
+    xs = [own.x, *([own.right] if part.column == poster.columns - 1 else [])]
+    ys = [own.y, *([own.bottom] if part.row == poster.rows - 1 else [])]
+    for x in xs:
+        yield (x, art.y - far), (x, art.y - near)
+        yield (x, art.bottom + near), (x, art.bottom + far)
+    for y in ys:
+        yield (art.x - far, y), (art.x - near, y)
+        yield (art.right + near, y), (art.right + far, y)
+
+
+class Bench(NamedTuple):
+    """What the pages of a poster are drawn with.
+
+    The symbols show the whole piece; ``usable`` is what a part's art may cover of the paper, and
+    ``flipped`` leads from a point on the front of a sheet to the one behind it.
+    """
+
+    poster: Poster
+    front: Symbol
+    back: Symbol | None
+    paper: Paper
+    margin: float
+    furniture: bool
+    usable: Box
+    flipped: Matrix
+
+
+def place_of(bench: Bench, part: Part) -> Box:
+    """Where the part's art lies on the front of its sheet: in the middle of the usable area."""
+    width, height = bench.poster.size(part.art)
+    usable = bench.usable
+    return Box(
+        usable.x + (usable.width - width) / 2,
+        usable.y + (usable.height - height) / 2,
+        width,
+        height,
+    )
+
+
+def part_page(bench: Bench, n: int, words: str, title: str, *, back: bool = False) -> Page:
+    """One side of a part's sheet."""
+    poster, paper = bench.poster, bench.paper
+    part = poster.parts[n]
+    place = place_of(bench, part)
+    symbol: Symbol | None = bench.front
+    front = matrix = poster.onto(part.art, place)
+    if back:
+        symbol = bench.back
+        place = mapped(place, bench.flipped)
+        matrix = behind(poster.piece.width, front, bench.flipped)
+    nodes: list[Node] = []
+    if symbol is not None:
+        # Clipped on the sheet, drawn from the piece's corner.
+        corner = Matrix(1, 0, 0, 1, place.x, place.y)
+        inside = matrix.then(Matrix(1, 0, 0, 1, -place.x, -place.y))
+        clip = Box(0, 0, place.width, place.height)
+        nodes.append(Group((Use(symbol, inside),), corner, clip))
+    trim = mapped(part.cut, front)
+    of_parts = len(poster.parts) > 1
+    marks: Iterable[Path]
+    if of_parts:
+        marks = [_line(_ends(line, front)) for line in cuts(poster, part)]
+    else:
+        floor = paper.height - (bench.margin + STRIP_MM if bench.furniture else EDGE_MM)
+        marks = crop_marks(Block((trim,), poster.piece.bleed), marks_area(paper, floor))
+    foot = _foot(bench, words, part if of_parts else None)
+    if back:
+        marks, trim = reflected(marks, bench.flipped), mapped(trim, bench.flipped)
+        if is_level(bench.flipped):
+            foot = furniture_at(foot, paper, max(bench.margin, EDGE_MM), STRIP_MM)
+    nodes += foot
+    nodes += marks
+    if not back:
+        for joint in joints(poster):
+            if n in joint.parts:
+                nodes += _drawn(joint, front)
+    return Page(paper.width, paper.height, tuple(nodes), trim, place, title=title)
+
+
+def _drawn(joint: Joint, matrix: Matrix) -> Iterator[Node]:
+    lines = [_ends(line, matrix) for line in (joint.along, joint.across)]
+    if joint.on_art:
+        yield from (_line(line, _HALO) for line in lines)
+    yield from (_line(line) for line in lines)
+
+
+def _ends(line: Segment, matrix: Matrix) -> Segment:
+    return matrix.apply(*line[0]), matrix.apply(*line[1])
+
+
+def _line(line: Segment, paint: Paint = MARK) -> Path:
+    return Path((("M", line[0]), ("L", line[1])), paint)
+
+
+def _foot(bench: Bench, words: str, part: Part | None = None) -> Iterator[Node]:
+    """Ruler and words; of a part its name and the map as well, whatever else is left out."""
+    paper, margin = bench.paper, max(bench.margin, EDGE_MM)
+    named: list[Node] = []
+    aside = 0.0
+    if part is not None:
+        piece = bench.poster.piece
+        scale = min(MAP_MM / piece.height, 2 * MAP_MM / piece.width)
+        size = piece.width * scale, piece.height * scale
+        box = Box(paper.width - margin - size[0], paper.height - margin - size[1], *size)
+        x = box.x - 1.5 - font("sans-bold").width(part.name) * _NAME_PT * MM_PER_PT
+        y = paper.height - margin - 2.0
+        named = [Text(x, y, part.name, "sans-bold", _NAME_PT, BLACK)]
+        named += _map(bench.poster, part, box, scale)
+        aside = paper.width - margin - x + 2.5
+    if bench.furniture:
+        yield from furniture(paper, margin, words, aside)
+    yield from named
+
+
+def _map(poster: Poster, part: Part, box: Box, scale: float) -> Iterator[Node]:
+    """The whole, small and upright, with this part dark."""
+    own = part.own
+    yield Rect(
+        box.x + own.x * scale,
+        box.y + own.y * scale,
+        own.width * scale,
+        own.height * scale,
+        Paint(BLACK),
+    )
+    yield Rect(*box, _OUTLINE)
+    for line in _seams(poster, box, scale):
+        yield _line(line, _OUTLINE)
+
+
+def _seams(poster: Poster, box: Box, scale: float) -> Iterator[Segment]:
+    for x in poster.xs:
+        yield (box.x + x * scale, box.y), (box.x + x * scale, box.bottom)
+    for y in poster.ys:
+        yield (box.x, box.y + y * scale), (box.right, box.y + y * scale)
+
+
+def guide_picture(bench: Bench) -> tuple[tuple[Node, ...], Box]:
+    """The whole with its seams and its parts' names, and the room that is left below for words."""
+    poster, piece = bench.poster, bench.poster.piece
+    area = usable_area(bench.paper, bench.margin, furniture=bench.furniture)
+    scale = min(area.width / piece.width, area.height * 0.55 / piece.height)
+    width, height = piece.width * scale, piece.height * scale
+    box = Box(area.x + (area.width - width) / 2, area.y, width, height)
+    trim = Box(0, 0, piece.width, piece.height)
+    nodes: list[Node] = [
+        Group(
+            (Use(bench.front, Matrix(1, 0, 0, 1, 0, 0)),),
+            Matrix(scale, 0, 0, scale, box.x, box.y),
+            trim,
+        ),
+        Rect(*box, _OUTLINE),
+    ]
+    seams = list(_seams(poster, box, scale))
+    nodes += [_line(line, paint) for paint in (_UNDER_SEAM, _SEAM) for line in seams]
+    # In the middle of the smallest part there must be room for a name of three letters.
+    rooms = [min(part.own.width / 2.5, part.own.height / 1.5) * scale for part in poster.parts]
+    size = min(22.0, min(rooms) / MM_PER_PT)
+    em = size * MM_PER_PT
+    for part in poster.parts:
+        own = part.own
+        x, y = box.x + own.centre[0] * scale, box.y + own.centre[1] * scale
+        long = font("sans-bold").width(part.name) * em
+        label = Box(x - long / 2 - em * 0.35, y - em * 0.65, long + em * 0.7, em * 1.3)
+        nodes.append(Rect(*label, Paint(WHITE), em * 0.25))
+        nodes.append(Text(x - long / 2, y + em * 0.36, part.name, "sans-bold", size, BLACK))
+    words = size_of(poster)
+    x = box.x + (box.width - font("sans").width(words) * 8 * MM_PER_PT) / 2
+    nodes.append(Text(x, box.bottom + 4.2, words, "sans", 8, QUIET))
+    top = box.bottom + 9
+    return tuple(nodes), Box(area.x, top, area.width, area.bottom - top)
+
+
+def size_of(poster: Poster) -> str:
+    """The finished size in words."""
+    piece = poster.piece
+    return f"{number(piece.width, 1)} × {number(piece.height, 1)} mm"
+
+
+def whole_page(bench: Bench, words: str, title: str, *, back: bool = False) -> Page:
+    """One side of the piece as one page that is large enough: for a copy shop."""
+    piece = bench.poster.piece
+    b, m = piece.bleed, EDGE_MM + _OUTSIDE_MM
+    trim = Box(m + b, m + b, piece.width, piece.height)
+    width, height = piece.width + 2 * (m + b), piece.height + 2 * b + 2 * m + _FOOT_MM - _OUTSIDE_MM
+    paper = Paper("", "", width, height)
+    symbol = bench.back if back else bench.front
+    nodes: list[Node] = []
+    if symbol is not None:
+        nodes.append(Use(symbol, Matrix(1, 0, 0, 1, trim.x, trim.y)))
+    if bench.furniture:
+        nodes += furniture(paper, EDGE_MM, words)
+    nodes += crop_marks(Block((trim,), b), marks_area(paper, height - EDGE_MM - 8.0))
+    return Page(width, height, tuple(nodes), trim, trim.grown(b), title=title)

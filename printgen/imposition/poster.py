@@ -1,0 +1,164 @@
+"""Posters: a drawing that is larger than the paper, as parts on several sheets.
+
+Seams are straight lines through the whole drawing, so parts lie in rows and columns. They are
+chosen for the fewest sheets, then so that they cut the fewest boxes that should stay whole.
+A part is laid over its neighbours on the left and above. So it is cut along those two seams, and
+beyond the other two it goes on under its neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import Final, NamedTuple
+
+from printgen.components.piece import Piece
+from printgen.core.geometry import Box, Matrix, rotation, translation
+from printgen.imposition.seams import CUT_BLEED_MM, Course, Side, course, spans
+
+# More would be a wallpaper, not a board.
+MOST_SHEETS: Final = 64
+
+
+class Part(NamedTuple):
+    """One sheet's share of a drawing, in millimetres from the drawing's trimmed corner.
+
+    ``row`` and ``column`` count from 0. ``own`` reaches from seam to seam, ``art`` is all that is
+    printed, ``cut`` is what is left after cutting: all that is its own and the strips for glue.
+    """
+
+    row: int
+    column: int
+    name: str
+    own: Box
+    art: Box
+    cut: Box
+
+
+class Poster:
+    """A piece in parts: its seams, and whether its drawing lies on its side on the sheets."""
+
+    def __init__(
+        self,
+        piece: Piece,
+        overlap: float,
+        xs: tuple[float, ...] = (),
+        ys: tuple[float, ...] = (),
+        *,
+        turned: bool,
+    ) -> None:
+        self.piece = piece
+        self.overlap = overlap
+        self.xs = xs
+        self.ys = ys
+        self.turned = turned
+
+    @property
+    def columns(self) -> int:
+        return len(self.xs) + 1
+
+    @property
+    def rows(self) -> int:
+        return len(self.ys) + 1
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts, row by row."""
+        piece, b = self.piece, self.piece.bleed
+        across = list(_shares(self.xs, piece.width, b, self.overlap))
+        down = list(_shares(self.ys, piece.height, b, self.overlap))
+        return tuple(
+            Part(
+                row,
+                column,
+                f"{letters(row)}{column + 1}",
+                *(
+                    Box(x[0], y[0], x[1] - x[0], y[1] - y[0])
+                    for x, y in zip(across[column], down[row], strict=True)
+                ),
+            )
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+
+    def onto(self, art: Box, place: Box) -> Matrix:
+        """The map from the drawing to the front of a sheet that brings ``art`` to ``place``."""
+        if not self.turned:
+            return translation(place.x - art.x, place.y - art.y)
+        return rotation(90).then(translation(place.x + art.bottom, place.y - art.x))
+
+    def size(self, box: Box) -> tuple[float, float]:
+        """A box's width and height as it lies on the sheet."""
+        return (box.height, box.width) if self.turned else (box.width, box.height)
+
+
+def split(piece: Piece, width: float, height: float, overlap: float) -> Poster | None:
+    """The piece in parts, for sheets with so much room in mm.
+
+    None where it would need more than ``MOST_SHEETS``, or a sheet is too small for any part.
+    """
+    found = []
+    for turned in (False, True):
+        room = (height, width) if turned else (width, height)
+        across = Side(piece.width, room[0], piece.bleed, overlap)
+        down = Side(piece.height, room[1], piece.bleed, overlap)
+        columns, rows = across.parts(), down.parts()
+        if columns is not None and rows is not None and columns * rows <= MOST_SHEETS:
+            found.append((columns * rows, turned, across, columns, down, rows))
+    fewest = min((sheets for sheets, *_ in found), default=None)
+    choices = []
+    for sheets, turned, across, columns, down, rows in found:
+        if sheets == fewest:
+            seams = [
+                course(
+                    side,
+                    parts,
+                    spans((box[axis], box[axis + 2]) for box in piece.keep),
+                    spans((box[axis], box[axis + 2]) for box in piece.shy),
+                )
+                for axis, (side, parts) in enumerate(((across, columns), (down, rows)))
+            ]
+            choices.append((_cost(piece, seams), turned, seams))
+    if not choices:
+        return None
+    _, turned, (x, y) = min(choices, key=lambda choice: choice[:2])
+    return Poster(piece, overlap, x.seams, y.seams, turned=turned)
+
+
+def _cost(piece: Piece, seams: list[Course]) -> tuple[int, int, int, float, float]:
+    x, y = seams
+    length = len(x.seams) * piece.height + len(y.seams) * piece.width
+    return (
+        x.keep + y.keep,
+        x.shy + y.shy,
+        x.near + y.near,
+        round(length, 6),
+        round(x.uneven + y.uneven, 6),
+    )
+
+
+def _shares(
+    seams: tuple[float, ...], length: float, bleed: float, overlap: float
+) -> Iterator[tuple[tuple[float, float], ...]]:
+    """For each part along one side: from where to where it is its own, printed, and cut."""
+    ends = (0.0, *seams, length)
+    for n, (low, high) in enumerate(pairwise(ends)):
+        is_first, is_last = n == 0, n == len(seams)
+        far = min(high + overlap, length + bleed)
+        yield (
+            (low, high),
+            (-bleed if is_first else low - CUT_BLEED_MM, length + bleed if is_last else far),
+            (low, length if is_last else far),
+        )
+
+
+def letters(n: int) -> str:
+    """A, B, … Z, AA, AB, …: how rows are called, counted from 0."""
+    name = ""
+    n += 1
+    while n:
+        n, rest = divmod(n - 1, len(ascii_uppercase))
+        name = ascii_uppercase[rest] + name
+    return name

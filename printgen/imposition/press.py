@@ -1,0 +1,145 @@
+"""What imposition speaks of: the press, what lies where on the paper, sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from printgen.components.piece import Piece
+from printgen.core.geometry import Box
+from printgen.core.scene import Page
+from printgen.core.units import Paper
+
+if TYPE_CHECKING:
+    from printgen.imposition.parts import Bench
+    from printgen.imposition.poster import Part
+
+
+# How the back of a sheet is printed: the paper turned on its long or its short edge; beside the
+# front on the same side, to be folded over; or not at all.
+Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
+# On which edge a printer that prints on both sides turns the paper.
+Turn: TypeAlias = Literal["long-edge", "short-edge"]
+LONG_EDGE: Final = "long-edge"
+SHORT_EDGE: Final = "short-edge"
+DUPLEXES: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge", "fold", "none")
+
+# Round pieces: round, as close as they go where that gets more on a sheet, or as squares that are
+# cut straight.
+Rounds: TypeAlias = Literal["hexagon", "square"]
+HEXAGON: Final[Rounds] = "hexagon"
+SQUARE: Final[Rounds] = "square"
+ROUNDS: Final[tuple[Rounds, ...]] = (HEXAGON, SQUARE)
+
+
+# Between the names of groups whose pieces lie on the same sheets; no name holds it.
+_JOINT: Final = "+"
+
+
+def joined(groups: Iterable[str]) -> str:
+    """What groups whose pieces lie on the same sheets are called together: ``cards+boxes``."""
+    return _JOINT.join(groups)
+
+
+def members(group: str) -> tuple[str, ...]:
+    """The groups that are called so together; one alone is called by its own name."""
+    return tuple(group.split(_JOINT))
+
+
+class Crease(NamedTuple):
+    """The line along which a sheet is folded: ``at`` mm from the paper's top edge, or from its left
+    one.
+    """
+
+    runs: Literal["level", "upright"]
+    at: float
+
+    @property
+    def is_level(self) -> bool:
+        """Whether it runs from left to right."""
+        return self.runs == "level"
+
+
+class Placement(NamedTuple):
+    """A copy of a piece on a sheet: its trim box on the front, in mm from the paper's top left.
+
+    Of a piece that is printed in parts it is one ``part``, of the ``copy`` of that number, which
+    has ``of`` parts. One that is ``turned`` lies on its side, with its top on the right of the
+    front; the box is then that of the piece as it lies.
+
+    Where a sheet is cut apart before its pieces are, ``cell`` is the part of it that this one lies
+    in. What is ``loose`` lies so close that no straight cut parts it from others: it is cut out
+    along its own edge.
+    """
+
+    piece: Piece
+    trim: Box
+    part: Part | None = None
+    copy: int = 1
+    of: int = 1
+    turned: bool = False
+    cell: Box | None = None
+    loose: bool = False
+
+
+class Sheet(NamedTuple):
+    """One sheet of paper: what lies on it, and its printed sides.
+
+    ``group`` is whose pieces lie there, or may lie there: several groups by their joined names.
+    ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
+    with a ``crease`` the backs lie beside the fronts, to be folded over.
+    """
+
+    group: str
+    number: int
+    of: int
+    placements: tuple[Placement, ...]
+    front: Page
+    back: Page | None
+    guide: Bench | None = None
+    crease: Crease | None = None
+
+    def counts(self) -> dict[str, int]:
+        """How many whole copies of each piece were placed, by the piece's id."""
+        return dict(Counter(each.piece.id for each in self.placements if each.part is None))
+
+    @property
+    def parts(self) -> tuple[Placement, ...]:
+        """The parts of larger pieces that were placed."""
+        return tuple(each for each in self.placements if each.part is not None)
+
+
+class Press(NamedTuple):
+    """The paper, what every sheet says of itself, and how sheets are printed.
+
+    ``overlap`` is what parts share, in mm.
+    """
+
+    paper: Paper
+    margin: float
+    furniture: bool
+    game: str
+    version: str
+    overlap: float = 10.0
+    duplex: Duplex = LONG_EDGE
+    rounds: Rounds = HEXAGON
+
+
+class TooLargeError(Exception):
+    """Pieces do not fit on the paper. ``reasons`` says for each component why, in mm."""
+
+    def __init__(self, pieces: Iterable[Piece], usable: Box, paper: Paper) -> None:
+        self.reasons: dict[str, str] = {}
+        for piece in pieces:
+            need = f"{piece.width + 2 * piece.bleed:g} × {piece.height + 2 * piece.bleed:g} mm"
+            reason = (
+                f"'{piece.component}' needs {need} with its bleed; "
+                f"{paper.title} has room for {usable.width:g} × {usable.height:g} mm"
+            )
+            if piece.splits:
+                from printgen.imposition.poster import MOST_SHEETS
+
+                reason += f", and {MOST_SHEETS} sheets do not hold it in parts"
+            self.reasons[piece.component] = reason
+        super().__init__("; ".join(self.reasons.values()))

@@ -1,0 +1,171 @@
+"""What a printer does to a sheet, and what is printed instead, so that backs meet their fronts.
+
+What a printer does, seen from the front of the sheet, with c the middle of the paper (mm, y down):
+
+    front    p  ->  c + s (p - c)
+    back     p  ->  c + s R (p - c + t)
+
+where s is the scale (what is printed in place of 1 mm), R turns clockwise by ``rotation`` and t is
+(``x``, ``y``). A back's point p is here the one that should lie behind the front's point p. Both
+sides shrink alike, so x and y are measured with scales that shrink as well. t stands inside R,
+since it is read along scales that are turned by as much: where a line of the back crosses the
+front's scale is where it would cross a scale that is turned with it (but for the cosine of the
+angle, which is 0.006 mm at the most that can be corrected). Solved for what must be sent for p to
+come out at p itself:
+
+    front    c + (p - c) / s
+    back     c + R' (p - c) / s - t         R' turns back
+
+On the back's own page that is the same map between two reflections, which lead from the page to
+the front's point of view and back again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
+from printgen.core.scene import Group, Node, Page, Path, Use
+from printgen.imposition.marks import EDGE_MM
+from printgen.imposition.press import LONG_EDGE, Duplex, Press, Sheet
+from printgen.imposition.sides import flip
+
+# More is no misregistration, but another setting of the printer or a slip of the pen.
+MOST_SHIFT_MM: Final = 10.0
+MOST_ROTATION: Final = 2.0
+LEAST_SCALE: Final = 95.0
+MOST_SCALE: Final = 105.0
+
+
+# A mark that climbs by less than this lies level; where it stands is not its own choice.
+_LEVEL_MM: Final = 0.5
+
+
+class Printer(NamedTuple):
+    """How a printer's backs lie against its fronts, as the test sheet shows it.
+
+    ``x`` and ``y`` are how many mm a back lies to the right and below, seen from the front against
+    the light; ``rotation`` is how many degrees it is turned clockwise; ``scale`` is how long things
+    come out, in per cent. Measured with sheets that were turned as ``duplex`` says.
+    """
+
+    name: str
+    x: float = 0.0
+    y: float = 0.0
+    rotation: float = 0.0
+    scale: float = 100.0
+    duplex: Duplex = LONG_EDGE
+
+
+def distortion(printer: Printer, press: Press, *, back: bool) -> Matrix:
+    """What the printer does to a side, from its page to the paper, both seen from the front."""
+    cx, cy = press.paper.width / 2, press.paper.height / 2
+    error = translation(-cx, -cy)
+    if back:
+        turned = translation(printer.x, printer.y).then(rotation(printer.rotation))
+        error = flip(press).then(error).then(turned)
+    return error.then(scaling(printer.scale / 100)).then(translation(cx, cy))
+
+
+def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
+    """The map of a side's page that undoes what the printer will do to it."""
+    cx, cy = press.paper.width / 2, press.paper.height / 2
+    sized = translation(-cx, -cy).then(scaling(100 / printer.scale))
+    if not back:
+        return sized.then(translation(cx, cy))
+    flipped = flip(press)
+    turned = rotation(-printer.rotation).then(translation(-printer.x, -printer.y))
+    return flipped.then(sized).then(turned).then(translation(cx, cy)).then(flipped)
+
+
+def fitted(press: Press, printer: Printer) -> Press:
+    """The press with so much more margin that nothing that is corrected leaves what printers reach.
+
+    Nothing changes where the margin is wide enough, as it is with small corrections.
+    """
+    least = min(press.margin, EDGE_MM) + farthest(press, printer)
+    return press._replace(margin=max(press.margin, least))
+
+
+def farthest(press: Press, printer: Printer) -> float:
+    """By how many mm a correction moves what is on the paper, at the most."""
+    width, height = press.paper.width, press.paper.height
+    away = 0.0
+    for back in (False, True):
+        matrix = correction(printer, press, back=back)
+        for x, y in ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height)):
+            u, v = matrix.apply(x, y)
+            away = max(away, abs(u - x), abs(v - y))
+    return away
+
+
+def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:
+    """The sheet with both sides corrected; its placements are still those that will be on paper."""
+    front = corrected_page(sheet.front, press, printer)
+    if sheet.back is None:
+        return sheet._replace(front=front)
+    return sheet._replace(front=front, back=corrected_page(sheet.back, press, printer, back=True))
+
+
+def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = False) -> Page:
+    """A page as it is sent to the printer."""
+    matrix = correction(printer, press, back=back)
+    return page._replace(
+        children=tuple(_moved(tuple(_reached(page, matrix)), matrix)),
+        trim=_around(page.trim, matrix, page),
+        bleed=_around(page.bleed, matrix, page),
+    )
+
+
+def _reached(page: Page, matrix: Matrix) -> Iterator[Node]:
+    """The page's nodes; marks only as far as printers reach after the map. Art keeps off anyway."""
+    reach = Box(0, 0, page.width, page.height).grown(-EDGE_MM)
+    for node in page.children:
+        if not isinstance(node, Path) or len(node.segments) != 2:
+            yield node
+            continue
+        (_, start), (_, end) = node.segments
+        (x1, y1), (x2, y2) = matrix.apply(*start), matrix.apply(*end)
+        low, high = 0.0, 1.0
+        for at, to, least, most in (
+            (x1, x2, reach.x, reach.right),
+            (y1, y2, reach.y, reach.bottom),
+        ):
+            if abs(to - at) > _LEVEL_MM:
+                ends = sorted(((least - at) / (to - at), (most - at) / (to - at)))
+                low, high = max(low, ends[0]), min(high, ends[1])
+        if (high - low) * math.dist(start, end) < 1:
+            continue
+        (u1, v1), (u2, v2) = start, end
+        first = u1 + (u2 - u1) * low, v1 + (v2 - v1) * low
+        last = u1 + (u2 - u1) * high, v1 + (v2 - v1) * high
+        yield node._replace(segments=(("M", first), ("L", last)))
+
+
+def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
+    """The nodes after a map. Art keeps its own group, by which others find it on a page."""
+    moved: list[Node] = []
+    loose: list[Node] = []
+    for node in (*nodes, None):
+        if node is not None and not isinstance(node, Group | Use):
+            loose.append(node)
+            continue
+        if loose:
+            moved.append(Group(tuple(loose), matrix))
+            loose.clear()
+        if isinstance(node, Use):
+            moved.append(node._replace(matrix=node.matrix.then(matrix)))
+        elif node is not None:
+            inner = node.matrix
+            moved.append(node._replace(matrix=matrix if inner is None else inner.then(matrix)))
+    return moved
+
+
+def _around(box: Box, matrix: Matrix, page: Page) -> Box:
+    """The upright box round a box that was moved and turned, as far as it lies on the page."""
+    ends = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    xs = [min(max(x, 0.0), page.width) for x, _ in ends]
+    ys = [min(max(y, 0.0), page.height) for _, y in ends]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,0 +1,65 @@
+"""Groups that are printed on the same stock, on each other's sheets where that takes fewer.
+
+The last sheet of a group often holds a card or two, and what renews a kit is a few pieces of many
+groups: most of the paper would stay white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TypeAlias
+
+from printgen.components.piece import Piece
+from printgen.imposition.press import Press, TooLargeError
+from printgen.imposition.sheets import plans
+
+# Groups whose pieces lie on the same sheets, in the order of the kit.
+Batch: TypeAlias = tuple[str, ...]
+
+
+def batches(
+    by_group: Mapping[str, list[Piece]], stocks: Mapping[str, Hashable], press: Press
+) -> list[Batch]:
+    """Which groups share sheets: each group is in one batch, and most are alone.
+
+    ``stocks`` says on what each group is printed; only groups of one stock are ever together. Such
+    groups share where that takes fewer sheets than all of them alone, and a group without which
+    its pieces would take no more sheets is left alone. Batches are in the order of the first of
+    their groups. What is too large for the paper leaves its stock's groups alone.
+    """
+    of_stock: dict[Hashable, list[str]] = {}
+    for group, pieces in by_group.items():
+        if pieces:
+            of_stock.setdefault(stocks[group], []).append(group)
+    shared: dict[str, Batch] = {}
+    for groups in of_stock.values():
+        batch = _sharing({group: by_group[group] for group in groups}, press)
+        shared |= dict.fromkeys(batch, batch)
+    return list(dict.fromkeys(shared.get(group, (group,)) for group in by_group))
+
+
+def _sharing(by_group: Mapping[str, list[Piece]], press: Press) -> Batch:
+    """Those of these groups, all of one stock, that share sheets; none or at least two."""
+
+    def taken(*groups: str) -> int:
+        return len(plans([p for group in groups for p in by_group[group]], press, {}))
+
+    if len(by_group) < 2:
+        return ()
+    try:
+        alone = {group: taken(group) for group in by_group}
+    except TooLargeError:
+        return ()
+    batch = tuple(by_group)
+    together = taken(*batch)
+    if together >= sum(alone.values()):
+        return ()
+    while True:
+        for group in batch:
+            others = tuple(other for other in batch if other != group)
+            without = taken(*others)
+            if without + alone[group] <= together:
+                batch, together = others, without
+                break
+        else:
+            return batch

@@ -1,0 +1,172 @@
+"""Imposition: drawn pieces to sheets, with backs that meet their fronts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from printgen.components.piece import Piece
+from printgen.core.geometry import Box
+from printgen.core.scene import Node, Page
+from printgen.imposition.fill import Guide, Plan, Share, fill
+from printgen.imposition.marks import furniture
+from printgen.imposition.press import Crease, Placement, Press, Sheet, TooLargeError
+from printgen.imposition.sides import Sides, side, symbols_of
+
+if TYPE_CHECKING:
+    from printgen.imposition.parts import Bench
+
+# Fills a box on a page with the words that tell how to put a poster together.
+Instructor: TypeAlias = "Callable[[Bench, Box], Iterable[Node]]"
+
+
+class Folded(NamedTuple):
+    """Pieces that lie on a sheet whose back is folded over."""
+
+    crease: Crease
+    placements: tuple[Placement, ...]
+
+
+def impose(
+    group: str,
+    title: str,
+    pieces: list[Piece],
+    press: Press,
+    instruct: Instructor | None = None,
+) -> list[Sheet]:
+    """The sheets of one group. Raises :class:`TooLargeError` with all that are too large.
+
+    What splits and is larger than the paper comes in parts, after a sheet that shows how they lie.
+    """
+    if press.duplex == "none":
+        pieces = [piece._replace(back=None) for piece in pieces]
+    symbols = {piece.id: symbols_of(piece) for piece in pieces if piece.copies > 1}
+    planned = plans(pieces, press, symbols)
+    sheets = []
+    for number, plan in enumerate(planned, start=1):
+        words = f"{press.game} · {title} · sheet {number} of {len(planned)}"
+        place = group, number, len(planned)
+        if isinstance(plan, Share):
+            sheets.append(_part_sheet(place, plan, press, words))
+        elif isinstance(plan, Guide):
+            sheets.append(_guide_sheet(place, plan.bench, press, words, instruct))
+        elif isinstance(plan, Folded):
+            from printgen.imposition.fold import folded_page
+
+            page = folded_page(plan.placements, plan.crease, press, symbols, words)
+            sheets.append(Sheet(*place, plan.placements, page, None, crease=plan.crease))
+        else:
+            lying = plan.placements
+            has_back = any(each.piece.back is not None for each in lying)
+            front = side(lying, press, symbols, words, back=False)
+            back = side(lying, press, symbols, words, back=True) if has_back else None
+            sheets.append(Sheet(*place, lying, front, back))
+    return sheets
+
+
+def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
+    """What each sheet is to hold. Raises :class:`TooLargeError` with all that are too large."""
+    if press.duplex != "fold" or all(piece.back is None for piece in pieces):
+        return list(fill(pieces, press, symbols))
+    from printgen.imposition.fold import folding
+
+    folds = folding(pieces, press)
+    folded = (Folded(*plan) for plan in folds.plans)
+    return [*folded, *_apart(folds.glued, folds.rest, press, symbols)]
+
+
+def _apart(
+    backed: list[Piece], others: list[Piece], press: Press, symbols: dict[str, Sides]
+) -> Iterator[Plan]:
+    """Sheets of what has a back, and sheets of what has none."""
+    refused: list[TooLargeError] = []
+    for share in (backed, others):
+        try:
+            yield from fill(share, press, symbols)
+        except TooLargeError as error:
+            refused.append(error)
+    if refused:
+        for other in refused[1:]:
+            refused[0].reasons |= other.reasons
+        raise refused[0]
+
+
+def tally(sheets: Iterable[Sheet]) -> dict[str, int]:
+    """How many copies of each piece lie on all the sheets: a copy in parts when all are there."""
+    placed: Counter[str] = Counter()
+    for copy, names in _parts_of(sheets).items():
+        placed[copy[0]] += len(names) == copy[2]
+    for sheet in sheets:
+        placed.update(sheet.counts())
+    return dict(placed)
+
+
+def doubled(sheets: Iterable[Sheet]) -> Iterator[str]:
+    """The parts that lie there more than once, as ``part A2 of market-board (copy 1)``."""
+    for (piece, copy, _), names in _parts_of(sheets).items():
+        for name, times in names.items():
+            if times > 1:
+                yield f"part {name} of {piece} (copy {copy})"
+
+
+def _parts_of(sheets: Iterable[Sheet]) -> dict[tuple[str, int, int], Counter[str]]:
+    """The parts that were placed of each piece and copy of it; last, how many there should be."""
+    found: dict[tuple[str, int, int], Counter[str]] = {}
+    for sheet in sheets:
+        for each in sheet.parts:
+            names = found.setdefault((each.piece.id, each.copy, each.of), Counter())
+            names[each.part.name if each.part else ""] += 1
+    return found
+
+
+def _part_sheet(place: tuple[str, int, int], share: Share, press: Press, words: str) -> Sheet:
+    from printgen.imposition.parts import part_page
+
+    bench, poster = share.bench, share.bench.poster
+    piece, part, of = poster.piece, poster.parts[share.n], len(poster.parts)
+    if of > 1:
+        words += f" · {piece.title}"
+        words += f" {share.copy}" if piece.copies > 1 else ""
+        words += f", part {part.name}"
+    sides = []
+    for back in (False, True)[: 1 if bench.back is None else 2]:
+        which = "back" if back else "front"
+        said = f"{words} · {which} · version {press.version} · print at 100 %"
+        sides.append(part_page(bench, share.n, said, f"{words}, {which}", back=back))
+    trim = sides[0].trim
+    placement = Placement(piece, trim, part if of > 1 else None, share.copy, of)
+    return Sheet(*place, (placement,), sides[0], sides[1] if len(sides) > 1 else None)
+
+
+def _guide_sheet(
+    place: tuple[str, int, int],
+    bench: Bench,
+    press: Press,
+    words: str,
+    instruct: Instructor | None,
+) -> Sheet:
+    from printgen.imposition.parts import guide_picture
+
+    nodes, rest = guide_picture(bench)
+    if instruct is not None:
+        nodes = (*nodes, *instruct(bench, rest))
+    if press.furniture:
+        said = f"{words} · how to put it together · version {press.version} · print at 100 %"
+        nodes = (*nodes, *furniture(press.paper, press.margin, said))
+    whole = Box(0, 0, press.paper.width, press.paper.height)
+    title = f"{words}: how to put it together"
+    page = Page(press.paper.width, press.paper.height, nodes, whole, whole, title=title)
+    return Sheet(*place, (), page, None, bench)
+
+
+__all__ = [
+    "Placement",
+    "Press",
+    "Sheet",
+    "TooLargeError",
+    "doubled",
+    "impose",
+    "plans",
+    "tally",
+]

@@ -1,0 +1,242 @@
+"""One side of a sheet, drawn: the art of all that lies on it, its lines, marks and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from printgen.components.piece import Art, Fold, Piece
+from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
+from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
+from printgen.core.units import Paper
+from printgen.imposition.marks import (
+    STRIP_MM,
+    Block,
+    crop_marks,
+    cut_numbers,
+    floor_of,
+    fold_marks,
+    furniture,
+    furniture_at,
+    marks_area,
+)
+from printgen.imposition.press import Placement, Press
+
+# A piece's front and back; the back is None where it stays blank.
+Sides: TypeAlias = tuple[Symbol, Symbol | None]
+
+
+def flip(press: Press) -> Matrix:
+    """From a point on the front to the one behind it, in the millimetres of the back's page.
+
+    Turned on an upright edge a sheet is mirrored left to right, on a level edge top to bottom;
+    which of the two is the long one depends on how the paper lies.
+    """
+    paper = press.paper
+    upright = paper.height >= paper.width
+    if (press.duplex == "short-edge") is upright:
+        return Matrix(1, 0, 0, -1, 0, paper.height)
+    return Matrix(-1, 0, 0, 1, paper.width, 0)
+
+
+def is_level(flipped: Matrix) -> bool:
+    """Whether a sheet is turned on a level edge, so that its head becomes its foot."""
+    return flipped.d < 0
+
+
+def behind(width: float, front: Matrix, flipped: Matrix) -> Matrix:
+    """The map from a piece's back to the page, where ``front`` is that of its front.
+
+    A piece is turned over like a page: what is ``x`` mm from the left on its back lies behind what
+    is as far from the right on its front. So, for every way in which backs come behind fronts,
+    ``flipped`` (a reflection) after ``front`` after another reflection: nothing is mirrored.
+    """
+    return Matrix(-1, 0, 0, 1, width, 0).then(front).then(flipped)
+
+
+def mapped(box: Box, matrix: Matrix) -> Box:
+    """Where an upright box comes to lie by a map that leaves it upright."""
+    (x1, y1), (x2, y2) = matrix.apply(box.x, box.y), matrix.apply(box.right, box.bottom)
+    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
+    """Upright and level marks, where they lie on the other side: in reading order there too."""
+    lines = []
+    for mark in marks:
+        (_, start), (_, end) = mark.segments
+        (x1, y1), (x2, y2) = sorted((flipped.apply(*start), flipped.apply(*end)))
+        lines.append(((1, y1, x1) if y1 == y2 else (0, x1, y1), (x1, y1), (x2, y2), mark.paint))
+    for _, start, end, paint in sorted(lines, key=lambda line: line[0]):
+        yield Path((("M", start), ("L", end)), paint)
+
+
+def symbols_of(piece: Piece) -> Sides:
+    """The piece's sides as symbols: drawn once in a file, however many copies there are."""
+    b = piece.bleed
+    box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
+    # Clipped, since not every format keeps a symbol in its box.
+    front = Symbol(piece.symbol("front"), box, (Group(_art(piece, piece.front), clip=box),))
+    if piece.back is None or piece.back is piece.front:
+        return front, front if piece.back is not None else None
+    return front, Symbol(piece.symbol("back"), box, (Group(piece.back, clip=box),))
+
+
+def _bled(piece: Piece, *, loose: bool) -> Box | Circle:
+    """All that a piece may paint: as far as its bleed; where others lie in its corners, a ring."""
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    return Circle(*box.centre, box.width / 2, Paint()) if loose else box
+
+
+def _art(piece: Piece, art: Art) -> Art:
+    """The art without the lines that lie in layers of the sheet; only what is folded has some."""
+    if not piece.is_folded:
+        return art
+    from printgen.imposition.layers import art_alone
+
+    return art_alone(art)
+
+
+def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
+    """The lines to cut and to fold by of all that lies on a side, in a layer for each kind."""
+    if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
+        return
+    from printgen.imposition.layers import Layers
+
+    layers = Layers()
+    for piece, art, at in placed:
+        layers.take(piece, art, at, back=back)
+    yield from layers.nodes()
+
+
+def side(
+    placements: tuple[Placement, ...],
+    press: Press,
+    symbols: dict[str, Sides],
+    words: str,
+    *,
+    back: bool,
+) -> Page:
+    """A side of a sheet on which pieces lie whole; ``words`` say which sheet it is."""
+    paper = press.paper
+    flipped = flip(press) if back else None
+    within = marks_area(paper, floor_of(paper, press.margin, furniture=press.furniture))
+    marks: Iterable[Path] = cut_marks(placements, within)
+    trim, bleed = page_boxes(placements, paper)
+    if flipped is not None:
+        marks, trim, bleed = (
+            reflected(marks, flipped),
+            mapped(trim, flipped),
+            mapped(bleed, flipped),
+        )
+    nodes = list(lying(placements, symbols, flipped))
+    if press.furniture:
+        said = f"{words} · {'back' if back else 'front'} · version {press.version}"
+        shown = furniture(paper, press.margin, f"{said} · print at 100 %")
+        at_head = flipped is not None and is_level(flipped)
+        nodes += furniture_at(shown, paper, press.margin, STRIP_MM) if at_head else shown
+    nodes += marks
+    if not back:
+        nodes += front_notes(placements, within)
+    return Page(
+        paper.width,
+        paper.height,
+        tuple(nodes),
+        trim=trim,
+        bleed=bleed,
+        title=f"{words}, {'back' if back else 'front'}",
+    )
+
+
+def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:
+    """The trim box of a page and its bleed box: round all that lies on the front.
+
+    Blocks of several sizes have no edge in common: then the sheet is what is cut first.
+    """
+    if any(placement.cell is not None for placement in placements):
+        whole = Box(0, 0, paper.width, paper.height)
+        return whole, whole
+    block = around([placement.trim for placement in placements])
+    return block, block.grown(bleed_of(placements))
+
+
+def bleed_of(placements: Iterable[Placement]) -> float:
+    """How far the art of any of them goes beyond its trim box, in mm."""
+    return max(placement.piece.bleed for placement in placements)
+
+
+def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
+    """The marks of all straight cuts on the front; they may use what is ``within``."""
+    if _is_apart(placements):
+        from printgen.imposition.cells import cell_marks
+
+        return cell_marks(placements)
+    return crop_marks(block_of(placements), within)
+
+
+def block_of(placements: Sequence[Placement]) -> Block:
+    """What is cut together. Where all have outlines of their own to be cut along, straight cuts
+    only part them.
+    """
+    trims = tuple([placement.trim for placement in placements])
+    parted = all(placement.piece.outline for placement in placements)
+    return Block(trims, bleed_of(placements), parted)
+
+
+def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
+    """What only fronts have: the order of cuts, and the marks of folds."""
+    if _is_apart(placements):
+        from printgen.imposition.cells import cell_notes
+
+        yield from cell_notes(placements)
+        return
+    block = block_of(placements)
+    yield from cut_numbers(block, within)
+    if folds := tuple(through(placements)):
+        yield from fold_marks(block, folds, within)
+
+
+def _is_apart(placements: Iterable[Placement]) -> bool:
+    """Whether the sheet is cut apart before its pieces are, or they are cut out one by one."""
+    return any(placement.cell is not None or placement.loose for placement in placements)
+
+
+def lying(
+    placements: Iterable[Placement], symbols: dict[str, Sides], flipped: Matrix | None = None
+) -> Iterator[Node]:
+    """The art of pieces and the lines to cut and fold them by; their backs, where a reflection of
+    the paper is given.
+    """
+    placed: list[tuple[Piece, Art, Matrix]] = []
+    for placement in placements:
+        piece = placement.piece
+        art = piece.front if flipped is None else piece.back
+        if art is None:
+            continue
+        at = onto(placement)
+        if flipped is not None:
+            at = behind(piece.width, at, flipped)
+        symbol = symbols.get(piece.id, (None, None))[0 if flipped is None else 1]
+        if symbol is not None and not placement.loose:
+            yield Use(symbol, at)
+        else:
+            shown = _art(piece, art) if symbol is None else (Use(symbol, IDENTITY),)
+            yield Group(shown, at, _bled(piece, loose=placement.loose))
+        placed.append((piece, art, at))
+    yield from _lines(placed, back=flipped is not None)
+
+
+def onto(placement: Placement) -> Matrix:
+    """The map from a piece's front to the sheet's: what lies on its side is turned clockwise."""
+    piece, trim, *_ = placement
+    if not placement.turned:
+        return translation(trim.x, trim.y)
+    return Matrix(0, 1, -1, 0, piece.height, 0).then(translation(trim.x, trim.y))
+
+
+def through(placements: Iterable[Placement]) -> Iterator[Fold]:
+    """The folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
+    for piece, trim, *_ in placements:
+        for (x1, y1), (x2, y2), kind in piece.folds:
+            if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:
+                yield Fold((trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2), kind)

@@ -1,0 +1,107 @@
+"""Pieces for a print shop: each on a page of its own, with its bleed and the lines for the knife.
+
+A shop imposes by itself, for its own paper and its own machines, and wants neither sheets nor crop
+marks: where a piece is cut stands in the page's boxes, and in spot colours over its art.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from printgen.components.folds import is_under
+from printgen.components.piece import Art, Piece
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Rect, Symbol, Use, closed
+from printgen.core.units import MM_PER_PT
+from printgen.imposition.layers import art_alone
+from printgen.imposition.press import Placement, Sheet
+
+# What the lines look like where nothing gives them a spot colour. Half a point.
+LINE: Final = Paint(None, "#000000", 0.5 * MM_PER_PT)
+
+
+def singles(group: str, pieces: list[Piece]) -> list[Sheet]:
+    """Each copy of each piece as a sheet of its own, one component after the other.
+
+    Sheets are numbered within their component.
+    """
+    sheets: list[Sheet] = []
+    for _, alike in groupby(pieces, lambda piece: piece.component):
+        mine = [(piece, *_sides(piece)) for piece in alike]
+        of = sum(piece.copies for piece, *_ in mine)
+        number = 0
+        for piece, front, back in mine:
+            lying = (Placement(piece, front.trim),)
+            for _ in range(piece.copies):
+                number += 1
+                sheets.append(Sheet(group, number, of, lying, front, back))
+    return sheets
+
+
+def _sides(piece: Piece) -> tuple[Page, Page | None]:
+    """Front and back as pages, with the lines on the front."""
+    front = _page(piece, _printed(piece.front), "front", tuple(dies(piece)))
+    if piece.back is None:
+        return front, None
+    return front, _page(piece, _printed(piece.back), "back", ())
+
+
+def _printed(art: Art) -> Art:
+    """The art without its lines, and without the white that lies below them: they are not printed,
+    and would leave it to be seen.
+    """
+    return tuple(node for node in art_alone(art) if not is_under(node))
+
+
+def _page(piece: Piece, art: Art, side: str, lines: tuple[Group, ...]) -> Page:
+    bleed = piece.bleed
+    trim = Box(bleed, bleed, piece.width, piece.height)
+    whole = trim.grown(bleed)
+    reach = Box(0, 0, piece.width, piece.height).grown(bleed)
+    # Drawn once in a file, however many copies there are.
+    symbol = Symbol(piece.symbol(side), reach, (Group(art, clip=reach),))
+    at = translation(trim.x, trim.y)
+    nodes: tuple[Node, ...] = (Use(symbol, at), *(each._replace(matrix=at) for each in lines))
+    words = f"{piece.title}: {piece.design}" if piece.design else piece.title
+    return Page(whole.width, whole.height, nodes, trim=trim, bleed=whole, title=f"{words}, {side}")
+
+
+def dies(piece: Piece) -> Iterator[Group]:
+    """Where a piece is cut, folded and glued, from its own corner: a group for each kind of line,
+    labelled as those on a sheet.
+    """
+    if piece.glue:
+        areas = tuple(Path(closed(area.corners), LINE) for area in piece.glue)
+        yield Group(areas, label="sheet.glue")
+    for kind in ("mountain", "valley"):
+        found = [fold for fold in piece.folds if fold.kind == kind]
+        if found:
+            yield Group(
+                tuple(Path((("M", fold.start), ("L", fold.end)), LINE) for fold in found),
+                label=f"sheet.{kind}",
+            )
+    # Last, and so on top: where a tab ends, glue does too.
+    yield Group((_rim(piece),), label="sheet.cut")
+
+
+def _rim(piece: Piece) -> Node:
+    """Where it is cut out."""
+    if piece.outline:
+        return Path(piece.outline, LINE)
+    if piece.shape == "round":
+        return Circle(piece.width / 2, piece.height / 2, piece.width / 2, LINE)
+    return Rect(0.0, 0.0, piece.width, piece.height, LINE, piece.corner)
+
+
+def bled(page: Page, bleed: float) -> Page:
+    """A page that is cut where its paper ends, with room around it for bleed."""
+    trim = Box(bleed, bleed, page.width, page.height)
+    whole = trim.grown(bleed)
+    at = translation(bleed, bleed)
+    nodes = (Group(page.children, at, Box(0, 0, page.width, page.height).grown(bleed)),)
+    return Page(whole.width, whole.height, nodes, trim=trim, bleed=whole, title=page.title)
+
+
+__all__ = ["bled", "dies", "singles"]

@@ -1,0 +1,205 @@
+"""The manifest of a kit, read back: whoever wrote it, it says what the model says, or is refused.
+
+Like all models of files, without ``from __future__ import annotations`` (see model/base.py).
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field, StrictInt, StrictStr
+
+from printgen.core.errors import DataError, Finding, Place
+from printgen.kit.inventory import MANIFEST
+from printgen.model.base import Count, Line, Model, Number, Problem, Slug, problem
+from printgen.model.files import validated
+from printgen.source.parsing import Mapping, inside, plain, read_yaml
+
+AGAIN: Final = "build the kit again"
+
+Natural: TypeAlias = Annotated[StrictInt, Field(ge=0)]
+PageNumbers: TypeAlias = tuple[Annotated[StrictInt, Field(ge=1)], ...]
+# Of a piece: the component's id, and behind a slash that of the design.
+PieceId: TypeAlias = Line
+
+
+class FileFacts(Model):
+    """A file of the kit."""
+
+    sha256: StrictStr
+    bytes: Natural
+    from_: StrictStr | None = Field(default=None, alias="from")
+
+
+class DocumentFacts(Model):
+    """A text: how many pages it has, and how many of it are printed."""
+
+    pages: Natural
+    copies: Natural
+
+
+class BookletFacts(Model):
+    """A text that comes as sheets to be folded and stapled as well."""
+
+    file: StrictStr
+    title: StrictStr
+    sheets: Natural
+    pages: Natural
+    creep: Annotated[Number, Field(ge=0)]
+
+
+class PrinterFacts(Model):
+    """The printer that sheets were corrected for."""
+
+    name: Slug
+    x: Number
+    y: Number
+    rotation: Number
+    scale: Annotated[Number, Field(gt=0)]
+    duplex: Literal["long-edge", "short-edge"]
+
+
+class SinceFacts(Model):
+    """The older kit that this one renews."""
+
+    kit: StrictStr
+    game: Slug
+    version: StrictStr
+    sha256: StrictStr
+
+
+class PieceUpdateFacts(Model):
+    """What happens to the copies of a piece."""
+
+    keep: Count
+    print: Count
+    throw_away: Count
+
+
+class TextUpdateFacts(Model):
+    """What happens to a text."""
+
+    differ: PageNumbers
+    print: PageNumbers
+    copies: Count
+    throw_away: Count
+
+
+class PieceFacts(Model):
+    """Copies of a piece that one has who has printed the kit."""
+
+    count: Count
+    look: StrictStr
+    bleed: Annotated[Number, Field(ge=0)]
+    title: StrictStr
+
+
+class TextFacts(Model):
+    """A text that one has."""
+
+    copies: Count
+    pages: tuple[StrictStr, ...]
+    title: StrictStr
+
+
+class ManifestFile(Model):
+    """What a kit's manifest says (written by printgen/kit/manifest.py).
+
+    What only people read (sheets, what they cost, what a variant says of itself) may be anything.
+    """
+
+    format: Literal[2]
+    printgen: StrictStr
+    game: Slug
+    title: StrictStr
+    version: StrictStr
+    variant: dict[StrictStr, Any] | None = None
+    designer: StrictStr
+    notice: StrictStr
+    paper: StrictStr
+    players: Annotated[StrictInt, Field(ge=1, le=100)]
+    ink: StrictStr
+    duplex: StrictStr
+    rounds: StrictStr
+    for_: Annotated[StrictStr, Field(alias="for")]
+    printer: PrinterFacts | None = None
+    only: tuple[Slug, ...]
+    pieces: dict[PieceId, Count]
+    documents: dict[Slug, DocumentFacts]
+    booklets: dict[Slug, BookletFacts] = Field(default_factory=dict)
+    since: SinceFacts | None = None
+    update: dict[PieceId, PieceUpdateFacts] | None = None
+    update_texts: dict[Slug, TextUpdateFacts] | None = None
+    sheets: tuple[dict[StrictStr, Any], ...]
+    groups: dict[StrictStr, dict[StrictStr, Any]]
+    stocks: tuple[dict[StrictStr, Any], ...] = ()
+    files: dict[StrictStr, FileFacts]
+    looks: StrictInt | None = None
+    have: dict[PieceId, PieceFacts]
+    have_texts: dict[Slug, TextFacts]
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:
+        """A kit that renews another one says what becomes of each piece and text."""
+        for key in ("update", "update-texts"):
+            if data.get("since") is not None and data.get(key) is None:
+                yield problem("missing-key", f"'{key}' is missing beside 'since'", ("since",))
+
+
+class Manifest(NamedTuple):
+    """A kit's manifest with the places of what it says; all is of the types that the model has."""
+
+    folder: Path
+    tree: Mapping
+    data: dict[str, Any]
+
+    def place(self, *path: str | int) -> Place:
+        """Where the key at that path stands."""
+        node: Any = self.tree
+        place = self.tree.place
+        for step in path:
+            if not isinstance(node, Mapping) or step not in node.items:
+                break
+            place, node = node.items[str(step)]
+        return place
+
+    @property
+    def game(self) -> str:
+        """The id of the game that the kit is of."""
+        return str(self.data["game"])
+
+
+def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
+    """Read the manifest in a kit's folder. ``hint`` says what to do about a wrong one.
+
+    Raises :class:`DataError` with all that is wrong: as a file, by the model, and names of files
+    that lead out of the folder.
+    """
+    # JSON is YAML; this reader knows the places.
+    reading = read_yaml(folder / MANIFEST, shown=f"{shown}/{MANIFEST}")
+    tree: Mapping = reading.root
+    _, wrong = validated(ManifestFile, tree)
+    # One code for all of it: nobody writes manifests by hand, and the way out is always the same.
+    findings = [each._replace(code="kit-manifest", hint=hint) for each in wrong]
+    findings += _astray(folder, tree, hint)
+    if reading.findings or findings:
+        raise DataError([*reading.findings, *findings])
+    data: Any = plain(tree)
+    # What is null is as if it were not there.
+    return Manifest(folder, tree, {key: each for key, each in data.items() if each is not None})
+
+
+def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
+    """Names of files that are none of the kit's, or not written as the kit writes them."""
+    files = tree.items.get("files")
+    if files is None or not isinstance(files.value, Mapping):
+        return
+    for name, entry in files.value.items.items():
+        try:
+            inside(folder, name, entry.key_place)
+        except DataError as error:
+            yield from (each._replace(code="kit-manifest", hint=hint) for each in error.findings)
+            continue
+        if PurePosixPath(name).as_posix() != name:
+            message = f"the file name '{name}' has more slashes or dots than it needs"
+            yield Finding("kit-manifest", message, entry.key_place, hint)

@@ -1,0 +1,363 @@
+"""Drawing with the operators of a content stream: graphics state, paths and colours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import pikepdf
+
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.units import PT_PER_MM
+from printgen.pdf.budget import MOST_CELLS, MOST_INKS, Cost, items
+from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
+from printgen.pdf.interpreter import Interpreter
+from printgen.pdf.layers import Label
+from printgen.pdf.marks import Kind, Look, Mark, shared
+from printgen.pdf.operators import Name
+from printgen.pdf.resources import as_form, space_of
+from printgen.pdf.state import Outline, State, thinnest
+from printgen.pdf.trouble import Wrong
+
+# A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m unless it says
+# otherwise. What lies further away than this, in millimetres, is a number gone wrong.
+_FURTHEST: Final = 1e6
+_MOST_SAVED: Final = 10_000
+# Of a longer pattern of dashes only the beginning is kept.
+_MOST_DASHES: Final = 100
+
+Step: TypeAlias = Callable[..., None]
+
+# What each operator does: a method of Drawing or Walk, and what it is told besides the operands.
+STEPS: Final[dict[str, tuple[Step, dict[str, Any]]]] = {}
+
+
+def does(*words: str, **told: Any) -> Callable[[Step], Step]:
+    """Marks a method as what these operators do."""
+
+    def note(step: Step) -> Step:
+        STEPS.update((word, (step, told)) for word in words)
+        return step
+
+    return note
+
+
+class Drawing:
+    """What one content stream has drawn so far; ``marks`` is what came of it."""
+
+    # What a path is built in.
+    _outline: type[Outline] = Outline
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        resources: Any,
+        state: State,
+        around: tuple[Label, ...] = (),
+    ) -> None:
+        self._shared = interpreter
+        self._resources = (
+            resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
+        )
+        self._state = state
+        self._base = state.ctm
+        self._saved: list[State] = []
+        self._labels = list(around)
+        self._outer = len(self._labels)
+        self._hidden = any(label.hidden for label in self._labels)
+        self._path = self._outline()
+        self._clips = False
+        self._text = self._line = Matrix(*IDENTITY)
+        self._lenient = 0
+        self._found: dict[tuple[str, str], Any] = {}
+        self.marks: list[Mark] = []
+
+    # -- state
+
+    @does("q")
+    def _save(self) -> None:
+        if len(self._saved) >= _MOST_SAVED:
+            raise ValueError(f"'q' more than {_MOST_SAVED:,} deep")
+        self._saved.append(self._state)
+        self._state = self._state.copy()
+
+    @does("Q")
+    def _restore(self) -> None:
+        if not self._saved:
+            raise ValueError("a 'Q' without its 'q'")
+        self._state = self._saved.pop()
+
+    @does("cm")
+    def _transform(self, *values: float) -> None:
+        self._state.ctm = Matrix(*six(values)).then(self._state.ctm)
+
+    @does("w")
+    def _line_width(self, width: float) -> None:
+        self._state.width = abs(float(width))
+
+    @does("J")
+    def _cap(self, cap: float) -> None:
+        self._state.cap = int(cap)
+
+    @does("d")
+    def _dash(self, dashes: list[float], _phase: float) -> None:
+        self._state.dashes = tuple(map(float, dashes[:_MOST_DASHES]))
+
+    @does("j", "M", "ri", "i", "MP", "DP", "d0", "d1", "ET")
+    def _ignore(self, *_: Any) -> None:
+        """What changes no mark: flatness, joins, intents, points of marked content."""
+
+    @does("gs")
+    def _graphics_state(self, name: str) -> None:
+        facts = self._resource("/ExtGState", name)
+        if facts is None:
+            return
+        if not isinstance(facts, pikepdf.Dictionary):
+            raise ValueError(f"a graphics state '{name.removeprefix('/')}' that is none")
+        state = self._state
+        if "/LW" in facts:
+            state.width = float(facts["/LW"])
+        if "/LC" in facts:
+            state.cap = int(facts["/LC"])
+        if "/D" in facts:
+            state.dashes = tuple(map(float, items(facts["/D"][0], _MOST_DASHES)))
+        if "/OP" in facts:
+            # ISO 32000-1, 8.6.7: OP alone means both.
+            state.overprint_stroke = state.overprint_fill = bool(facts["/OP"])
+        if "/op" in facts:
+            state.overprint_fill = bool(facts["/op"])
+        if "/OPM" in facts:
+            state.overprint_mode = int(facts["/OPM"])
+        self._transparency(facts)
+        if "/Font" in facts:
+            state.font, state.size = (
+                self._shared.typeface(facts["/Font"][0]),
+                float(facts["/Font"][1]),
+            )
+
+    def _transparency(self, facts: Any) -> None:
+        """The part of a graphics state that lets something below shine through."""
+        state = self._state
+        if "/CA" in facts:
+            state.alpha_stroke = float(facts["/CA"])
+        if "/ca" in facts:
+            state.alpha_fill = float(facts["/ca"])
+        if "/BM" in facts:
+            modes = facts["/BM"]
+            mode = str(modes[0] if isinstance(modes, pikepdf.Array) else modes)
+            state.blended = mode not in {"/Normal", "/Compatible"}
+        if "/SMask" in facts:
+            state.masked = isinstance(facts["/SMask"], pikepdf.Dictionary)
+
+    def _resource(self, kind: str, name: str) -> Any:
+        """A named resource; None, and a word about it, where it is missing."""
+        key = (kind, name)
+        if key not in self._found:
+            group = self._resources.get(kind)
+            found = group.get(name) if isinstance(group, pikepdf.Dictionary) else None
+            if found is None:
+                what = kind.removeprefix("/")
+                self._shared.complain(
+                    Wrong.RESOURCE, f"{what} '{name.removeprefix('/')}' is not in the resources"
+                )
+            self._found[key] = found
+        return self._found[key]
+
+    # -- paths
+
+    @does("m")
+    def _move(self, x: float, y: float) -> None:
+        self._path.move(*self._state.ctm.apply(x, y))
+
+    @does("l")
+    def _line_to(self, x: float, y: float) -> None:
+        self._path.line(*self._state.ctm.apply(x, y))
+
+    @does("c")
+    def _curve(self, *values: float) -> None:
+        x1, y1, x2, y2, x3, y3 = values
+        at = self._state.ctm.apply
+        self._path.curve(*at(x1, y1), *at(x2, y2), *at(x3, y3))
+
+    @does("v")
+    def _curve_from_here(self, x2: float, y2: float, x3: float, y3: float) -> None:
+        at = self._state.ctm.apply
+        self._path.curve(*self._path.at, *at(x2, y2), *at(x3, y3))
+
+    @does("y")
+    def _curve_to_end(self, x1: float, y1: float, x3: float, y3: float) -> None:
+        at = self._state.ctm.apply
+        self._path.curve(*at(x1, y1), *at(x3, y3), *at(x3, y3))
+
+    @does("h")
+    def _close(self) -> None:
+        self._path.close()
+
+    @does("re")
+    def _rectangle(self, x: float, y: float, width: float, height: float) -> None:
+        self._move(x, y)
+        self._line_to(x + width, y)
+        self._line_to(x + width, y + height)
+        self._line_to(x, y + height)
+        self._path.close()
+
+    @does("W", "W*")
+    def _clip(self) -> None:
+        self._clips = True
+
+    @does("n")
+    @does("f", "F", "f*", fill=True)
+    @does("S", stroke=True)
+    @does("s", stroke=True, close=True)
+    @does("B", "B*", fill=True, stroke=True)
+    @does("b", "b*", fill=True, stroke=True, close=True)
+    def _paint_path(self, *, fill: bool = False, stroke: bool = False, close: bool = False) -> None:
+        path, state = self._path, self._state
+        if close:
+            path.close()
+        if fill:
+            self._fill(path.box)
+        if stroke:
+            thin = thinnest(state.ctm) * state.width
+            look = self._look(
+                Kind.STROKE,
+                state.stroke,
+                stroke=True,
+                width=thin * PT_PER_MM,
+                dashes=state.dashes,
+            )
+            self._mark(look, path.stroked(state.width * state.ctm.scale / 2, state.cap))
+        if self._clips:
+            box = path.box
+            self._clipped(box)
+            state.clip = shared(state.clip, box) if state.clip and box else None
+            self._clips = False
+        self._path = self._outline()
+
+    def _clipped(self, box: Box | None) -> None:
+        """Told of each outline that clips; it makes no mark."""
+
+    def _fill(self, box: Box | None) -> None:
+        state = self._state
+        self._mark(self._look(Kind.FILL, state.fill), box)
+        if state.tiles is not None and box is not None and not self._hidden:
+            # All over the area, the cell is drawn again and again: each of its marks is in there.
+            seen = shared(box, state.clip) if state.clip else None
+            if seen is not None:
+                cell = self._cell(state.tiles, seen)
+                self._shared.budget.spend(Cost.MARKS, len(cell))
+                self.marks += (Mark(look, seen) for look in dict.fromkeys(m.look for m in cell))
+
+    def _cell(self, pattern: Any, area: Box) -> list[Mark]:
+        """The marks of a pattern's cell, which is repeated all over an area."""
+        step = abs(float(pattern["/XStep"]) * float(pattern["/YStep"]))
+        each = step * as_form(pattern).matrix.then(self._base).scale ** 2
+        if area.width * area.height > MOST_CELLS * each:
+            told = f"a pattern that is repeated more than {MOST_CELLS:,} times"
+            self._shared.complain(Wrong.LIMIT, told)
+            return []
+        state = State(self._base, Box(-_FURTHEST, -_FURTHEST, 2 * _FURTHEST, 2 * _FURTHEST))
+        return self._shared.placed(as_form(pattern), self._resources, state, tuple(self._labels))
+
+    # -- colours
+
+    @does("CS", stroke=True)
+    @does("cs", stroke=False)
+    def _space(self, name: Any, *, stroke: bool) -> None:
+        key = ("space", name)
+        if key not in self._found:
+            self._found[key] = space_of(pikepdf.Name(name), self._resources, self._shared.budget)
+        space = self._found[key]
+        self._set_paint(Paint(space, space.first), stroke=stroke)
+
+    def _set_paint(self, paint: Paint, *, stroke: bool) -> None:
+        if stroke:
+            self._state.stroke = paint
+        else:
+            self._state.fill, self._state.tiles = paint, None
+
+    @does("SC", "SCN", stroke=True)
+    @does("sc", "scn", stroke=False)
+    def _colour(self, *operands: Any, stroke: bool) -> None:
+        if operands and isinstance(operands[-1], Name):
+            self._pattern(operands[-1], operands[:-1], stroke=stroke)
+            return
+        if len(operands) > MOST_INKS:
+            raise ValueError(f"a colour with {len(operands)} values")
+        space = (self._state.stroke if stroke else self._state.fill).space
+        self._set_paint(Paint(space, tuple(map(float, operands))), stroke=stroke)
+
+    @does("G", space=GREY, stroke=True)
+    @does("g", space=GREY, stroke=False)
+    @does("RG", space=RGB, stroke=True)
+    @does("rg", space=RGB, stroke=False)
+    @does("K", space=CMYK, stroke=True)
+    @does("k", space=CMYK, stroke=False)
+    def _device(self, *operands: float, space: ColourSpace, stroke: bool) -> None:
+        if len(operands) != space.channels:
+            raise ValueError(f"a colour of {space.name} with {len(operands)} values")
+        self._set_paint(Paint(space, tuple(operands)), stroke=stroke)
+
+    def _pattern(self, name: Name, tint: tuple[float, ...], *, stroke: bool) -> None:
+        pattern = self._resource("/Pattern", name)
+        if pattern is None:
+            return
+        if int(pattern.get("/PatternType", 0)) == 2:
+            shaded = pattern["/Shading"]["/ColorSpace"]
+            space = space_of(shaded, self._resources, self._shared.budget)
+            self._set_paint(Paint(space), stroke=stroke)
+            return
+        if len(tint) > MOST_INKS:
+            raise ValueError(f"a colour with {len(tint)} values")
+        uncoloured = int(pattern.get("/PaintType", 1)) == 2
+        space = (self._state.stroke if stroke else self._state.fill).space
+        paint = Paint(_device_of(len(tint)) or space, tint) if uncoloured else Paint(PATTERN)
+        self._set_paint(paint, stroke=stroke)
+        if not stroke and not uncoloured:
+            self._state.tiles = pattern
+
+    @does("sh")
+    def _shade(self, name: str) -> None:
+        shading = self._resource("/Shading", name)
+        if shading is not None:
+            space = space_of(shading["/ColorSpace"], self._resources, self._shared.budget)
+            self._mark(self._look(Kind.SHADING, Paint(space)), self._state.clip)
+
+    # -- what is seen
+
+    def _look(self, kind: Kind, paint: Paint | None, *, stroke: bool = False, **more: Any) -> Look:
+        state = self._state
+        more.setdefault("opaque", state.is_opaque(stroke=stroke))
+        return Look(
+            kind,
+            paint,
+            overprint=state.overprint_stroke if stroke else state.overprint_fill,
+            overprint_mode=state.overprint_mode,
+            labels=tuple(label.name for label in self._labels),
+            die=any(label.die for label in self._labels),
+            **more,
+        )
+
+    def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:  # noqa: ARG002
+        """Notes a mark; ``place`` is the map from the letters' or image's own units, for who wants
+        to know it exactly.
+        """
+        if box is None or self._state.clip is None or self._hidden:
+            return
+        if not all(map(math.isfinite, box)) or max(map(abs, box)) > 2 * _FURTHEST:
+            raise ValueError("a place beyond all paper")
+        seen = shared(box, self._state.clip)
+        if seen is not None:
+            self._shared.budget.spend(Cost.MARKS)
+            self.marks.append(Mark(look, seen))
+
+
+def six(values: tuple[float, ...]) -> list[float]:
+    if len(values) != 6:
+        raise ValueError(f"a matrix of {len(values)} numbers")
+    return [float(value) for value in values]
+
+
+def _device_of(channels: int) -> ColourSpace | None:
+    return {1: GREY, 3: RGB, 4: CMYK}.get(channels)

@@ -1,0 +1,88 @@
+"""What is wrong with a PDF: a code, the page, the place in millimetres, what was measured and what
+the limit is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from printgen.core.errors import Finding, Severity
+from printgen.core.geometry import Box
+from printgen.core.units import number
+
+# A number with the unit that stands beside it, or a word (a colour space, a font).
+Measure: TypeAlias = float | str | None
+
+
+class Flaw(NamedTuple):
+    """One thing wrong with a file, or with many marks of a page in the same way.
+
+    ``page`` counts from 1; None concerns the whole file. ``box`` is the place in millimetres from
+    the page's top left corner. Of several marks (``times``) it is the worst one.
+    """
+
+    code: str
+    message: str
+    file: str
+    page: int | None = None
+    box: Box | None = None
+    measured: Measure = None
+    limit: Measure = None
+    unit: str = ""
+    hint: str | None = None
+    severity: Severity = Severity.ERROR
+    times: int = 1
+
+    @property
+    def place(self) -> str:
+        """Where, for people: file, page, and millimetres from its top left corner."""
+        if self.page is None:
+            return self.file
+        if self.box is None:
+            return f"{self.file}: page {self.page}"
+        x, y, width, height = (number(side, 1) for side in self.box)
+        return f"{self.file}: page {self.page} at {x}, {y} mm ({width} × {height})"
+
+    def __str__(self) -> str:
+        severity = "" if self.severity is Severity.ERROR else f"{self.severity.value}: "
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{self.place}: {severity}{self.code} {self.message}{self._more}{hint}"
+
+    @property
+    def _more(self) -> str:
+        return f" (and {self.times - 1} more on this page)" if self.times > 1 else ""
+
+    def as_finding(self) -> Finding:
+        """The same as all other findings are told: the place is in the message, since a page of a
+        PDF has no lines.
+        """
+        message = f"{self.message}{self._more}"
+        return Finding(self.code, message, None, self.hint, self.severity, case=self.place)
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data: millimetres with three digits, the page's top left corner is 0, 0."""
+        box = self.box
+        sides = ("x", "y", "width", "height")
+        return {
+            "severity": self.severity.value,
+            "code": self.code,
+            "message": self.message,
+            "file": self.file,
+            "page": self.page,
+            "place": None if box is None else dict(zip(sides, map(_short, box), strict=True)),
+            "measured": _short(self.measured),
+            "limit": _short(self.limit),
+            "unit": self.unit or None,
+            "count": self.times,
+            "hint": self.hint,
+        }
+
+
+def too_complex(message: str, file: str, page: int | None = None) -> Flaw:
+    """What is told of a file that asks for more work than is done."""
+    hint = "the rest of the file was not looked at; simplify it, or split it"
+    return Flaw("pdf-too-complex", message, file, page, hint=hint)
+
+
+def _short(value: Measure) -> Measure:
+    return round(value, 3) + 0.0 if isinstance(value, float) else value

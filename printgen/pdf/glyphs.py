@@ -1,0 +1,218 @@
+"""What an embedded font file really holds: which characters have a glyph, and how large it is."""
+
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from fontTools.agl import AGL2UV, toUnicode
+from fontTools.cffLib import CFFFontSet
+from fontTools.ttLib import TTFont
+
+from printgen.pdf.budget import Budget, Cost, TooMuchError
+from printgen.pdf.ranges import Range, Ranges
+
+# Left, bottom, right, top in thousandths of the type size.
+Extent: TypeAlias = tuple[float, float, float, float]
+
+# Where letters end below and above, if nothing says so: those of most text faces.
+BOTTOM: Final = -250.0
+TOP: Final = 750.0
+
+
+# How TrueType and OpenType files begin.
+SFNT: Final = frozenset({b"\0\1\0\0", b"true", b"OTTO", b"ttcf"})
+
+
+class Glyphs(Protocol):
+    """The glyphs of one font file. A character is known by its number in strings, and by its name
+    where the font's encoding gives it one.
+    """
+
+    def has(self, number: int, name: str | None) -> bool:
+        """Whether the character has a glyph."""
+
+    def extent(self, number: int, name: str | None, width: float) -> Extent | None:
+        """What the glyph covers; None for one without ink, such as a space.
+
+        Where the outlines say nothing that could be read, it is as wide as its advance ``width``.
+        """
+
+
+class FontBrokenError(Exception):
+    """The embedded file is no font that can be read."""
+
+
+class TrueType:
+    """A TrueType file. In a simple font (``by_glyph`` is None) characters are found by its ``cmap``
+    (ISO 32000-1, 9.6.6.4); in a composite one ``by_glyph`` gives the glyph of each number.
+    """
+
+    def __init__(
+        self, data: bytes, budget: Budget, by_glyph: bytes | None = None, *, simple: bool = True
+    ) -> None:
+        if data[:4] not in SFNT:
+            raise FontBrokenError("no TrueType")  # packed ones of the web are not in PDFs
+        try:
+            self._font = TTFont(io.BytesIO(data), lazy=True, fontNumber=0)
+            self._count = int(self._font["maxp"].numGlyphs)
+            self._em = float(self._font["head"].unitsPerEm) or 1000.0
+            self._places: Any = self._font.get("loca")
+            self._outlines: bytes = self._font.reader["glyf"] if "glyf" in self._font else b""
+            self._tables = _character_tables(self._font, budget) if simple else []
+        except TooMuchError:
+            raise
+        except Exception as e:
+            raise FontBrokenError(type(e).__name__) from e
+        self._by_glyph = by_glyph
+        self._simple = simple
+
+    def _glyph(self, number: int, name: str | None) -> int:
+        """The index of a character's glyph; 0 is the one for what is missing."""
+        if not self._simple:
+            if self._by_glyph is None:
+                return number
+            pair = self._by_glyph[2 * number : 2 * number + 2]
+            return int.from_bytes(pair, "big") if len(pair) == 2 else 0
+        if not self._tables:
+            # Some writers leave the table out, and mean the numbers of glyphs.
+            return number
+        for table in self._tables:
+            for key in (number, 0xF000 + number):
+                if glyph := _found(table, key):
+                    return glyph
+        if name is not None:
+            unicode = AGL2UV.get(name) or (ord(u) if len(u := toUnicode(name)) == 1 else None)
+            for table in self._tables:
+                if unicode is not None and (glyph := _found(table, unicode)):
+                    return glyph
+        return 0
+
+    def has(self, number: int, name: str | None) -> bool:
+        return 0 < self._glyph(number, name) < self._count
+
+    def extent(self, number: int, name: str | None, width: float) -> Extent | None:
+        glyph = self._glyph(number, name)
+        if self._places is None or not 0 <= glyph < self._count:
+            return 0.0, BOTTOM, width, TOP
+        start, end = self._places[glyph], self._places[glyph + 1]
+        if end - start < 10 or start + 10 > len(self._outlines):
+            return None
+        sides = struct.unpack_from(">4h", self._outlines, start + 2)
+        left, bottom, right, top = (side * 1000 / self._em for side in sides)
+        return left, bottom, right, top
+
+
+def _found(table: Ranges[Callable[[int], int]], character: int) -> int:
+    """The glyph that a table has for a character; 0 for none."""
+    found = table.get(character)
+    return 0 if found is None else found.value(character)
+
+
+def _character_tables(font: Any, budget: Budget) -> list[Ranges[Callable[[int], int]]]:
+    """The tables from characters to glyphs, in the order in which they stand (OpenType, ``cmap``).
+
+    Not by fontTools: it writes all ranges out, and a kilobyte can ask for millions of letters.
+    """
+    if "cmap" not in font:
+        return []
+    data: bytes = font.reader["cmap"]
+    (count,) = struct.unpack_from(">H", data, 2)
+    budget.spend(Cost.ENTRIES, count)
+    places = dict.fromkeys(struct.unpack_from(">L", data, 8 + 8 * n)[0] for n in range(count))
+    return [Ranges(_segments(data, place, budget)) for place in places]
+
+
+def _segments(data: bytes, at: int, budget: Budget) -> Iterator[Range[Callable[[int], int]]]:
+    """The ranges of one table, each with what finds the glyph of a character in it.
+
+    Formats 0, 4, 6 and 12: those that fonts in PDFs have.
+    """
+    (form,) = struct.unpack_from(">H", data, at)
+    if form == 0:
+        yield Range(0, 255, partial(_listed, data, at + 6, 0, 1, 0))
+    elif form == 4:
+        (double,) = struct.unpack_from(">H", data, at + 6)
+        budget.spend(Cost.ENTRIES, double // 2)
+        ends, starts = at + 14, at + 16 + double
+        for n in range(0, double - 1, 2):
+            (end,), (start,) = (struct.unpack_from(">H", data, side + n) for side in (ends, starts))
+            (delta,) = struct.unpack_from(">H", data, starts + double + n)
+            place = starts + 2 * double + n
+            (offset,) = struct.unpack_from(">H", data, place)
+            if offset:
+                yield Range(start, end, partial(_listed, data, place + offset, start, 2, delta))
+            else:
+                yield Range(start, end, partial(_counted, delta, 0x10000))
+    elif form == 6:
+        start, count = struct.unpack_from(">HH", data, at + 6)
+        yield Range(start, start + count - 1, partial(_listed, data, at + 10, start, 2, 0))
+    elif form == 12:
+        (count,) = struct.unpack_from(">L", data, at + 12)
+        budget.spend(Cost.ENTRIES, count)
+        for n in range(count):
+            start, end, glyph = struct.unpack_from(">LLL", data, at + 16 + 12 * n)
+            yield Range(start, end, partial(_counted, glyph - start, 1 << 32))
+
+
+def _counted(delta: int, size: int, character: int) -> int:
+    """The glyph of a character whose range counts on."""
+    return (character + delta) % size
+
+
+def _listed(  # noqa: PLR0913, PLR0917 - where the list stands, and how
+    data: bytes, at: int, start: int, width: int, delta: int, character: int
+) -> int:
+    """The glyph of a character whose range is a list of glyphs; 0 behind the end of the data."""
+    place = at + width * (character - start)
+    glyph = int.from_bytes(data[place : place + width], "big")
+    return (glyph + delta) % 0x10000 if glyph else 0
+
+
+class Compact:
+    """A CFF font: characters by name, or by number in one keyed by them (a CID font)."""
+
+    def __init__(self, data: bytes, budget: Budget, *, simple: bool) -> None:
+        # What fontTools makes of it are lists of what stands there, a byte or more for each.
+        budget.spend(Cost.ENTRIES, len(data) // 16)
+        try:
+            fonts = CFFFontSet()
+            fonts.decompile(io.BytesIO(data), None)
+            top = fonts[0]
+            self._names = frozenset(top.charset)
+            self._count = len(top.charset)
+            self._keyed = hasattr(top, "ROS")
+            encoding = getattr(top, "Encoding", None)
+        except Exception as e:
+            raise FontBrokenError(type(e).__name__) from e
+        self._own = encoding if isinstance(encoding, list) else []
+        self._simple = simple
+
+    def has(self, number: int, name: str | None) -> bool:
+        if not self._simple:
+            # ISO 32000-1, 9.7.4.2: a CFF font that is not keyed is reached by numbers of glyphs.
+            return f"cid{number:05d}" in self._names if self._keyed else 0 < number < self._count
+        if name is None:
+            name = self._own[number] if number < len(self._own) else None
+        # An encoding that the program has by name is not looked up here.
+        return name is None or (name != ".notdef" and name in self._names)
+
+    def extent(self, number: int, name: str | None, width: float) -> Extent | None:
+        # Outlines would have to be run to know more.
+        return (0.0, BOTTOM, width, TOP) if self.has(number, name) else None
+
+
+class Whole(NamedTuple):
+    """A font about whose glyphs nothing is known: it has them all, of one height."""
+
+    bottom: float
+    top: float
+
+    def has(self, number: int, name: str | None) -> bool:  # noqa: ARG002 - it has them all
+        return True
+
+    def extent(self, number: int, name: str | None, width: float) -> Extent | None:  # noqa: ARG002
+        return 0.0, self.bottom, width, self.top

@@ -1,0 +1,151 @@
+"""Images (ISO 32000-1, 8.9): their size and colours, and how much ink theirs ask for."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Final
+
+import pikepdf
+
+from printgen.pdf.budget import Budget, Cost, filters
+from printgen.pdf.colours import GREY, ColourSpace, Paint
+from printgen.pdf.marks import Picture
+from printgen.pdf.resources import space_of
+from printgen.pdf.trouble import AWRY
+
+# Beyond so many pixels an image is not unpacked to look at its inks.
+MOST_PIXELS: Final = 60_000_000
+
+# The data of these filters says itself how large the picture is.
+_SIZED: Final = frozenset({"/DCTDecode", "/JPXDecode"})
+# For a picture that is so large that Pillow does not even open it: more than anything may have.
+_A_BOMB: Final = 10**12
+
+_UNKNOWN: Final = ColourSpace("unknown", "JPXDecode", 0)
+_SHORT: Final = {
+    "/W": "/Width",
+    "/H": "/Height",
+    "/BPC": "/BitsPerComponent",
+    "/CS": "/ColorSpace",
+    "/IM": "/ImageMask",
+    "/F": "/Filter",
+}
+
+
+def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
+    """An image XObject. Raises ``ValueError`` for one without a size or a colour space."""
+    width, height = int(stream.get("/Width", 0)), int(stream.get("/Height", 0))
+    if width <= 0 or height <= 0:
+        raise ValueError("an image without a size")
+    masked = stream.get("/SMask") is not None or isinstance(stream.get("/Mask"), pikepdf.Stream)
+    if bool(stream.get("/ImageMask", False)):
+        return Picture(width, height, 1, Paint(GREY), masked, stream, stencil=True)
+    space = stream.get("/ColorSpace")
+    if space is None:
+        # Only JPEG 2000 brings its own.
+        if "/JPXDecode" not in filters(stream):
+            raise ValueError("an image without a colour space")
+        found = _UNKNOWN
+    else:
+        found = space_of(space, resources, budget)
+    bits = int(stream.get("/BitsPerComponent", 8))
+    return Picture(width, height, bits, Paint(found), masked, stream)
+
+
+def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: Budget) -> Picture:
+    """An image in the content itself. Raises ``ValueError`` likewise."""
+    known = {_SHORT.get(key, key): value for key, value in facts.items()}
+    width, height = int(known.get("/Width", 0)), int(known.get("/Height", 0))
+    if width <= 0 or height <= 0 or not data:
+        raise ValueError("an image without a size")
+    if known.get("/ImageMask"):
+        return Picture(width, height, 1, Paint(GREY), stencil=True)
+    space = known.get("/ColorSpace")
+    if not isinstance(space, str):
+        # [/Indexed /RGB 255 <…>]: what counts is the base.
+        space = space[1] if isinstance(space, list) and len(space) > 1 else None
+    if not isinstance(space, str):
+        raise ValueError("an image without a colour space")
+    bits = int(known.get("/BitsPerComponent", 8))
+    found = space_of(pikepdf.Name(space), resources, budget)
+    return Picture(width, height, bits, Paint(found))
+
+
+def most_ink(image: Picture, budget: Budget) -> float | None:
+    """The largest sum of inks on a spot of an image, from 0 to the number of plates.
+
+    A spot is what remains of the image when it is shrunk to at most 256 pixels a side: single
+    pixels do no harm on a press. None where the inks are not known, or the image is too large.
+    """
+    space = image.paint.space
+    if image.source is None or not space.plates or image.width * image.height > MOST_PIXELS:
+        return None
+    channels = len(space.plates)
+    if space.family == "grey":
+        return 1.0
+    if space.indexed:
+        entries = range(0, len(space.table) - channels + 1, channels)
+        return max((sum(space.table[n : n + channels]) for n in entries), default=0) / 255
+    samples = _shrunk(image, channels, budget)
+    if samples is None:
+        return None
+    inverted = _is_inverted(image.source)
+    sums = map(sum, zip(*(samples[n::channels] for n in range(channels)), strict=True))
+    return (channels * 255 - min(sums) if inverted else max(sums)) / 255
+
+
+def unpacked_pixels(image: Picture) -> int:
+    """How many pixels whoever draws the image unpacks: those that the file says or, where its data
+    has a size of its own and that is larger, those.
+    """
+    said = image.width * image.height
+    if image.source is None or _SIZED.isdisjoint(filters(image.source)):
+        return said
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            opened = pikepdf.PdfImage(image.source).as_pil_image()
+    except Image.DecompressionBombError:
+        return max(said, _A_BOMB)
+    except (*AWRY, OSError, SyntaxError):
+        return said
+    return max(said, opened.width * opened.height)
+
+
+def _is_inverted(stream: Any) -> bool:
+    decode = stream.get("/Decode")
+    return decode is not None and len(decode) > 1 and float(decode[0]) > float(decode[1])
+
+
+def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
+    """The samples of an image as they are in the file, 8 bits each, shrunk."""
+    if channels != 4 or image.bits != 8:
+        return None
+    try:
+        picture = pikepdf.PdfImage(image.source)
+        if "/DCTDecode" in picture.filters:
+            # What is unpacked is of the size that the JPEG itself says.
+            pixels = unpacked_pixels(image)
+            if pixels > MOST_PIXELS:
+                return None
+            budget.spend(Cost.PIXELS, pixels)
+            opened = picture.as_pil_image()
+            # Adobe's JPEGs are stored upside down, which Pillow turns and PDF says in Decode.
+            turned = "adobe" in opened.info
+        else:
+            from PIL import Image
+
+            budget.spend(Cost.PIXELS, image.width * image.height)
+            size = image.width, image.height
+            budget.allow(image.source)
+            opened = Image.frombuffer("CMYK", size, image.source.read_bytes(), "raw", "CMYK", 0, 1)
+            turned = False
+        if opened.mode != "CMYK":
+            return None
+        by = -(-max(image.width, image.height) // 256)
+        small = opened.reduce(by).tobytes() if by > 1 else opened.tobytes()
+    except (pikepdf.PdfError, pikepdf.UnsupportedImageTypeError, OSError, ValueError):
+        return None
+    return bytes(255 - value for value in small) if turned else small

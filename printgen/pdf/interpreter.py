@@ -1,0 +1,167 @@
+"""Walks the content of pages and tells every mark that they make: our own graphics state, no
+rendering.
+
+A form is read once for each turn, size and inherited state in which it is placed, and then only
+moved: a deck of cards costs little more than one card. A forged file may ask for endless work, so
+all that is done is taken from the file's budget, and forms may not hold themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final
+
+import pikepdf
+
+from printgen.core.geometry import Box, Matrix
+from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, TooMuchError
+from printgen.pdf.images import picture
+from printgen.pdf.layers import Label, Layers
+from printgen.pdf.marks import Mark, Picture, shared
+from printgen.pdf.resources import Form, number_of
+from printgen.pdf.state import State, spanned
+from printgen.pdf.trouble import Trouble, Wrong
+from printgen.pdf.typefaces import Typeface
+
+# How fine turns and sizes are told apart: a thousandth of a millimetre on a metre.
+_DIGITS: Final = 6
+
+
+class Interpreter:
+    """Reads the pages of one file; what they share is read once."""
+
+    def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
+        self.budget = budget
+        self.layers = Layers(pdf, budget)
+        self._fonts: dict[tuple[int, int], Typeface] = {}
+        self._images: dict[tuple[int, int], Picture] = {}
+        self._records: dict[Hashable, list[Mark]] = {}
+        # The forms that are being drawn, one inside the other.
+        self._open: list[tuple[int, int]] = []
+        self.troubles: dict[Trouble, None] = {}
+
+    def draw(
+        self, content: Any, resources: Any, base: Matrix, media: Box
+    ) -> tuple[list[Mark], list[Trouble]]:
+        """The marks of a page, in the order of drawing, and what could not be read.
+
+        ``content`` is a stream or several; ``base`` leads from the page's own units to
+        millimetres; ``media`` is what there is of it. What is drawn beyond is told as well.
+        """
+        from printgen.pdf.walk import Walk
+
+        self.troubles = {}
+        del self._open[:]
+        wide = media.grown(1e6)
+        walk = Walk(self, resources, State(base, wide))
+        try:
+            walk.read(content_of(content, self))
+        except TooMuchError as error:
+            self.complain(Wrong.SPENT, str(error))
+        return walk.marks, list(self.troubles)
+
+    def complain(self, kind: Wrong, message: str) -> None:
+        """Something cannot be read: told once for each page."""
+        if len(self.troubles) < 100:
+            self.troubles[Trouble(kind, message)] = None
+
+    # -- what is shared
+
+    def typeface(self, thing: Any) -> Typeface:
+        """Raises ``ValueError`` for what is no font."""
+        number = number_of(thing)
+        if number == (0, 0):
+            return Typeface(thing, self.budget)
+        if number not in self._fonts:
+            self._fonts[number] = Typeface(thing, self.budget)
+        return self._fonts[number]
+
+    def image(self, stream: Any, resources: Any) -> Picture:
+        """Raises ``ValueError`` for an image without a size or a colour space."""
+        number = number_of(stream)
+        if number not in self._images:
+            self._images[number] = picture(stream, resources, self.budget)
+        return self._images[number]
+
+    def placed(
+        self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
+    ) -> list[Mark]:
+        """The marks of a form where it is placed. ``around`` are labels that it inherits."""
+        from printgen.pdf.walk import Walk
+
+        matrix = form.matrix.then(state.ctm)
+        a, b, c, d, _, _ = matrix
+        linear = Matrix(
+            round(a, _DIGITS), round(b, _DIGITS), round(c, _DIGITS), round(d, _DIGITS), 0.0, 0.0
+        )
+        key = (form.number, linear, state.inherited(), around)
+        record = self._records.get(key)
+        if record is None:
+            if form.number in self._open:
+                self.complain(Wrong.CYCLE, "a form that draws itself")
+                return []
+            if len(self._open) >= DEEPEST_FORM:
+                self.complain(Wrong.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+                return []
+            start = state.copy()
+            start.ctm, start.clip = linear, spanned(linear, *form.sides)
+            walk = Walk(self, form.stream.get("/Resources", resources), start, around)
+            self._open.append(form.number)
+            try:
+                walk.read(content_of(form.stream, self))
+            finally:
+                self._open.pop()
+            record = walk.marks
+            # What was left out because a form was open already belongs to that one place.
+            if not any(trouble.kind is Wrong.CYCLE for trouble in self.troubles):
+                self._records[key] = record
+        return self._moved(record, matrix, form, state.clip)
+
+    def _moved(
+        self, record: list[Mark], matrix: Matrix, form: Form, clip: Box | None
+    ) -> list[Mark]:
+        """A form's marks, each moved to where the form lies, and clipped."""
+        if clip is None:
+            return []
+        self.budget.spend(Cost.MARKS, len(record))
+        dx, dy = matrix.e, matrix.f
+        # By far the most of the work, and so without the named tuples' own checks of arguments.
+        new, mark, box = tuple.__new__, Mark, Box
+        moved = [
+            new(mark, (look, new(box, (x + dx, y + dy, width, height))))
+            for look, (x, y, width, height) in record
+        ]
+        if clip.contains(spanned(matrix, *form.sides)):
+            return moved
+        left, top, right, bottom = clip.x, clip.y, clip.right, clip.bottom
+        kept = []
+        for each in moved:
+            x, y, width, height = each.box
+            if left <= x and top <= y and x + width <= right and y + height <= bottom:
+                kept.append(each)
+            elif (seen := shared(each.box, clip)) is not None:
+                kept.append(Mark(each.look, seen))
+        return kept
+
+
+def content_of(thing: Any, interpreter: Interpreter) -> bytes:
+    """The bytes of a stream, or of several that are to be read as one."""
+    parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
+    interpreter.budget.spend(Cost.ENTRIES, len(parts))
+    read: list[bytes] = []
+    for part in parts:
+        if part is None:
+            continue
+        if not isinstance(part, pikepdf.Stream):
+            interpreter.complain(Wrong.CONTENT, "content that is no stream")
+            continue
+        try:
+            read.append(interpreter.budget.read(part))
+        except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:
+            interpreter.complain(Wrong.PACKED, f"content that cannot be unpacked ({_why(error)})")
+    return read[0] if len(read) == 1 else b"\n".join(read)
+
+
+def _why(error: Exception) -> str:
+    """The last part of what qpdf says: the parts before are file and offset."""
+    return str(error).rpartition(": ")[2] or type(error).__name__

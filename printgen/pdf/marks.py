@@ -1,0 +1,101 @@
+"""What a page draws, mark by mark: where it lies on the page, and with what it is painted.
+
+All places are millimetres from the top left corner of the page's media box as a reader turns it,
+y down; line widths and type sizes are points on the paper.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printgen.core.geometry import Box
+from printgen.pdf.colours import Paint
+
+if TYPE_CHECKING:
+    from printgen.pdf.typefaces import Typeface
+
+
+class Kind(enum.StrEnum):
+    """What sort of thing a mark is.
+
+    ``FORM`` paints nothing by itself: it tells where a form XObject was placed, before the marks
+    that are drawn in it. So whoever looks for a piece finds it as one thing.
+    """
+
+    TEXT = "text"
+    FILL = "filled area"
+    STROKE = "line"
+    IMAGE = "image"
+    SHADING = "shading"
+    FORM = "form"
+
+
+class Look(NamedTuple):
+    """How a mark is drawn: all but its place, and shared by all placings of a form.
+
+    ``paint`` is None for forms and for images that bring their colours along (their space is in
+    ``image``). ``width`` is a line's thickness in points where it is thinnest, ``size`` that of
+    type. ``text`` is what the letters mean, as far as the file says; ``missing`` are the character
+    numbers for which the font has no glyph. ``pixels`` per inch are those of the coarser
+    direction. ``labels`` are names of marked contents and layers around it, outermost first.
+    ``die`` is True in a layer that the file declares to be for cutting or folding.
+    """
+
+    kind: Kind
+    paint: Paint | None = None
+    overprint: bool = False
+    overprint_mode: int = 0
+    opaque: bool = True
+    width: float = 0.0
+    dashes: tuple[float, ...] = ()
+    font: Typeface | None = None
+    size: float = 0.0
+    text: str = ""
+    missing: tuple[int, ...] = ()
+    image: Picture | None = None
+    pixels: float = 0.0
+    name: str = ""
+    labels: tuple[str, ...] = ()
+    die: bool = False
+
+
+class Picture(NamedTuple):
+    """An image: its size in pixels, bits for each colour, its colours, whether it is see-through in
+    parts, ``source``, the object in the file (None for an inline image), and whether it is a
+    stencil for the colour in force.
+    """
+
+    width: int
+    height: int
+    bits: int
+    paint: Paint
+    masked: bool = False
+    source: Any = None
+    stencil: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        # Not what the objects hold: to compare that would unpack them.
+        if not isinstance(other, Picture):
+            return False
+        return self[:5] == other[:5] and self.source is other.source
+
+    def __hash__(self) -> int:
+        return hash(self[:5])
+
+
+class Mark(NamedTuple):
+    """One thing drawn: how, and the box of what is seen of it once it is clipped (by boxes)."""
+
+    look: Look
+    box: Box
+
+
+def shared(one: Box, other: Box) -> Box | None:
+    """What two boxes have in common; None where they do not even touch."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right = min(one.x + one.width, other.x + other.width)
+    bottom = min(one.y + one.height, other.y + other.height)
+    if right < x or bottom < y:
+        return None
+    return Box(x, y, right - x, bottom - y)

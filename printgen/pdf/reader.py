@@ -1,0 +1,349 @@
+"""Opens PDFs and knows their pages: boxes in millimetres, and the marks on them.
+
+qpdf reads the file, and mends what it can; what it had to mend is told. Limits for what is unpacked
+are set while a file is open, since a few hundred bytes can be packed gigabytes.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pikepdf
+from pikepdf import settings
+
+from printgen.core.errors import DataError, UsageError
+from printgen.core.files import MOST_OUTPUT, read_bytes
+from printgen.core.geometry import Box, Matrix
+from printgen.core.units import MM_PER_PT
+from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
+from printgen.pdf.drawer import Drawer
+from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.images import most_ink, unpacked_pixels
+from printgen.pdf.interpreter import Interpreter
+from printgen.pdf.marks import Mark, shared
+from printgen.pdf.marks import Picture as Image
+from printgen.pdf.raster import Picture, Renderer
+from printgen.pdf.resources import number_of, numbers
+from printgen.pdf.trouble import AWRY, UNDRAWN, Trouble
+
+if TYPE_CHECKING:
+    from printgen.pdf.traces import Trace, Tracer
+
+# US Letter: what readers assume of a page without a size (and qpdf too).
+_NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
+# What says where a page hangs; and its content, of which more than the number counts.
+_HANGS: Final = frozenset({"/Contents", "/Parent"})
+# Deeper no page tree nests; a forged one may hold itself.
+_DEEPEST: Final = 64
+
+
+class UnreadableError(Exception):
+    """A file of which nothing can be read. Carries what to tell."""
+
+    def __init__(self, flaw: Flaw) -> None:
+        super().__init__(flaw.message)
+        self.flaw = flaw
+
+
+class Boxes(NamedTuple):
+    """The boxes of a page (ISO 32000-1, 14.11.2), in millimetres from the top left corner of the
+    media box as the page is read.
+
+    ``named`` are those that the page has itself; the others follow from them. ``wrong`` are those
+    that are no box.
+    """
+
+    media: Box
+    crop: Box
+    bleed: Box
+    trim: Box
+    named: frozenset[str]
+    wrong: frozenset[str]
+
+
+class Page:
+    """One page of a file."""
+
+    def __init__(self, source: File, number: int, thing: Any) -> None:
+        """``number`` counts from 1; ``thing`` is the dictionary in the file."""
+        self.number = number
+        self._source = source
+        self._thing = thing
+        self.turned = _turned(_inherited(thing, "/Rotate"))
+        scale = thing.get("/UserUnit", 1)
+        self.scale = float(scale) if _is_number(scale) and float(scale) > 0 else 1.0
+        self.boxes = self._boxes()
+
+    def _boxes(self) -> Boxes:
+        sides: dict[str, list[float]] = {}
+        wrong: set[str] = set()
+        for name in ("MediaBox", "CropBox", "BleedBox", "TrimBox"):
+            thing = _inherited(self._thing, f"/{name}")
+            if thing is None:
+                continue
+            try:
+                left, bottom, right, top = numbers(thing, 4)
+            except ValueError:
+                wrong.add(name)
+                continue
+            if left == right or bottom == top:
+                wrong.add(name)
+            else:
+                xs, ys = sorted((left, right)), sorted((bottom, top))
+                sides[name] = [xs[0], ys[0], xs[1], ys[1]]
+        named = frozenset(sides)
+        media = sides.get("MediaBox", _NO_SIZE)
+        self._base = _base(media, self.turned, self.scale * MM_PER_PT)
+        crop = sides.get("CropBox", media)
+        # What has no box of its own has that of the next larger one.
+        bleed = sides.get("BleedBox", crop)
+        trim = sides.get("TrimBox", crop)
+        boxes = [_placed(self._base, each) for each in (media, crop, bleed, trim)]
+        return Boxes(boxes[0], boxes[1], boxes[2], boxes[3], named, frozenset(wrong))
+
+    @cached_property
+    def _drawn(self) -> tuple[list[Mark], list[Trouble]]:
+        resources = _inherited(self._thing, "/Resources")
+        content = self._thing.get("/Contents")
+        return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
+
+    @cached_property
+    def likeness(self) -> Hashable:
+        """Equal for pages of which all is equal that a file says of them, but where they hang: the
+        content, resources, boxes and whatever else. None where the content cannot be read.
+
+        In a deck each card has the same back, on a page of its own each time.
+        """
+        content = self._thing.get("/Contents")
+        streams = list(content) if isinstance(content, pikepdf.Array) else [content]
+        budget = self._source.budget
+        budget.spend(Cost.ENTRIES, len(streams))
+        own = {key: value for key, value in self._thing.items() if key not in _HANGS}
+        own["/Resources"] = _inherited(self._thing, "/Resources")
+        digest = sha256()
+
+        def say(part: bytes) -> None:
+            budget.spend(Cost.BYTES, len(part))
+            # With its length, so that what is parted otherwise is another.
+            digest.update(b"%d " % len(part))
+            digest.update(part)
+
+        for key in sorted(own):
+            say(key.encode("utf-8", "surrogateescape"))
+            say(_written(own[key]))
+        for each in streams:
+            if not isinstance(each, pikepdf.Stream):
+                return None
+            try:
+                # As it is packed: to unpack it is the work that is to be saved.
+                packed = each.read_raw_bytes()
+            except AWRY:
+                return None
+            say(_written(each.stream_dict))
+            say(packed)
+        return digest.digest(), self.boxes, self.turned
+
+    def traced(self, tracer: Tracer) -> list[Trace]:
+        """All that is drawn, exactly; forms as what they hold, each as one trace."""
+        resources = _inherited(self._thing, "/Resources")
+        content = self._thing.get("/Contents")
+        return tracer.trace(content, resources, self._base, self.boxes.media)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """All that is drawn, in the order of drawing."""
+        return self._drawn[0]
+
+    @property
+    def troubles(self) -> list[Trouble]:
+        """What of its content could not be read."""
+        return self._drawn[1]
+
+    def picture(self) -> Picture | None:
+        """The page as pixels; None where it cannot be drawn, or had better not be."""
+        if any(trouble.kind in UNDRAWN for trouble in self.troubles):
+            return None
+        # What readers show is cut to what there is.
+        area = shared(self.boxes.crop, self.boxes.media)
+        if area is None or not area.width or not area.height:
+            return None
+        if not self._source.renderer.has(self.number):
+            placed = Counter(mark.look.image for mark in self.marks if mark.look.image)
+            for image, times in placed.items():
+                # Unpacked once, and shrunk for each of its places, at an eighth of the work.
+                pixels = unpacked_pixels(image) * (8 + times) // 8
+                self._source.budget.spend(Cost.PIXELS, pixels)
+        return self._source.renderer.picture(self.number, area)
+
+    def most_ink(self, image: Image) -> float | None:
+        """The largest sum of inks on a spot of an image; None where it is not known."""
+        return self._source.most_ink(image)
+
+
+class File:
+    """An open PDF."""
+
+    def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> None:
+        self.name = name
+        self.pdf = pdf
+        self.budget = Budget()
+        self.interpreter = Interpreter(pdf, self.budget)
+        self.renderer = Renderer(data, self.budget, drawer)
+        first = itertools.islice(pdf.pages, MOST_PAGES)
+        self.pages = [Page(self, n, page.obj) for n, page in enumerate(first, start=1)]
+        self.too_many_pages: Flaw | None = None
+        if len(self.pages) == MOST_PAGES < len(pdf.pages):
+            self.too_many_pages = too_complex(f"the file has more than {MOST_PAGES:,} pages", name)
+        self._inks: dict[tuple[int, int], float | None] = {}
+
+    def most_ink(self, image: Image) -> float | None:
+        """The largest sum of inks on a spot of an image; None where it is not known."""
+        number = number_of(image.source)
+        if number not in self._inks:
+            self._inks[number] = most_ink(image, self.budget)
+        return self._inks[number]
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether it is, although it opens without a password."""
+        return bool(self.pdf.is_encrypted)
+
+    @property
+    def mended(self) -> list[str]:
+        """What qpdf had to mend so far."""
+        return [str(warning).rpartition("): ")[2] for warning in self.pdf.get_warnings()]
+
+
+@contextmanager
+def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
+    """A PDF, open to look at; ``drawer`` draws its pages, if one is there already.
+
+    Raises :class:`UsageError` where there is no such file, and :class:`UnreadableError` where it is
+    too large, or no PDF that can be read.
+    """
+    name = str(path)
+    try:
+        data = read_bytes(path, MOST_OUTPUT)
+    except DataError as error:
+        (finding,) = error.findings
+        if finding.code == "file-too-large":
+            flaw = Flaw(finding.code, finding.message, name, hint="export it in parts")
+            raise UnreadableError(flaw) from None
+        raise UsageError(finding.message) from None
+    with opened_data(name, data, drawer) as file:
+        yield file
+
+
+@contextmanager
+def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
+    """The same of a PDF in memory; ``name`` is what messages call it."""
+    if b"%PDF-" not in data[:1024]:
+        raise UnreadableError(
+            Flaw("pdf-none", "this is no PDF", name, hint="it should begin with %PDF-")
+        )
+    before: dict[str, Any] = settings.set_qpdf_limits(
+        doc_max_warnings=MOST_WARNINGS,
+        flate_max_memory=MOST_UNPACKED,
+        run_length_max_memory=MOST_UNPACKED,
+        png_max_memory=MOST_UNPACKED,
+        tiff_max_memory=MOST_UNPACKED,
+        dct_max_memory=MOST_UNPACKED,
+    )
+    try:
+        with _open(name, data) as pdf, nullcontext(drawer) if drawer else Drawer() as own:
+            yield _file(name, data, pdf, own)
+    finally:
+        settings.set_qpdf_limits(**before)
+
+
+def _open(name: str, data: bytes) -> pikepdf.Pdf:
+    try:
+        return pikepdf.open(io.BytesIO(data), suppress_warnings=True)
+    except pikepdf.PasswordError:
+        message = "the file is encrypted, and does not open without a password"
+        hint = "save it without one"
+        raise UnreadableError(Flaw("pdf-encrypted", message, name, hint=hint)) from None
+    except AWRY as error:
+        raise _broken(name, error) from None
+
+
+def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
+    try:
+        file = File(name, data, pdf, drawer)
+    except AWRY as error:
+        raise _broken(name, error) from None
+    if not file.pages:
+        raise _no_pages(name)
+    return file
+
+
+def _no_pages(name: str) -> UnreadableError:
+    return UnreadableError(
+        Flaw("pdf-no-pages", "the file has no pages", name, hint="export it again")
+    )
+
+
+def _broken(name: str, error: Exception) -> UnreadableError:
+    why = str(error).rpartition(": ")[2] or type(error).__name__
+    if why == "no pages found":  # so qpdf says it, once its warnings have a limit
+        return _no_pages(name)
+    message = f"the file is broken: {why}"
+    return UnreadableError(
+        Flaw("pdf-damaged", message, name, hint="export it again, or fetch it again")
+    )
+
+
+def _inherited(thing: Any, key: str) -> Any:
+    """An entry of a page, or of the nodes above it where the format lets it stand there."""
+    own = thing.get(key)
+    if own is not None or key in {"/BleedBox", "/TrimBox"}:
+        return own
+    for _ in range(_DEEPEST):
+        thing = thing.get("/Parent")
+        if not isinstance(thing, pikepdf.Dictionary):
+            return None
+        if thing.get(key) is not None:
+            return thing.get(key)
+    return None
+
+
+def _written(thing: Any) -> bytes:
+    """An object as it stands in a file. Others that it refers to are their numbers."""
+    return thing.unparse() if isinstance(thing, pikepdf.Object) else repr(thing).encode()
+
+
+def _is_number(thing: Any) -> bool:
+    try:
+        float(thing)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _turned(thing: Any) -> int:
+    """How many quarter turns clockwise the page is shown."""
+    return int(float(thing) // 90) % 4 if _is_number(thing) else 0
+
+
+def _base(media: list[float], turned: int, mm: float) -> Matrix:
+    """The map from a page's own units to millimetres from its top left corner, as it is read."""
+    left, bottom, right, top = media
+    return (
+        Matrix(mm, 0, 0, -mm, -left * mm, top * mm),
+        Matrix(0, mm, mm, 0, -bottom * mm, -left * mm),
+        Matrix(-mm, 0, 0, mm, right * mm, -bottom * mm),
+        Matrix(0, -mm, -mm, 0, top * mm, right * mm),
+    )[turned]
+
+
+def _placed(base: Matrix, sides: list[float]) -> Box:
+    (x1, y1), (x2, y2) = base.apply(*sides[:2]), base.apply(*sides[2:])
+    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))

@@ -1,0 +1,54 @@
+"""Objects that content refers to, taken apart."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.pdf.budget import Budget
+from printgen.pdf.colours import ColourSpace, colour_space
+
+
+class Form(NamedTuple):
+    """A form XObject (ISO 32000-1, 8.10), its parts as numbers."""
+
+    stream: Any
+    number: tuple[int, int]
+    matrix: Matrix
+    sides: tuple[float, float, float, float]
+
+
+def as_form(stream: Any) -> Form:
+    """Raises ``ValueError`` where its box or its matrix is none."""
+    left, bottom, right, top = numbers(stream.get("/BBox"), 4)
+    matrix = stream.get("/Matrix")
+    return Form(
+        stream,
+        number_of(stream),
+        IDENTITY if matrix is None else Matrix(*numbers(matrix, 6)),
+        (min(left, right), min(bottom, top), max(left, right), max(bottom, top)),
+    )
+
+
+def number_of(thing: Any) -> tuple[int, int]:
+    """The number of an object in its file; (0, 0) for one without."""
+    number, generation = thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)
+    return number, generation
+
+
+def numbers(thing: Any, count: int) -> list[float]:
+    """An array of so many numbers. Raises ``ValueError`` where it is none."""
+    if not isinstance(thing, pikepdf.Array) or len(thing) != count:
+        raise ValueError(f"no array of {count} numbers")
+    try:
+        return [float(value) for value in thing]
+    except TypeError:
+        raise ValueError(f"no array of {count} numbers") from None
+
+
+def space_of(thing: Any, resources: Any, budget: Budget) -> ColourSpace:
+    """The colour space of an image, shading or operator. Raises ``ValueError``."""
+    named = resources.get("/ColorSpace") if isinstance(resources, pikepdf.Dictionary) else None
+    return colour_space(thing, named, budget)

@@ -1,0 +1,198 @@
+"""The graphics state (ISO 32000-1, 8.4) and the outlines that are drawn in it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from printgen.core.geometry import Box, Matrix
+from printgen.pdf.colours import BLACK, Paint
+
+if TYPE_CHECKING:
+    from printgen.pdf.typefaces import Typeface
+
+
+class State:
+    """What is in force while a content stream is drawn. ``ctm`` leads to millimetres on the page.
+
+    Lengths (``width``, ``dashes``, ``size`` and the text parameters) are as the file gives them.
+    """
+
+    def __init__(self, ctm: Matrix, clip: Box) -> None:
+        self.ctm = ctm
+        self.clip: Box | None = clip  # None: nothing can be seen
+        self.fill: Paint = BLACK
+        self.stroke: Paint = BLACK
+        self.tiles: Any = None  # the pattern that fills
+        self.width = 1.0
+        self.cap = 0
+        self.dashes: tuple[float, ...] = ()
+        self.overprint_fill = False
+        self.overprint_stroke = False
+        self.overprint_mode = 0
+        self.alpha_fill = 1.0
+        self.alpha_stroke = 1.0
+        self.blended = False
+        self.masked = False
+        self.font: Typeface | None = None
+        self.size = 0.0
+        self.char_space = 0.0
+        self.word_space = 0.0
+        self.stretch = 1.0
+        self.leading = 0.0
+        self.rise = 0.0
+        self.mode = 0
+
+    def copy(self) -> State:
+        """Another like it, as ``q`` puts one away."""
+        new = State.__new__(State)
+        new.__dict__.update(self.__dict__)
+        return new
+
+    def inherited(self) -> tuple[Hashable, ...]:
+        """All that a form takes over from where it is placed, but the place itself."""
+        return (
+            self.fill,
+            self.stroke,
+            None if self.tiles is None else self.tiles.objgen,
+            self.width,
+            self.cap,
+            self.dashes,
+            self.overprint_fill,
+            self.overprint_stroke,
+            self.overprint_mode,
+            self.alpha_fill,
+            self.alpha_stroke,
+            self.blended,
+            self.masked,
+            self.font,
+            self.size,
+            self.char_space,
+            self.word_space,
+            self.stretch,
+            self.leading,
+            self.rise,
+            self.mode,
+        )
+
+    def is_opaque(self, *, stroke: bool = False) -> bool:
+        alpha = self.alpha_stroke if stroke else self.alpha_fill
+        return alpha >= 1 and not self.blended and not self.masked
+
+
+class Outline:
+    """A path as it is built: the box of its corners and curves, on the page."""
+
+    __slots__ = ("_at", "_start", "bottom", "corners", "left", "right", "top")
+
+    def __init__(self) -> None:
+        self.left = self.top = math.inf
+        self.right = self.bottom = -math.inf
+        # The corners while it is one straight line, else only that there are more.
+        self.corners: list[tuple[float, float]] = []
+        self._at = self._start = (0.0, 0.0)
+
+    def _reach(self, x: float, y: float) -> None:
+        self.left = min(self.left, x)
+        self.right = max(self.right, x)
+        self.top = min(self.top, y)
+        self.bottom = max(self.bottom, y)
+
+    def move(self, x: float, y: float) -> None:
+        # What it covers counts once something is drawn from here.
+        self._at = self._start = (x, y)
+
+    def line(self, x: float, y: float) -> None:
+        self._reach(*self._at)
+        self._reach(x, y)
+        if len(self.corners) < 3:
+            self.corners += (self._at, (x, y))
+        self._at = (x, y)
+
+    def curve(self, *points: float) -> None:
+        """A cubic Bézier curve; where it bulges furthest is where its slope is level."""
+        self.corners += ((0.0, 0.0),) * 3
+        del self.corners[3:]
+        x1, y1, x2, y2, x3, y3 = points
+        x0, y0 = self._at
+        self._reach(x0, y0)
+        self._reach(x3, y3)
+        if min(x1, x2) < self.left or max(x1, x2) > self.right:
+            for x in _bulges(x0, x1, x2, x3):
+                self.left, self.right = min(self.left, x), max(self.right, x)
+        if min(y1, y2) < self.top or max(y1, y2) > self.bottom:
+            for y in _bulges(y0, y1, y2, y3):
+                self.top, self.bottom = min(self.top, y), max(self.bottom, y)
+        self._at = (x3, y3)
+
+    @property
+    def at(self) -> tuple[float, float]:
+        return self._at
+
+    def close(self) -> None:
+        if self._at != self._start:
+            self.line(*self._start)
+
+    @property
+    def box(self) -> Box | None:
+        """What it spans; None where nothing was drawn."""
+        if self.left > self.right:
+            return None
+        return Box(self.left, self.top, self.right - self.left, self.bottom - self.top)
+
+    def stroked(self, half: float, cap: int) -> Box | None:
+        """What a line along it covers, ``half`` a line's width to both sides.
+
+        Exact for a single straight line; others are grown all round, as corners are rounded.
+        """
+        box = self.box
+        if box is None:
+            return None
+        across = along = half
+        if len(self.corners) == 2:
+            (x1, y1), (x2, y2) = self.corners
+            length = math.dist((x1, y1), (x2, y2))
+            if length and not cap:
+                across, along = half * abs(y2 - y1) / length, half * abs(x2 - x1) / length
+        return Box(box.x - across, box.y - along, box.width + 2 * across, box.height + 2 * along)
+
+
+def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:
+    """Where a cubic Bézier curve turns back, in one of its coordinates."""
+    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
+    if abs(a) < 1e-12:
+        turns = [-c / b] if b else []
+    elif (under := b * b - 4 * a * c) < 0:
+        turns = []
+    else:
+        root = math.sqrt(under)
+        turns = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+    for t in turns:
+        if 0 < t < 1:
+            s = 1 - t
+            yield s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
+
+
+def spanned(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Box:
+    """The box that a rectangle takes up after ``matrix``."""
+    a, b, c, d, e, f = matrix
+    xs = (a * left, a * right, c * bottom, c * top)
+    ys = (b * left, b * right, d * bottom, d * top)
+    x1, x2 = min(xs[:2]) + min(xs[2:]), max(xs[:2]) + max(xs[2:])
+    y1, y2 = min(ys[:2]) + min(ys[2:]), max(ys[:2]) + max(ys[2:])
+    return Box(x1 + e, y1 + f, x2 - x1, y2 - y1)
+
+
+def thinnest(matrix: Matrix) -> float:
+    """The least enlargement of a length in any direction: the smaller singular value."""
+    a, b, c, d = matrix[:4]
+    squares = a * a + b * b + c * c + d * d
+    product = abs(a * d - b * c)
+    larger = math.sqrt((squares + math.sqrt(max(0.0, squares**2 - 4 * product**2))) / 2)
+    return product / larger if larger else 0.0
+
+
+def lengths(matrix: Matrix) -> tuple[float, float]:
+    """How long the unit vectors become."""
+    return math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3])

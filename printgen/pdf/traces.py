@@ -1,0 +1,330 @@
+"""What a page draws, exactly: outlines point by point, and forms as what they hold.
+
+A mark knows only the box of what is seen, which is all that a print shop asks for. Whoever wants to
+find one drawing in another needs to know whether two things are the same. So here every thing drawn
+gets a number for what it is, wherever and however large it lies, and the points that tell where.
+
+Numbers are given by a :class:`Lexicon`, over several files. A form is read once and is one trace:
+two forms have the same number if they hold the same, whatever they are called, so that a page of a
+thousand signs is a thousand traces and not a hundred thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from hashlib import md5
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+
+from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost
+from printgen.pdf.interpreter import Interpreter, content_of
+from printgen.pdf.layers import Label
+from printgen.pdf.marks import Kind, Look, Picture, shared
+from printgen.pdf.resources import Form
+from printgen.pdf.state import Outline, State, spanned
+from printgen.pdf.trouble import Wrong
+from printgen.pdf.walk import Walk
+
+# Places are compared in steps of a ten-thousandth of a millimetre where files should be equal: a
+# PDF writes thousandths.
+_DIGITS: Final = 4
+# What an outline looks like that clips: no mark, but what is drawn after it depends on it.
+_CLIP: Final = Look(Kind.FILL, name="clip")
+
+
+class Trace(NamedTuple):
+    """One thing drawn.
+
+    ``what`` is the number of what it is, apart from place, turn and size. ``at`` is its first point
+    in millimetres on the page; ``shape`` are its other points (x and y by turns), seen from there;
+    ``size`` is what grows with it besides, in mm: a line's thickness. ``seen`` is the box
+    of what is not clipped. ``figure`` is the number of what it is with its shape and size. Only a
+    form has something ``held``.
+    """
+
+    what: int
+    figure: int
+    at: tuple[float, float]
+    shape: tuple[float, ...]
+    size: float
+    seen: Box
+    look: Look
+    held: Held | None = None
+
+    @property
+    def is_ink(self) -> bool:
+        """Whether it may leave something on paper; clips do not."""
+        return self.look is not _CLIP
+
+    @property
+    def matrix(self) -> Matrix:
+        """Of a form, the map from its own units to the page."""
+        left, bottom, right, top = self.held.sides if self.held else (0.0, 0.0, 1.0, 1.0)
+        ax, ay, bx, by = self.shape
+        wide, high = right - left, top - bottom
+        linear = Matrix(ax / wide, ay / wide, bx / high, by / high, 0.0, 0.0)
+        x, y = linear.apply(left, bottom)
+        return linear._replace(e=self.at[0] - x, f=self.at[1] - y)
+
+
+class Held(NamedTuple):
+    """What a form holds, in its own units, and the sides of its box."""
+
+    traces: tuple[Trace, ...]
+    sides: tuple[float, float, float, float]
+
+
+class Lexicon:
+    """Gives numbers to what is drawn: the same to the same, in all files that are read with it."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._figures: dict[tuple[int, tuple[float, ...], float], int] = {}
+
+    def number(self, thing: Hashable) -> int:
+        return self._numbers.setdefault(thing, len(self._numbers))
+
+    def figure(self, what: int, shape: tuple[float, ...], size: float) -> int:
+        """The number of what it is in this shape and size."""
+        key = what, shape, size
+        number = self._figures.get(key)
+        if number is None:
+            number = self.number((what, _rounded(shape), round(size, _DIGITS)))
+            self._figures[key] = number
+        return number
+
+    def content(self, traces: Sequence[Trace]) -> int:
+        """The number of several things drawn one after the other, where they lie."""
+        return self.number(tuple([(t.figure, _rounded(t.at), _rounded(t.seen)) for t in traces]))
+
+
+class _Traced(Outline):
+    """An outline that keeps its points and the letters of its steps."""
+
+    __slots__ = ("letters", "points")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.letters: list[str] = []
+        self.points: list[float] = []
+
+    def move(self, x: float, y: float) -> None:
+        super().move(x, y)
+        self.letters.append("m")
+        self.points += (x, y)
+
+    def line(self, x: float, y: float) -> None:
+        super().line(x, y)
+        self.letters.append("l")
+        self.points += (x, y)
+
+    def curve(self, *points: float) -> None:
+        super().curve(*points)
+        self.letters.append("c")
+        self.points += points
+
+
+class _Walk(Walk):
+    """Draws one stream, and keeps the traces."""
+
+    _outline = _Traced
+    _shared: Tracer
+    _path: _Traced
+
+    def __init__(
+        self, tracer: Tracer, resources: Any, state: State, around: tuple[Label, ...] = ()
+    ):
+        super().__init__(tracer, resources, state, around)
+        self.traces: list[Trace] = []
+
+    def _clipped(self, box: Box | None) -> None:
+        if box is not None:
+            self._note(_CLIP, box, self._path.points)
+
+    def _fill(self, box: Box | None) -> None:
+        self._mark(self._look(Kind.FILL, self._state.fill), box)
+
+    def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:
+        if box is None:
+            return
+        if place is None:
+            self._note(look, box, self._path.points or [box.x, box.y])
+        else:
+            em = self._state.size if look.kind is Kind.TEXT else 1.0
+            self._trace(look, box, place[4:], _sides(place, em, em))
+
+    def _note(self, look: Look, box: Box, points: list[float]) -> None:
+        """Notes an outline, or a box."""
+        x, y = points[:2]
+        shape = tuple([value - (y if n % 2 else x) for n, value in enumerate(points[2:])])
+        size = 0.0
+        if look.kind is Kind.STROKE:
+            size = self._state.width * self._state.ctm.scale
+        self._trace(look, box, (x, y), shape, size, "".join(self._path.letters))
+
+    def _trace(  # noqa: PLR0913, PLR0917 - what a trace holds
+        self,
+        look: Look,
+        box: Box,
+        at: tuple[float, float],
+        shape: tuple[float, ...],
+        size: float = 0.0,
+        more: Hashable = None,
+        held: Held | None = None,
+    ) -> None:
+        state = self._state
+        seen = None if state.clip is None or self._hidden else shared(box, state.clip)
+        if seen is None:
+            return
+        self._shared.budget.spend(Cost.MARKS)
+        lexicon = self._shared.lexicon
+        what = lexicon.number((lexicon_entry(look, state), more))
+        figure = lexicon.figure(what, shape, size)
+        self.traces.append(Trace(what, figure, at, shape, size, seen, look, held))
+
+    def _place(self, form: Form, name: str) -> None:  # noqa: ARG002 - what it holds names it
+        held = self._shared.held(form, self._resources, self._state, tuple(self._labels))
+        whole = form.matrix.then(self._state.ctm)
+        left, bottom, right, top = form.sides
+        if not held or left == right or bottom == top:
+            return
+        look = self._look(Kind.FORM, None)
+        shape = _sides(whole, right - left, top - bottom)
+        at = whole.apply(left, bottom)
+        box = spanned(whole, *form.sides)
+        number = self._shared.content(held)
+        self._trace(look, box, at, shape, 0.0, number, Held(held, form.sides))
+
+
+def _sides(place: Matrix, width: float, height: float) -> tuple[float, ...]:
+    """Two sides of a rectangle after a map, seen from the corner between them."""
+    return place.a * width, place.b * width, place.c * height, place.d * height
+
+
+def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
+    """All that tells what a thing is but its points: how it is painted, which letters it sets."""
+    if look.kind is Kind.FORM or look is _CLIP:
+        return look.kind, look.name
+    paint = look.paint
+    said: tuple[Hashable, ...] = (
+        look.kind,
+        None if paint is None else (paint.space.name, paint.values),
+        look.opaque,
+        look.overprint,
+    )
+    if look.kind is Kind.TEXT:
+        font = None if look.font is None else look.font.plain_name
+        spread = (state.char_space, state.word_space) if state.size else ()
+        return (*said, font, look.text, spread, state.stretch, state.mode)
+    if look.kind is Kind.STROKE:
+        return (*said, state.cap, tuple([round(dash, _DIGITS) for dash in look.dashes]))
+    if look.image is not None:
+        return (*said, *look.image[:3], _pixels(look.image))
+    if state.tiles is not None:
+        return (*said, md5(state.tiles.read_raw_bytes(), usedforsecurity=False).digest())
+    return said
+
+
+def _pixels(image: Picture) -> bytes:
+    """What an image of the file holds, in short; of one in the content itself nothing is known."""
+    if not isinstance(image.source, pikepdf.Stream):
+        return b""
+    return md5(image.source.read_raw_bytes(), usedforsecurity=False).digest()
+
+
+class Tracer(Interpreter):
+    """Reads the pages of one file as traces; forms are read once."""
+
+    def __init__(self, pdf: pikepdf.Pdf, lexicon: Lexicon, budget: Budget) -> None:
+        super().__init__(pdf, budget)
+        self.lexicon = lexicon
+        self._held: dict[Hashable, tuple[Trace, ...]] = {}
+        self._contents: dict[int, int] = {}
+
+    def trace(self, content: Any, resources: Any, base: Matrix, media: Box) -> list[Trace]:
+        """The traces of a page, in the order of drawing, as :meth:`draw` gives its marks.
+
+        Raises :class:`TooMuchError`: half of a page is none.
+        """
+        self.troubles = {}
+        del self._open[:]
+        walk = _Walk(self, resources, State(base, media.grown(1e6)))
+        walk.read(content_of(content, self))
+        return walk.traces
+
+    def held(
+        self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
+    ) -> tuple[Trace, ...]:
+        """What a form draws, in its own units."""
+        key = (form.number, state.inherited(), around)
+        found = self._held.get(key)
+        if found is None:
+            found = self._held[key] = self._read(form, resources, state, around)
+        return found
+
+    def _read(
+        self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
+    ) -> tuple[Trace, ...]:
+        if form.number in self._open:
+            self.complain(Wrong.CYCLE, "a form that draws itself")
+            return ()
+        if len(self._open) >= DEEPEST_FORM:
+            self.complain(Wrong.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+            return ()
+        start = state.copy()
+        start.ctm, start.clip = IDENTITY, spanned(IDENTITY, *form.sides)
+        walk = _Walk(self, form.stream.get("/Resources", resources), start, around)
+        self._open.append(form.number)
+        try:
+            walk.read(content_of(form.stream, self))
+        finally:
+            self._open.pop()
+        return tuple(walk.traces)
+
+    def content(self, held: tuple[Trace, ...]) -> int:
+        """The number of what a form holds."""
+        # Kept in self._held as long as this lives, so no other can have its identity.
+        number = self._contents.get(id(held))
+        if number is None:
+            number = self._contents[id(held)] = self.lexicon.content(held)
+        return number
+
+
+def _rounded(values: tuple[float, ...]) -> tuple[float, ...]:
+    # Adding nothing makes minus nothing nothing.
+    return tuple([round(value, _DIGITS) + 0.0 for value in values])
+
+
+def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | None:
+    """A trace after a map, and clipped; None where nothing of it is left."""
+    a, b, c, d, _, _ = matrix
+    x, y, width, height = trace.seen
+    seen = shared(spanned(matrix, x, y, x + width, y + height), clip)
+    if seen is None:
+        return None
+    at = matrix.apply(*trace.at)
+    if (a, b, c, d) == IDENTITY[:4]:
+        return trace._replace(at=at, seen=seen)
+    points = trace.shape
+    shape = tuple(
+        [
+            side
+            for px, py in zip(points[::2], points[1::2], strict=True)
+            for side in (a * px + c * py, b * px + d * py)
+        ]
+    )
+    size = trace.size * matrix.scale
+    figure = lexicon.figure(trace.what, shape, size)
+    return Trace(trace.what, figure, at, shape, size, seen, trace.look, trace.held)
+
+
+def unfolded(trace: Trace, lexicon: Lexicon) -> list[Trace]:
+    """What a form holds where it lies; the trace itself, if it is no form."""
+    if trace.held is None:
+        return [trace]
+    # The map that brings three corners of the form's box to where they lie.
+    matrix = trace.matrix
+    found = (moved(each, matrix, trace.seen, lexicon) for each in trace.held.traces)
+    return [each for each in found if each is not None]

@@ -1,0 +1,323 @@
+"""The fonts of a PDF (ISO 32000-1, 9.5 to 9.10): whether they are embedded, how wide and high what
+they set is, which characters they lack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pikepdf
+
+from printgen.pdf.budget import LONGEST_NAME, Budget, Cost
+from printgen.pdf.ranges import Range, Ranges
+
+if TYPE_CHECKING:
+    from printgen.pdf.glyphs import Glyphs
+
+# Advance widths of fonts that name none. The fourteen standard ones may leave their widths out
+# (ISO 32000-1, 9.6.2.2); the letters of Helvetica and Times are near half their size on average.
+_GUESSED_WIDTH: Final = 500.0
+_CID_WIDTH: Final = 1000.0
+
+_BF_BLOCK: Final = re.compile(rb"\b(beginbfchar|beginbfrange|endbfchar|endbfrange)\b")
+_BF_CHAR: Final = re.compile(rb"<([0-9A-Fa-f]++)>\s*+<([0-9A-Fa-f]++)>")
+_BF_RANGE: Final = re.compile(
+    rb"<([0-9A-Fa-f]++)>\s*+<([0-9A-Fa-f]++)>\s*+(?:<([0-9A-Fa-f]++)>|\[([^\]]*+)\])"
+)
+_BF_ITEM: Final = re.compile(rb"<([0-9A-Fa-f]++)>")
+# Strings of composite fonts have two bytes for a letter (of those that are looked at).
+_LAST_NUMBER: Final = 0xFFFF
+# ISO 32000-1, 9.10.3 and Adobe's note 5411: a letter stands for at most 512 bytes.
+_MOST_DIGITS: Final = 1_024
+
+
+class Run(NamedTuple):
+    """What one string comes to, in thousandths of the type size.
+
+    ``advance`` is the sum of the widths, ``extent`` (left, bottom, right, top) what the letters
+    cover from the start, None if they are all blank. ``length`` and ``spaces`` are those that
+    character and word spacing are added to.
+    """
+
+    advance: float
+    extent: tuple[float, float, float, float] | None
+    length: int
+    spaces: int
+    text: str
+    missing: tuple[int, ...]
+
+
+class Typeface:
+    """One font of the file; two are the same if they are one object there."""
+
+    def __init__(self, font: Any, budget: Budget) -> None:
+        """``font`` is the dictionary in the file. Raises ``ValueError`` where it is none."""
+        if not isinstance(font, pikepdf.Dictionary):
+            raise ValueError("a font that is none")
+        self._font = font
+        self._budget = budget
+        self.kind = str(font.get("/Subtype", "")).removeprefix("/")
+        name = str(font.get("/BaseFont", font.get("/Name", "?"))).removeprefix("/")
+        budget.spend(Cost.BYTES, len(name))
+        self.name = name[:LONGEST_NAME]
+        self._inner: Any = font
+        if self.is_composite:
+            inner = font.get("/DescendantFonts")
+            if not isinstance(inner, pikepdf.Array) or not len(inner):
+                raise ValueError(f"a font '{self.name}' without its descendant")
+            self._inner = inner[0]
+        descriptor = self._inner.get("/FontDescriptor")
+        self._facts: Any = (
+            descriptor if isinstance(descriptor, pikepdf.Dictionary) else pikepdf.Dictionary()
+        )
+        files = (self._facts.get(key) for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+        self._file = next((each for each in files if isinstance(each, pikepdf.Stream)), None)
+        self.broken = ""
+        self._runs: dict[bytes, Run] = {}
+
+    @property
+    def is_composite(self) -> bool:
+        return self.kind == "Type0"
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether the file holds its glyphs. A Type 3 font is drawn by the file itself."""
+        return self.kind == "Type3" or self._file is not None
+
+    @property
+    def plain_name(self) -> str:
+        """Its name without the six letters that mark a subset."""
+        return re.sub(r"^[A-Z]{6}\+", "", self.name)
+
+    def run(self, string: bytes) -> Run:
+        """What a string of this font comes to."""
+        found = self._runs.get(string)
+        if found is None:
+            found = self._runs[string] = self._measure(string)
+        return found
+
+    def _measure(self, string: bytes) -> Run:
+        self._budget.spend(Cost.LETTERS, len(string))
+        numbers = [*string] if not self.is_composite else _pairs(string)
+        at = 0.0
+        sides: list[tuple[float, float, float, float]] = []
+        missing: list[int] = []
+        for number in numbers:
+            name = self._names.get(number)
+            width = self._width(number)
+            is_missing = not self._has(number, name)
+            if is_missing:
+                missing.append(number)
+            if is_missing or self._word(number, "x").strip():
+                extent = self._glyphs.extent(number, name, width)
+                if extent is not None:
+                    sides.append((at + extent[0], extent[1], at + extent[2], extent[3]))
+            at += width
+        scale = self._scale
+        extent = None
+        if sides:
+            left, bottom, right, top = zip(*sides, strict=True)
+            extent = (min(left), min(bottom), max(right), max(top))
+        words = [self._word(number) for number in numbers]
+        self._budget.spend(Cost.LETTERS, sum(map(len, words)))
+        return Run(
+            at * scale,
+            extent,
+            len(numbers),
+            0 if self.is_composite else string.count(b" "),
+            "".join(words),
+            tuple(missing),
+        )
+
+    @cached_property
+    def _scale(self) -> float:
+        """Thousandths of the type size in a unit of the widths: only Type 3 fonts differ."""
+        if self.kind != "Type3":
+            return 1.0
+        matrix = self._font.get("/FontMatrix")
+        return abs(float(matrix[0])) * 1000 if matrix is not None and len(matrix) else 1.0
+
+    def _has(self, number: int, name: str | None) -> bool:
+        if self._word(number) == " ":
+            return True  # nobody misses it
+        if name == ".notdef":
+            return False
+        if self.kind == "Type3":
+            return name is not None and f"/{name}" in self._font.get("/CharProcs", {})
+        return self._glyphs.has(number, name)
+
+    # -- read once, where needed
+
+    @cached_property
+    def _glyphs(self) -> Glyphs:
+        from printgen.pdf.glyphs import BOTTOM, SFNT, TOP, Compact, FontBrokenError, TrueType, Whole
+
+        bottom, top = (
+            float(self._facts.get(key) or default)
+            for key, default in (("/Descent", BOTTOM), ("/Ascent", TOP))
+        )
+        whole = Whole(bottom, top)
+        if self._file is None or "/FontFile" in self._facts:
+            return whole  # of a Type 1 program only the encoding is looked at
+        if self.is_composite and str(self._font.get("/Encoding", "")) not in _IDENTITY:
+            return whole  # its numbers go through a map that is not read
+        try:
+            data = self._budget.read(self._file)
+            if "/FontFile2" in self._facts or data[:4] in SFNT:
+                by_glyph = self._inner.get("/CIDToGIDMap")
+                is_table = isinstance(by_glyph, pikepdf.Stream)
+                table = self._budget.read(by_glyph) if is_table else None
+                return TrueType(data, self._budget, table, simple=not self.is_composite)
+            return Compact(data, self._budget, simple=not self.is_composite)
+        except (FontBrokenError, pikepdf.PdfError) as error:
+            self.broken = str(error)
+            return whole
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        """The characters to which the encoding gives names of its own (its differences)."""
+        encoding = self._font.get("/Encoding")
+        names: dict[int, str] = {}
+        if isinstance(encoding, pikepdf.Dictionary):
+            number = 0
+            for each in self._entries(encoding.get("/Differences")):
+                if isinstance(each, pikepdf.Name):
+                    if 0 <= number <= _LAST_NUMBER:
+                        names[number] = str(each).removeprefix("/")[:LONGEST_NAME]
+                    number += 1
+                else:
+                    number = int(each)
+        return names
+
+    def _width(self, number: int) -> float:
+        if self.is_composite:
+            found = self._cid_widths.get(number)
+            return self._default_width if found is None else found.value
+        first, widths = self._simple_widths
+        if 0 <= number - first < len(widths):
+            return widths[number - first]
+        return self._default_width
+
+    @cached_property
+    def _simple_widths(self) -> tuple[int, list[float]]:
+        widths = self._font.get("/Widths")
+        if not isinstance(widths, pikepdf.Array):
+            return 0, []
+        found = [float(width) for width in self._entries(widths)]
+        return int(self._font.get("/FirstChar", 0)), found
+
+    @cached_property
+    def _default_width(self) -> float:
+        if self.is_composite:
+            return float(self._inner.get("/DW", _CID_WIDTH))
+        if "/Widths" not in self._font:
+            return _GUESSED_WIDTH
+        return float(self._facts.get("/MissingWidth", 0))
+
+    @cached_property
+    def _cid_widths(self) -> Ranges[float]:
+        """ISO 32000-1, 9.7.4.3: ``first [w1 w2 …]`` and ``first last w``."""
+        widths: list[Range[float]] = []
+        pending: list[int] = []
+        for each in self._entries(self._inner.get("/W")):
+            if isinstance(each, pikepdf.Array):
+                start = pending[-1] if pending else 0
+                for number, width in enumerate(self._entries(each), start):
+                    widths.append(Range(number, number, float(width)))
+                pending = []
+            elif len(pending) < 2:
+                pending.append(int(each))
+            else:
+                first, last = pending
+                widths.append(Range(first, last, float(each)))
+                pending = []
+        return Ranges(widths)
+
+    def _entries(self, array: Any) -> list[Any]:
+        """What stands in an array; nothing, where there is none."""
+        if not isinstance(array, pikepdf.Array):
+            return []
+        self._budget.spend(Cost.ENTRIES, len(array))
+        return list(array)
+
+    def _word(self, number: int, unknown: str = "") -> str:
+        """What a character means."""
+        found = self._words.get(number)
+        if found is None:
+            return unknown
+        text = found.value
+        if number == found.first or not text:
+            return text
+        # ISO 32000-1, 9.10.3: in a range the last letter counts on.
+        return text[:-1] + chr(min(ord(text[-1]) + number - found.first, 0x10FFFF))
+
+    @cached_property
+    def _words(self) -> Ranges[str]:
+        """What the characters mean: by the font's ToUnicode, or as Latin letters without one."""
+        stream = self._font.get("/ToUnicode")
+        if isinstance(stream, pikepdf.Stream):
+            try:
+                return Ranges(_to_unicode(self._budget.read(stream), self._budget))
+            except pikepdf.PdfError:
+                return Ranges([])
+        if self.is_composite or self.kind == "Type3":
+            return Ranges([])
+        return Ranges(Range(n, n, bytes([n]).decode("cp1252", "ignore")) for n in range(32, 256))
+
+
+_IDENTITY: Final = frozenset({"/Identity-H", "/Identity-V"})
+
+
+def _pairs(string: bytes) -> list[int]:
+    """Characters of two bytes each, as the identity encodings have them."""
+    return [int.from_bytes(string[n : n + 2], "big") for n in range(0, len(string) - 1, 2)]
+
+
+def _to_unicode(data: bytes, budget: Budget) -> Iterator[Range[str]]:
+    """A ToUnicode map (ISO 32000-1, 9.10.3)."""
+    begun: re.Match[bytes] | None = None
+    for word in _BF_BLOCK.finditer(data):
+        if word[1].startswith(b"end"):
+            if begun is not None and begun[1].endswith(b"char"):
+                yield from _letters(data, begun.end(), word.start(), budget)
+            elif begun is not None:
+                yield from _letter_ranges(data, begun.end(), word.start(), budget)
+            begun = None
+        elif begun is None:
+            begun = word
+
+
+def _letters(data: bytes, start: int, end: int, budget: Budget) -> Iterator[Range[str]]:
+    for pair in _BF_CHAR.finditer(data, start, end):
+        budget.spend(Cost.ENTRIES)
+        number = _number(pair[1])
+        yield Range(number, number, _utf_16(pair[2]))
+
+
+def _letter_ranges(data: bytes, start: int, end: int, budget: Budget) -> Iterator[Range[str]]:
+    for entry in _BF_RANGE.finditer(data, start, end):
+        budget.spend(Cost.ENTRIES)
+        first, last = _number(entry[1]), _number(entry[2])
+        if entry[3] is not None:
+            yield Range(first, last, _utf_16(entry[3]))
+            continue
+        for number, item in enumerate(_BF_ITEM.finditer(entry[4]), first):
+            if number > last:
+                break
+            budget.spend(Cost.ENTRIES)
+            yield Range(number, number, _utf_16(item[1]))
+
+
+def _number(digits: bytes) -> int:
+    """A character's number; what is beyond all numbers is the first beyond."""
+    return min(int(digits[-8:], 16), _LAST_NUMBER + 1)
+
+
+def _utf_16(digits: bytes) -> str:
+    digits = digits[:_MOST_DIGITS]
+    if len(digits) % 4:
+        digits = b"0" * (4 - len(digits) % 4) + digits
+    return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace").replace("\0", "")

@@ -1,0 +1,209 @@
+"""One content stream, operator by operator (ISO 32000-1, annex A)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pikepdf
+
+from printgen.core.geometry import IDENTITY, Matrix
+from printgen.core.units import MM_PER_INCH, PT_PER_MM
+from printgen.pdf.budget import DEEPEST_LABEL
+from printgen.pdf.drawing import STEPS, Drawing, does, six
+from printgen.pdf.images import inline_picture
+from printgen.pdf.layers import Label
+from printgen.pdf.lines import set_line
+from printgen.pdf.marks import Kind, Picture
+from printgen.pdf.operators import Name, operations
+from printgen.pdf.resources import Form, as_form
+from printgen.pdf.state import lengths, spanned
+from printgen.pdf.trouble import AWRY, Wrong
+
+
+class Walk(Drawing):
+    """Draws one stream: a page, a form, or the cell of a pattern."""
+
+    def read(self, data: bytes) -> None:
+        """Does everything that a stream says."""
+        shared_work = self._shared
+        steps = {word: partial(step, self, **told) for word, (step, told) in STEPS.items()}
+        complain = partial(shared_work.complain, Wrong.CONTENT)
+        for word, operands in operations(data, complain, shared_work.budget):
+            step = steps.get(word)
+            if step is None:
+                if not self._lenient:
+                    shared_work.complain(Wrong.CONTENT, f"an operator '{word}' that there is not")
+                continue
+            try:
+                step(*operands)
+            except AWRY as error:
+                told = str(error) if type(error) is ValueError else f"'{word}' with wrong operands"
+                shared_work.complain(Wrong.CONTENT, told)
+
+    # -- text
+
+    @does("BT")
+    def _begin_text(self) -> None:
+        self._text = self._line = Matrix(*IDENTITY)
+
+    @does("Tf")
+    def _font(self, name: str, size: float) -> None:
+        self._state.size = float(size)
+        key = ("typeface", name)
+        if key not in self._found:
+            thing = self._resource("/Font", name)
+            self._found[key] = None
+            try:
+                self._found[key] = None if thing is None else self._shared.typeface(thing)
+            except ValueError as error:
+                self._shared.complain(Wrong.FONT, str(error))
+        self._state.font = self._found[key]
+
+    @does("Tc", name="char_space")
+    @does("Tw", name="word_space")
+    @does("Tz", name="stretch", scale=0.01)
+    @does("TL", name="leading")
+    @does("Ts", name="rise")
+    @does("Tr", name="mode")
+    def _parameter(self, value: float, *, name: str, scale: float = 1.0) -> None:
+        setattr(self._state, name, type(getattr(self._state, name))(value * scale))
+
+    @does("Td")
+    def _next(self, x: float, y: float) -> None:
+        self._text = self._line = Matrix(1, 0, 0, 1, x, y).then(self._line)
+
+    @does("TD")
+    def _next_leading(self, x: float, y: float) -> None:
+        self._state.leading = -y
+        self._next(x, y)
+
+    @does("T*")
+    def _next_line(self) -> None:
+        self._next(0, -self._state.leading)
+
+    @does("Tm")
+    def _text_matrix(self, *values: float) -> None:
+        self._text = self._line = Matrix(*six(values))
+
+    @does("'")
+    def _quote(self, string: bytes) -> None:
+        self._next_line()
+        self._show(string)
+
+    @does('"')
+    def _spaced_quote(self, word: float, char: float, string: bytes) -> None:
+        self._state.word_space, self._state.char_space = float(word), float(char)
+        self._quote(string)
+
+    @does("TJ")
+    def _show_several(self, parts: list[Any]) -> None:
+        self._show(*parts)
+
+    @does("Tj")
+    def _show(self, *parts: Any) -> None:
+        state = self._state
+        font = state.font
+        if font is None:
+            raise ValueError("text without a font")
+        line = set_line(font, state, parts, self._shared.budget)
+        place = self._text.then(state.ctm)
+        self._text = Matrix(1, 0, 0, 1, line.advance, 0).then(self._text)
+        if line.sides is None or state.mode in {3, 7}:
+            return
+        lined = state.mode in {1, 5}
+        look = self._look(
+            Kind.TEXT,
+            state.stroke if lined else state.fill,
+            stroke=lined,
+            font=font,
+            size=round(abs(state.size) * lengths(place)[1] * PT_PER_MM, 4),
+            text=line.text,
+            missing=line.missing,
+        )
+        self._mark(look, spanned(place, *line.sides), place)
+
+    # -- objects
+
+    @does("Do")
+    def _object(self, name: str) -> None:
+        key = ("form", name)
+        form = self._found.get(key)
+        if form is None:
+            thing = self._resource("/XObject", name)
+            if thing is None:
+                return
+            if not isinstance(thing, pikepdf.Stream):
+                raise ValueError(f"an object '{name.removeprefix('/')}' that is no stream")
+            if not self._is_printed(thing):
+                return
+            kind = str(thing.get("/Subtype", ""))
+            if kind == "/Image":
+                self._image(self._shared.image(thing, self._resources), name)
+                return
+            if kind != "/Form":
+                raise ValueError(f"an object of the kind '{kind.removeprefix('/')}'")
+            form = self._found[key] = as_form(thing)
+        self._place(form, name)
+
+    def _place(self, form: Form, name: str) -> None:
+        state = self._state
+        if self._hidden or state.clip is None:
+            return
+        whole = spanned(form.matrix.then(state.ctm), *form.sides)
+        self._mark(self._look(Kind.FORM, None, name=name.removeprefix("/")), whole)
+        labels = tuple(self._labels)
+        self.marks += self._shared.placed(form, self._resources, state, labels)
+
+    def _is_printed(self, thing: Any) -> bool:
+        layer = thing.get("/OC")
+        return layer is None or not self._shared.layers.label(layer).hidden
+
+    @does("BI")
+    def _inline_image(self, facts: dict[str, Any], data: bytes) -> None:
+        image = inline_picture(facts, data, self._resources, self._shared.budget)
+        self._image(image, "")
+
+    def _image(self, image: Picture, name: str) -> None:
+        state = self._state
+        along, down = lengths(state.ctm)
+        fine = [
+            pixels / (side / MM_PER_INCH)
+            for pixels, side in ((image.width, along), (image.height, down))
+            if side
+        ]
+        look = self._look(
+            Kind.IMAGE,
+            state.fill if image.stencil else image.paint,
+            image=image,
+            pixels=min(fine, default=0.0),
+            name=name.removeprefix("/"),
+            opaque=state.is_opaque() and not image.masked,
+        )
+        self._mark(look, spanned(state.ctm, 0, 0, 1, 1), state.ctm)
+
+    # -- marked content
+
+    @does("BMC", "BDC")
+    def _mark_begin(self, tag: Any, facts: Any = None) -> None:
+        if len(self._labels) >= DEEPEST_LABEL:
+            told = f"marked content lies more than {DEEPEST_LABEL} deep in other"
+            self._shared.budget.refuse(told)
+        label = Label(str(tag).removeprefix("/"))
+        if label.name == "OC" and isinstance(facts, Name):
+            found = self._resource("/Properties", facts)
+            label = self._shared.layers.label(found)
+        self._labels.append(label)
+        self._hidden = self._hidden or label.hidden
+
+    @does("EMC")
+    def _mark_end(self) -> None:
+        if len(self._labels) <= self._outer:
+            raise ValueError("an 'EMC' that ends nothing")
+        self._labels.pop()
+        self._hidden = any(label.hidden for label in self._labels)
+
+    @does("BX", by=1)
+    @does("EX", by=-1)
+    def _compatible(self, by: int) -> None:
+        self._lenient += by

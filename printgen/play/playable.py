@@ -1,0 +1,49 @@
+"""Whether a game can be set up and played, by its recipe and rules, in the findings of a check.
+
+Who sets up, plays or tests a game that cannot be is refused with them. A kit is built all the same:
+a designer prints what is not finished yet. But nobody should find out at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printgen.core.errors import DataError, Finding, Severity
+from printgen.model.catalog import Loaded
+from printgen.play.subject import Subject
+
+
+def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...]:
+    """Why the game cannot be set up, or not played by the rules that it names; for so many players,
+    or any number. Nothing is played for it: ``check`` looks closer.
+    """
+    subject = Subject(loaded, players=players)
+    return _errors(subject, [*subject.setup_findings, *subject.engine_findings])
+
+
+def require_setup(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
+    """Raise DataError if the game cannot be set up so, or the rules cannot work with the counts of
+    that setup.
+    """
+    _require(subject := _subject(loaded, players, modes), subject.setup_findings)
+
+
+def require_play(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
+    """Raise DataError if the game cannot be set up so, or not played by the rules that it names."""
+    subject = _subject(loaded, players, modes)
+    _require(subject, [*subject.setup_findings, *subject.engine_findings])
+
+
+def _subject(loaded: Loaded, players: int, modes: Sequence[str]) -> Subject:
+    return Subject(loaded, players=players, modes=tuple(modes))
+
+
+def _require(subject: Subject, findings: Sequence[Finding]) -> None:
+    if errors := _errors(subject, findings):
+        raise DataError(errors)
+
+
+def _errors(subject: Subject, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    read = subject.engine.rules_class.figures if subject.engine is not None else ()
+    told = subject.description.blamed(findings, read)
+    return tuple(finding for finding in told if finding.severity is Severity.ERROR)

@@ -1,0 +1,8 @@
+"""Playtests: many games played by agents, and what they show about a game."""
+
+from printgen.play.playtest.agents import AGENTS
+from printgen.play.playtest.game import GameResult, play_one
+from printgen.play.playtest.run import run
+from printgen.play.playtest.summary import Playtest
+
+__all__ = ["AGENTS", "GameResult", "Playtest", "play_one", "run"]

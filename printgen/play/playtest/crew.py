@@ -1,0 +1,99 @@
+"""Who does the work, behind one interface: ``concurrent.futures``' executors."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from typing import Any, Protocol
+
+from printgen.core.limits import in_force
+from printgen.play.playtest.work import begin
+
+
+class Crew(Protocol):
+    """Workers. What was given to one that died raises one of ``losses``, and is given out again."""
+
+    losses: tuple[type[BaseException], ...]
+
+    def executor(self) -> Executor:
+        """Where work is handed in; another one after :meth:`renew`."""
+        ...
+
+    def width(self) -> int:
+        """How many chunks they can work on at once, now. Raises :class:`PrintgenError` where no
+        worker is left and none came back.
+        """
+        ...
+
+    def renew(self) -> None:
+        """Makes up for workers that died, where nobody else does."""
+        ...
+
+    def close(self) -> None:
+        """Lets them go. Chunks under way are dropped."""
+        ...
+
+
+class _Here(Executor):
+    """An executor that works at once, in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - whoever asks for the result gets it
+            future.set_exception(error)
+        return future
+
+
+class Alone:
+    """This process."""
+
+    losses: tuple[type[BaseException], ...] = ()
+
+    def executor(self) -> Executor:
+        return _Here()
+
+    def width(self) -> int:
+        return 1
+
+    def renew(self) -> None:
+        """Nothing dies here but all."""
+
+    def close(self) -> None:
+        """Nothing is left over."""
+
+
+class Processes:
+    """So many processes of this machine, started afresh (``spawn``) as on every system."""
+
+    losses: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._others = set(multiprocessing.active_children())
+        self._pool = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(
+            self._count, mp_context=context, initializer=begin, initargs=(in_force(),)
+        )
+
+    def executor(self) -> Executor:
+        return self._pool
+
+    def width(self) -> int:
+        return self._count
+
+    def renew(self) -> None:
+        self.close()
+        self._pool = self._start()
+
+    def close(self) -> None:
+        # What they are at is worth nothing now: Ctrl-C should not wait for a long game.
+        for process in multiprocessing.active_children():
+            if process not in self._others:
+                process.terminate()
+        self._pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,106 @@
+"""One game of a playtest, and what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from printgen.play.playtest.agents import AGENTS
+from printgen.play.referee import LONGEST, Match, Mover, play
+from printgen.play.rules.contract import CHANCE, Action, Rules
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.recipe import Recipe
+
+
+class GameResult(NamedTuple):
+    """What is kept of one game: plain data that travels between processes.
+
+    ``agents`` by seat; ``start`` and ``winners`` are indices of seats (``start`` is -1 where chance
+    begins). ``actions`` are all, chance's too; a turn is a run of actions by one player; a decision
+    is an action for which there was a choice. ``choices`` tells how many decisions (second) were
+    among how many legal actions (first). ``ran_out`` tells which supplies were empty at some time,
+    ``used`` how often each feature of the rules was used. ``ended`` is false for a game that was
+    given up; then nobody won it, and ``scores`` are those of the position it was left in.
+    """
+
+    number: int
+    agents: tuple[str, ...]
+    start: int
+    actions: int
+    turns: int
+    decisions: int
+    choices: tuple[tuple[int, int], ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    ended: bool
+    shared: bool
+    tie_breaks: tuple[str, ...]
+    reason: str
+    ran_out: tuple[str, ...]
+    used: tuple[tuple[str, int], ...]
+
+
+class _Decider:
+    """Asks an agent where there is a choice; where there is none, no lot is drawn either."""
+
+    def __init__(self, agent: Mover) -> None:
+        self._agent = agent
+
+    def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
+        return legal[0] if len(legal) == 1 else self._agent.choose(rules, state, legal)
+
+
+def play_one(  # noqa: PLR0913 - a game is many things
+    recipe: Recipe,
+    rules: Rules[Any],
+    agents: Sequence[str],
+    *,
+    seed: int,
+    number: int,
+    longest: int = LONGEST,
+) -> GameResult:
+    """Plays game ``number`` of the series with that seed; ``agents`` by seat."""
+    plan = recipe.plan(seed + number)
+    lots = Lots(seed, f"game/{number}/chance")
+    movers: list[Mover] = [
+        _Decider(AGENTS[name](Lots(seed, f"game/{number}/{n}"))) for n, name in enumerate(agents)
+    ]
+    match = Match(rules, plan)
+    start = rules.to_act(match.state)
+    turns = 0
+    choices: dict[int, int] = {}
+    last = None
+    used: dict[str, int] = {}
+    ran_out: dict[str, None] = {}
+    for before, actor, legal, action, after in play(match, movers, lots, longest):
+        if actor != CHANCE:
+            if actor != last:
+                turns += 1
+                last = actor
+            if (many := len(legal)) > 1:
+                choices[many] = choices.get(many, 0) + 1
+        for feature in rules.used(before, action):
+            used[feature] = used.get(feature, 0) + 1
+        for name, left in rules.supplies(after).items():
+            if not left:
+                ran_out[name] = None
+    state = match.state
+    outcome = rules.outcome(state)
+    ended = rules.is_over(state)
+    return GameResult(
+        number=number,
+        agents=tuple(agents),
+        start=start,
+        actions=len(match.actions),
+        turns=turns,
+        decisions=sum(choices.values()),
+        choices=tuple(sorted(choices.items())),
+        scores=tuple(outcome.scores[seat] for seat in rules.seats),
+        winners=tuple(rules.seats.index(seat) for seat in outcome.winners if ended),
+        ended=ended,
+        shared=ended and outcome.shared,
+        tie_breaks=outcome.tie_breaks if ended else (),
+        reason=outcome.reason if ended else "",
+        ran_out=tuple(sorted(ran_out)),
+        used=tuple(sorted(used.items())),
+    )

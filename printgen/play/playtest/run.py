@@ -1,0 +1,201 @@
+"""Many games, spread over workers."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Final
+
+from printgen.core.errors import DataError, PrintgenError, UsageError
+from printgen.core.version import __version__
+from printgen.model.validate import Description
+from printgen.play.playtest.agents import AGENTS
+from printgen.play.playtest.crew import Alone, Crew, Processes
+from printgen.play.playtest.summary import Counts, Frame, Playtest
+from printgen.play.playtest.work import Chunk, Task, pack, play_chunk
+from printgen.play.referee import LONGEST
+from printgen.play.rules.engine import find_engine
+from printgen.play.setup.recipe import MOST_SEEDS, Recipe
+from printgen.source.parsing import did_you_mean
+
+# Games done, and games in all.
+Progress = Callable[[int, int], None]
+
+MOST_GAMES: Final = 10_000_000
+MOST_JOBS: Final = 256
+# Small enough for a bar that moves and for a worker's death to cost little.
+MOST_AT_ONCE: Final = 20
+# How often a chunk is given out before it is believed to kill its workers.
+TRIES: Final = 4
+
+
+def run(  # noqa: PLR0913 - what a playtest depends on
+    description: Description,
+    *,
+    players: int,
+    games: int,
+    seed: int,
+    modes: Sequence[str] = (),
+    agents: Sequence[str] = ("random",),
+    longest: int = LONGEST,
+    jobs: int = 1,
+    cluster: str | None = None,
+    chunk: int | None = None,
+    progress: Progress | None = None,
+) -> Playtest:
+    """Plays ``games`` games, by ``jobs`` processes or the dask cluster at that address.
+
+    Game number n begins with the setup of seed ``seed`` + n. Neither ``jobs`` nor ``cluster`` nor
+    ``chunk``, the games handed out at a time, changes any figure. Raises :class:`UsageError` and
+    :class:`DataError`, and :class:`PrintgenError` where the workers die.
+    """
+    task, counts = prepare(
+        description,
+        players=players,
+        games=games,
+        seed=seed,
+        modes=modes,
+        agents=agents,
+        longest=longest,
+    )
+    _within("jobs", jobs, MOST_JOBS)
+    if chunk is not None:
+        _within("chunk", chunk, MOST_GAMES)
+    if progress is not None:
+        progress(0, games)
+    crew: Crew
+    if cluster is not None:
+        if jobs != 1:
+            raise UsageError("either '--jobs' or '--cluster': a cluster has its own workers")
+        from printgen.play.playtest.cluster import Cluster
+
+        crew = Cluster(cluster)
+    else:
+        crew = Alone() if min(jobs, games) == 1 else Processes(min(jobs, games))
+    with closing(crew):
+        size = chunk or max(1, min(MOST_AT_ONCE, games // (4 * max(1, crew.width()))))
+        if isinstance(crew, Alone) and chunk is None:
+            size = 1
+        chunks = (range(first, min(first + size, games)) for first in range(0, games, size))
+        _Work(task, counts, crew, deque(map(tuple, chunks))).do(progress)
+    return counts.told()
+
+
+def prepare(  # noqa: PLR0913 - likewise
+    description: Description,
+    *,
+    players: int,
+    games: int,
+    seed: int,
+    modes: Sequence[str],
+    agents: Sequence[str],
+    longest: int,
+) -> tuple[Task, Counts]:
+    """What the workers need, and the count that begins; what was asked for is checked."""
+    _within("games", games, MOST_GAMES)
+    _within("longest", longest, MOST_GAMES)
+    if not 0 <= seed <= MOST_SEEDS - games:
+        raise UsageError(f"'seed' should be 0 to {MOST_SEEDS - games}, not {seed}")
+    for name in agents:
+        if name not in AGENTS:
+            hint = did_you_mean(name, AGENTS)
+            raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))
+    engine = find_engine(description)
+    recipe = Recipe(description, players, modes)
+    rules = engine.rules(description, players, recipe.figures)
+    teams = rules.teams()
+    if not 1 <= len(agents) <= len(teams):
+        raise UsageError(f"{len(agents)} agents cannot play for {len(teams)} teams: name fewer")
+    game = description.game
+    places = description.setup.seats if description.setup else {}
+    titles = {seat: about.title for seat, about in places.items()}
+    frame = Frame(
+        game=game.id,
+        title=game.title,
+        version=game.version,
+        players=players,
+        modes=recipe.modes,
+        agents=tuple(agents),
+        seed=seed,
+        games=games,
+        longest=longest,
+        seats=tuple(titles.get(seat, seat) for seat in rules.seats),
+        teams=teams,
+        features=dict(engine.rules_class.features(description)),
+        # The first setup also shows whether the recipe can be done at all.
+        supplies=tuple(rules.supplies(rules.setup(recipe.plan(seed)))),
+    )
+    task = Task(
+        printgen=__version__,
+        game=pack(description),
+        players=players,
+        modes=recipe.modes,
+        agents=tuple(agents),
+        seed=seed,
+        longest=longest,
+    )
+    return task, Counts(frame)
+
+
+def _within(name: str, value: int, most: int) -> None:
+    if not 1 <= value <= most:
+        raise UsageError(f"'{name}' should be 1 to {most}, not {value}")
+
+
+@dataclass
+class _Work:
+    """Hands out chunks until every game is counted, those of dead workers again."""
+
+    task: Task
+    counts: Counts
+    crew: Crew
+    waiting: deque[tuple[int, ...]]
+    under_way: dict[Future[Chunk], tuple[int, ...]] = field(default_factory=dict)
+    losses: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    broken: bool = False
+
+    def do(self, progress: Progress | None) -> None:
+        games = self.counts.frame.games
+        while self.waiting or self.under_way:
+            self._hand_out()
+            # From time to time the crew is asked whether it is still there.
+            for future in wait(self.under_way, timeout=1, return_when=FIRST_COMPLETED).done:
+                self._collect(future)
+            if progress is not None:
+                progress(len(self.counts.done), games)
+            if self.broken and not self.under_way:
+                self.crew.renew()
+                self.broken = False
+
+    def _hand_out(self) -> None:
+        width = self.crew.width()
+        while self.waiting and len(self.under_way) < width and not self.broken:
+            numbers = self.waiting.popleft()
+            try:
+                future = self.crew.executor().submit(play_chunk, self.task, numbers)
+            except self.crew.losses:
+                self.broken = True
+                self.waiting.appendleft(numbers)
+            else:
+                self.under_way[future] = numbers
+
+    def _collect(self, future: Future[Chunk]) -> None:
+        numbers = self.under_way.pop(future)
+        try:
+            chunk = future.result()
+        except self.crew.losses:
+            self.broken = True
+            self.waiting.appendleft(numbers)
+            self.losses[numbers] += 1
+            if self.losses[numbers] >= TRIES:
+                message = f"workers died {TRIES} times while they played game"
+                shown = f"{numbers[0]} to {numbers[-1]}"
+                raise PrintgenError(f"{message} {shown}; have they too little memory?") from None
+            return
+        if chunk.findings:
+            raise DataError(chunk.findings)
+        for result in chunk.results:
+            self.counts.add(result)

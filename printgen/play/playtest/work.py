@@ -1,0 +1,151 @@
+"""A worker's part: gets a game and numbers, plays these games, gives back plain data.
+
+A worker may be this process, another one, or one on another machine. It gets the whole description
+of the game with every chunk of work (some 30 KB), and keeps it from one chunk to the next. So
+nothing needs to be there beforehand but printgen itself; a worker that joins late or is started
+again needs no preparation; and a file that is edited meanwhile does not mix two games.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+import zlib
+from functools import lru_cache
+from multiprocessing import parent_process
+from typing import Any, NamedTuple
+
+from printgen.core.errors import DataError, Finding, Place, PrintgenError
+from printgen.core.limits import Limits, TimeUpError, impose, renew, working_on
+from printgen.core.version import __version__
+from printgen.model.validate import Description
+from printgen.play.playtest.game import GameResult, play_one
+from printgen.play.rules.contract import Rules
+from printgen.play.rules.engine import find_engine
+from printgen.play.setup.recipe import Recipe
+
+
+class Task(NamedTuple):
+    """A series of games, all but their numbers. ``game`` is a description, packed."""
+
+    printgen: str
+    game: bytes
+    players: int
+    modes: tuple[str, ...]
+    agents: tuple[str, ...]
+    seed: int
+    longest: int
+
+
+class Chunk(NamedTuple):
+    """Games played, or what is wrong with the data: exceptions with findings do not travel."""
+
+    results: tuple[GameResult, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+class OtherVersionError(PrintgenError):
+    """A worker has another printgen, whose figures may differ."""
+
+    def __init__(self, theirs: str, ours: str) -> None:
+        super().__init__(theirs, ours)
+        self.theirs = theirs
+        self.ours = ours
+
+    def __str__(self) -> str:
+        return f"a worker has printgen {self.theirs}, and this is {self.ours}: use the same"
+
+
+class _Somewhere:
+    """Tells where a design's row stands: its component, as exactly as a worker needs it."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    def __call__(self, row: int, field: str) -> Place:  # noqa: ARG002 - as a table's places
+        return self._place
+
+
+def pack(description: Description) -> bytes:
+    """A description as bytes, for :func:`unpack` in another process of the same printgen."""
+    designs = {
+        name: table._replace(place=_Somewhere(description.place("components", name)))
+        for name, table in description.designs.items()
+    }
+    return zlib.compress(pickle.dumps(description._replace(designs=designs)), 1)
+
+
+def unpack(packed: bytes) -> Description:
+    description: Description = pickle.loads(zlib.decompress(packed))  # noqa: S301 - our own process's
+    return description
+
+
+def seating(
+    agents: tuple[str, ...], teams: tuple[tuple[int, ...], ...], number: int
+) -> tuple[str, ...]:
+    """Who plays at each seat in that game: agents by team, one team further from game to game.
+
+    So in as many games as there are agents, each has played for every team once.
+    """
+    seats = {seat: n for n, team in enumerate(teams) for seat in team}
+    return tuple(agents[(seats[seat] + number) % len(agents)] for seat in range(len(seats)))
+
+
+def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
+    """Plays the games with these numbers.
+
+    Raises :class:`OtherVersionError` where the worker's printgen is not the one that asks.
+    """
+    if task.printgen != __version__:
+        raise OtherVersionError(__version__, task.printgen)
+    try:
+        where, recipe, rules = _table(task.game, task.players, task.modes)
+        teams = rules.teams()
+        results = []
+        with working_on(where):
+            for number in numbers:
+                renew()
+                results.append(
+                    play_one(
+                        recipe,
+                        rules,
+                        seating(task.agents, teams, number),
+                        seed=task.seed,
+                        number=number,
+                        longest=task.longest,
+                    )
+                )
+        return Chunk(tuple(results))
+    except DataError as error:
+        return Chunk((), tuple(error.findings))
+    except TimeUpError as error:
+        return Chunk((), (error.finding,))
+
+
+@lru_cache(maxsize=2)
+def _table(game: bytes, players: int, modes: tuple[str, ...]) -> tuple[Place, Recipe, Rules[Any]]:
+    """Everything ready to play, and the game's file: kept, because it takes longer than a game."""
+    description = unpack(game)
+    recipe = Recipe(description, players, modes)
+    rules = find_engine(description).rules(description, players, recipe.figures)
+    return description.place(), recipe, rules
+
+
+def begin(limits: Limits) -> None:
+    """Make a process of a pool ready, with the limits of the one that asked.
+
+    That one that asked answers Ctrl-C and ends the others; when it is killed, they end themselves.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if any(limits):
+        impose(limits)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

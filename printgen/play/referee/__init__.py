@@ -1,0 +1,21 @@
+"""The referee: plays games by the rules, refuses what is illegal, records and replays."""
+
+from printgen.play.referee.laws import BrokenLawError, keep_laws
+from printgen.play.referee.record import Record, game_of, read_record, replayed, write_record
+from printgen.play.referee.table import LONGEST, Match, Mover, Step, play, replay
+
+__all__ = [
+    "LONGEST",
+    "BrokenLawError",
+    "Match",
+    "Mover",
+    "Record",
+    "Step",
+    "game_of",
+    "keep_laws",
+    "play",
+    "read_record",
+    "replay",
+    "replayed",
+    "write_record",
+]

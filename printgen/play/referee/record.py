@@ -1,0 +1,282 @@
+"""Recorded games: who played what, as a file that one can read, and replay for ever.
+
+A record holds the setup (by seed, or whole) and every action, chance's too, so that nothing is left
+to a generator when it is replayed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
+
+from printgen.core.errors import DataError, Finding, Place
+from printgen.model.base import Line, Model, Names, Slug
+from printgen.model.explain import explain
+from printgen.model.files import read_file
+from printgen.model.validate import Description
+from printgen.play.referee.table import Match
+from printgen.play.rules.contract import Action, IllegalActionError
+from printgen.play.rules.results import Outcome
+from printgen.play.setup.files import SetupFile, from_model
+from printgen.play.setup.lots import GENERATOR
+from printgen.play.setup.plan import SetupPlan, to_data
+from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.status import judged
+from printgen.source.parsing import DataPath, Mapping, did_you_mean, locate, plain
+
+
+class Result(Model):
+    """How a recorded game ended."""
+
+    winners: tuple[Slug, ...]
+    """The seats that won."""
+    scores: dict[Slug, StrictInt]
+    """Each seat's score."""
+    tie_breaks: tuple[Line, ...] = ()
+    """The tie-breaks that were asked."""
+    reason: Line | None = None
+    """Why the game was over."""
+    shared: StrictBool = False
+    """Whether the victory is shared."""
+
+
+class RecordFile(Model):
+    """A recorded game."""
+
+    format: Literal[1]
+    """The version of this format."""
+    record: Slug
+    """The game's id."""
+    version: StrictStr | None = None
+    """The version of the game's description."""
+    players: Annotated[StrictInt, Field(ge=1, le=100)]
+    """How many played."""
+    modes: tuple[Slug, ...] = ()
+    """The modes of the setup."""
+    seed: Annotated[StrictInt, Field(ge=0)] | None = None
+    """The seed of the setup; without it the setup is written out, as somebody laid it."""
+    generator: Line | None = None
+    """The generator of chance that the seed is for."""
+    setup: Any = None
+    """The setup, in the form of a setup file; with a seed, the one that this gives."""
+    movers: dict[Slug, Line] = Field(default_factory=dict)
+    """Who played at each seat."""
+    actions: tuple[StrictStr, ...]
+    """Every action in order, those of chance as well."""
+    outcome: Result | None = None
+    """How it ended; none for a game that was broken off."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A recorded game, with the places of its actions where it comes from a file."""
+
+    plan: SetupPlan
+    actions: tuple[Action, ...]
+    outcome: Result | None = None
+    tree: Mapping | None = None
+
+    def place(self, *path: str | int) -> Place | None:
+        """Where that stands in the record's file."""
+        return None if self.tree is None else locate(self.tree, path)
+
+
+def game_of(file: Path, shown: str | None = None) -> tuple[str, Place]:
+    """The id of the game that a record is of, and where it says so. Raises :class:`DataError`."""
+    written, tree = read_file(RecordFile, file, shown)
+    return written.record, locate(tree, ("record",))
+
+
+def read_record(description: Description, file: Path, shown: str | None = None) -> Record:
+    """The game in a record file, from a setup that is legal and is that of its seed, if it names
+    one. Raises :class:`DataError` with all that is wrong with the file; whether its actions are
+    legal shows when it is replayed.
+    """
+    written, tree = read_file(RecordFile, file, shown)
+    findings = list(_about(description, written, tree))
+    if findings:
+        raise DataError(findings)
+    recipe = Recipe(description, written.players, written.modes)
+    findings = list(_movers(recipe.seats, written, tree))
+    plan: SetupPlan | None = None
+    if written.setup is not None:
+        plan, wrong = _setup(description, written, tree)
+        findings += wrong
+    elif written.seed is not None:
+        plan = recipe.plan(written.seed)
+    else:
+        message = "the record has neither 'seed' nor 'setup'"
+        hint = "write the seed of the setup, or the setup itself"
+        findings.append(Finding("missing-key", message, tree.place, hint))
+    if findings or plan is None:
+        raise DataError(findings)
+    actions = tuple(Action(action) for action in written.actions)
+    return Record(plan, actions, written.outcome, tree)
+
+
+def _setup(
+    description: Description, written: RecordFile, tree: Mapping
+) -> tuple[SetupPlan, list[Finding]]:
+    """The setup that is written out, and all that is wrong with it. Raises :class:`DataError` where
+    it cannot be read as one.
+    """
+    entry = tree.items["setup"].value
+    if not isinstance(entry, Mapping):
+        raise DataError([Finding("wrong-type", "'setup' should be a mapping", entry.place)])
+    names = Names()
+    try:
+        inner = SetupFile.model_validate(written.setup, context=names)
+    except ValidationError as error:
+        raise DataError(explain(error, plain(entry), entry, names)) from None
+    read = from_model(description, inner, tree, ("setup",))
+    plan = read.plan
+    if findings := list(_head(written, plan, tree)):
+        return plan, findings
+    is_outer = written.seed is not None
+    seed = written.seed if is_outer else plan.seed
+
+    def place(path: DataPath) -> Place:
+        return locate(tree, path if is_outer and path == ("seed",) else ("setup", *path))
+
+    return plan, judged(replace(plan, seed=seed), read.recipe, place)
+
+
+def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Finding]:
+    """What the record says of its setup, and the setup says otherwise."""
+    if plan.players != written.players:
+        message = f"the setup is for {plan.players} players, the record for {written.players}"
+        yield Finding("wrong-game", message, locate(tree, ("players",)))
+    if written.modes and set(written.modes) != set(plan.modes):
+        modes = ", ".join(plan.modes) or "none"
+        message = f"the record's modes are {', '.join(written.modes)}, those of its setup {modes}"
+        yield Finding("wrong-game", message, locate(tree, ("modes",)))
+    if None not in {written.seed, plan.seed} and written.seed != plan.seed:
+        message = f"the setup is of the seed {plan.seed}, the record of {written.seed}"
+        yield Finding("seed-differs", message, locate(tree, ("seed",)), "delete one of the two")
+
+
+def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Iterator[Finding]:
+    """Players at seats that are not taken."""
+    for seat in written.movers:
+        if seat not in seats:
+            where = locate(tree, ("movers", seat), key=True)
+            hint = did_you_mean(seat, seats)
+            yield Finding("unknown-seat", f"nobody sits at '{seat}'", where, hint)
+
+
+def _about(description: Description, written: RecordFile, tree: Mapping) -> Iterator[Finding]:
+    game = description.game
+    if written.record != game.id:
+        message = f"this is a game of '{written.record}', not of '{game.id}'"
+        yield Finding("wrong-game", message, locate(tree, ("record",)), "name its game")
+    if not game.players.min <= written.players <= game.players.max:
+        message = f"'{game.id}' is for {game.players} players, not {written.players}"
+        yield Finding("out-of-range", message, locate(tree, ("players",)))
+    known = description.setup.modes if description.setup else {}
+    for n, mode in enumerate(written.modes):
+        if mode not in known:
+            where = locate(tree, ("modes", n))
+            message = f"no mode is called '{mode}'"
+            yield Finding("unknown-mode", message, where, did_you_mean(mode, known))
+    if written.generator not in {None, GENERATOR}:
+        where = locate(tree, ("generator",))
+        message = f"the generator '{written.generator}' is not known"
+        yield Finding("unknown-generator", message, where, f"known is {GENERATOR}")
+
+
+def replayed(match: Match, record: Record) -> list[Finding]:
+    """Plays the record on a fresh match; what is wrong with it, the first illegal action or an
+    outcome that the game does not come to.
+    """
+    for n, action in enumerate(record.actions):
+        try:
+            match.do(action)
+        except IllegalActionError as error:
+            who = match.who()
+            message = f"action {n + 1}, by {who}: {error}"
+            return [Finding("illegal-action", message, record.place("actions", n))]
+    if record.outcome is None:
+        return []
+    if not match.is_over:
+        message = "the record tells an outcome, and the game is not over"
+        return [Finding("outcome-differs", message, record.place("outcome"))]
+    outcome = match.rules.outcome(match.state)
+    found = []
+    told = record.outcome
+    for key, said, true in (
+        ("winners", sorted(told.winners), sorted(outcome.winners)),
+        ("scores", told.scores, dict(outcome.scores)),
+        ("shared", told.shared, outcome.shared),
+        ("tie-breaks", told.tie_breaks, outcome.tie_breaks),
+        ("reason", told.reason, outcome.reason if told.reason is not None else None),
+    ):
+        if said != true:
+            differ = "differs" if key in {"shared", "reason"} else "differ"
+            message = f"the record's {key} {differ} from the game's: {_told(true)}"
+            where = record.place("outcome", key)
+            found.append(Finding("outcome-differs", message, where))
+    return found
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {count}" for key, count in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(value) or "none"
+    return value or "none" if isinstance(value, str) else "yes" if value else "no"
+
+
+def write_record(
+    match: Match,
+    outcome: Outcome | None,
+    movers: Sequence[str] = (),
+    names: Any = None,
+) -> str:
+    """The record as YAML, a comment before each turn. ``names`` are short names of pieces, needed
+    only for a setup without a seed.
+    """
+    plan, rules = match.plan, match.rules
+    lines = [
+        "format: 1",
+        f"record: {plan.game}",
+        f'version: "{plan.version}"',
+        f"players: {plan.players}",
+    ]
+    if plan.modes:
+        lines.append(f"modes: [{', '.join(plan.modes)}]")
+    if plan.seed is not None:
+        lines += [f"seed: {plan.seed}", f"generator: {plan.generator}"]
+    else:
+        # JSON is YAML: the whole setup on one line.
+        lines.append(f"setup: {json.dumps(to_data(plan, names), ensure_ascii=False)}")
+    if movers:
+        shown = ", ".join(f"{s}: {m}" for s, m in zip(rules.seats, movers, strict=True))
+        lines.append(f"movers: {{{shown}}}")
+    lines.append("actions:" if match.actions else "actions: []")
+    state = rules.setup(plan)
+    seat = None
+    for action in match.actions:
+        actor = rules.to_act(state)
+        if actor >= 0 and actor != seat:
+            seat = actor
+            lines.append(f"  # {rules.seats[actor]}")
+        lines.append(f"  - {action}")
+        state = rules.apply(state, action)
+    if outcome is not None:
+        lines += [
+            "outcome:",
+            f"  winners: [{', '.join(outcome.winners)}]",
+            f"  scores: {{{', '.join(f'{k}: {v}' for k, v in outcome.scores.items())}}}",
+        ]
+        if outcome.tie_breaks:
+            lines.append(f"  tie-breaks: [{', '.join(outcome.tie_breaks)}]")
+        if outcome.shared:
+            lines.append("  shared: true")
+        if outcome.reason:
+            lines.append(f"  reason: {outcome.reason}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,106 @@
+"""A game at the table: actions come in, and only legal ones change the state.
+
+:func:`play` is the one loop that games are played by: who wants to see what happens in one looks at
+its steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol
+
+from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rules
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import SetupPlan
+
+# A game that is longer is given up: the printed rules of some games allow one without an end.
+LONGEST: Final = 20_000
+
+
+class Mover(Protocol):
+    """Someone who chooses: a player's part in a game."""
+
+    def choose(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> Action:
+        """One of the legal actions."""
+        ...
+
+
+@dataclass
+class Match:
+    """One game in play. ``state`` is immutable; ``actions`` are those done so far."""
+
+    rules: Rules[Any]
+    plan: SetupPlan
+    state: Hashable = None
+    actions: list[Action] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.state = self.rules.setup(self.plan)
+
+    @property
+    def is_over(self) -> bool:
+        return self.rules.is_over(self.state)
+
+    def do(self, action: str) -> None:
+        """Does a legal action, whatever the order in which it names things that have none.
+
+        Raises :class:`IllegalActionError` with the reason for others.
+        """
+        done = self.rules.written(action)
+        if done not in self.rules.legal_actions(self.state):
+            reason = self.rules.explain(self.state, done)
+            raise IllegalActionError(f"'{action}' is not legal: {reason}")
+        self.actions.append(done)
+        self.state = self.rules.apply(self.state, done)
+
+    def who(self) -> str:
+        """Who acts next: a seat, or chance."""
+        actor = self.rules.to_act(self.state)
+        return "chance" if actor == CHANCE else self.rules.seats[actor]
+
+
+class Step(NamedTuple):
+    """One action of a game: ``actor`` is the index of a seat or :data:`CHANCE`."""
+
+    before: Any
+    actor: int
+    legal: Sequence[Action]
+    action: Action
+    after: Any
+
+
+def play(
+    match: Match, movers: Sequence[Mover], lots: Lots, longest: int = LONGEST
+) -> Iterator[Step]:
+    """Play on until the end, or ``longest`` actions in all, and yield each step when it is done.
+
+    ``movers`` stand in the order of the seats; ``lots`` is what chance decides by. Stops as well
+    where nothing is legal before the end, which is a mistake in the rules. Raises
+    :class:`IllegalActionError` if a mover or chance does what is not legal.
+    """
+    rules, state, actions = match.rules, match.state, match.actions
+    while len(actions) < longest and not rules.is_over(state):
+        actor, legal = rules.to_act(state), rules.legal_actions(state)
+        if not legal:
+            return
+        if actor == CHANCE:
+            action = rules.chance(state, lots)
+        else:
+            action = movers[actor].choose(rules, state, legal)
+        if action not in legal:
+            raise IllegalActionError(f"'{action}' is not legal: {rules.explain(state, action)}")
+        after = rules.apply(state, action)
+        actions.append(action)
+        match.state = after
+        yield Step(state, actor, legal, action, after)
+        state = after
+
+
+def replay(match: Match, actions: Iterable[str]) -> None:
+    """Does the actions one after another.
+
+    Raises :class:`IllegalActionError` at the first illegal one; the match then stands before it.
+    """
+    for action in actions:
+        match.do(action)

@@ -1,0 +1,34 @@
+"""The rules of games: the contract that they are written to, and how a game's rules are found.
+
+Everything that plays imports it: setups' requirements, referee, playtests, checks, scoring. The
+rules themselves are in :mod:`printgen.games`, one package a game, which nothing imports by name.
+"""
+
+from printgen.play.rules.contract import (
+    CHANCE,
+    Action,
+    Endless,
+    Engine,
+    Expected,
+    IllegalActionError,
+    Rules,
+)
+from printgen.play.rules.engine import find_engine
+from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Endless",
+    "Engine",
+    "Expected",
+    "Fault",
+    "IllegalActionError",
+    "Outcome",
+    "Rules",
+    "Sum",
+    "Tally",
+    "Team",
+    "Tie",
+    "find_engine",
+]

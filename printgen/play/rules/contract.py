@@ -1,0 +1,286 @@
+"""The contract between a game's rules and everything that plays, replays, checks and scores it.
+
+Rules are pure: a state that was handed out never changes. Chance is a player of its own, so that a
+game is its setup and the list of its actions, with nothing left to a generator. The members that
+every game must write are abstract in :class:`Rules`; all others have a default.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
+
+from printgen.core.errors import DataError, Finding, Place, PrintgenError
+from printgen.model.figures import figures_at
+from printgen.model.stock import box
+from printgen.model.validate import Description
+from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
+from printgen.play.rules.results import Fault, Outcome, Tally, Team
+from printgen.play.setup.lots import Lots
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.recipe import Recipe
+from printgen.source.parsing import DataPath
+
+# One step of a game in words that a person can read and write: "buy 2 jewel", "move b3 pay 1".
+Action = NewType("Action", str)
+
+S = TypeVar("S", bound=Hashable)
+R_co = TypeVar("R_co", bound="Rules[Any]", covariant=True)
+
+# Who acts when dice or the bag decide.
+CHANCE: Final = -1
+
+# How many legal actions an explanation names.
+_MOST_NAMED: Final = 12
+
+
+class IllegalActionError(PrintgenError):
+    """An action that the rules do not allow in this state; the message says why."""
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A game that need not end: its first actions, and then those that can be repeated for ever."""
+
+    plan: SetupPlan
+    opening: tuple[Action, ...]
+    cycle: tuple[Action, ...]
+
+
+class Expected(NamedTuple):
+    """How many there are of something, how many the rules want, and which rule says so.
+
+    ``path`` is where in the data the number stands. Where it is not ``exact``, more will do. What
+    happens where there are fewer may be ``settled`` by the rules.
+    """
+
+    what: str
+    has: int
+    wants: int
+    path: DataPath
+    source: str
+    exact: bool = True
+    settled: bool = False
+
+
+class Rules(ABC, Generic[S]):
+    """The rules of one game for one number of players, with the figures of its data.
+
+    Write ``figures`` and the seven abstract methods; override what else the game can tell.
+    """
+
+    figures: ClassVar[Mapping[str, Limits]]
+    """The figures that the rules read, each with the least and the most that it may be."""
+    ends: ClassVar[tuple[str, ...]] = ()
+    """Every reason for which a game can end, as :attr:`Outcome.reason` gives it."""
+    last_resorts: ClassVar[frozenset[str]] = frozenset()
+    """The features that are there for what hardly ever happens: no game need use them."""
+
+    def __init__(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> None:
+        self.description = description
+        self.players = players
+        self.recipe = Recipe(description, players)
+        self.seats: tuple[str, ...] = self.recipe.seats
+        """The seats in turn order; ``to_act`` gives indices into it."""
+        self.figure: Mapping[str, int] = figures_at(description.game, players, figures)
+        """The value of each figure of the game, as the setup's modes leave it."""
+
+    # -- about the data: asked before there are any rules
+
+    @classmethod
+    def findings(cls, description: Description) -> Iterator[Finding]:
+        """Yield what the rules need and the data does not give, each with its place."""
+        yield from lacking_figures(description, cls.figures)
+        yield from lacking_areas(description, ())
+
+    @classmethod
+    def features(cls, description: Description) -> Mapping[str, str]:  # noqa: ARG003 - for others
+        """Return what a game can make use of, by a short name, in words: actions, effects."""
+        return {}
+
+    # -- the game
+
+    @abstractmethod
+    def setup(self, plan: SetupPlan) -> S:
+        """Return the state in which a game begins that was set up so."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> int:
+        """Return whose action is next: the index of a seat, or :data:`CHANCE`."""
+
+    @abstractmethod
+    def legal_actions(self, state: S) -> Sequence[Action]:
+        """Return all that may be done, or that chance can do, in a fixed order and without doubles.
+
+        Empty only when the game is over.
+        """
+
+    @abstractmethod
+    def apply(self, state: S, action: Action) -> S:
+        """Return the state after a legal action. For others the result means nothing."""
+
+    @abstractmethod
+    def is_over(self, state: S) -> bool:
+        """Return True if the game has ended."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome:
+        """Return who wins; of an unfinished game, as if it ended now."""
+
+    @abstractmethod
+    def describe(self, state: S) -> str:
+        """Return the state as a few lines of text."""
+
+    def chance(self, state: S, lots: Lots) -> Action:
+        """Return what chance does, each result as likely as on the table: by default all alike."""
+        return lots.pick(tuple(self.legal_actions(state)))
+
+    # -- words
+
+    def written(self, action: str) -> Action:
+        """Return the text as :meth:`legal_actions` has it, where it names several things in an
+        order that says nothing; all other texts as they are.
+        """
+        return Action(action)
+
+    def explain(self, state: S, action: str) -> str:  # noqa: ARG002 - for others
+        """Return in a sentence why an action is not legal."""
+        legal = self.legal_actions(state)
+        more = len(legal) - _MOST_NAMED
+        named = ", ".join(f"'{each}'" for each in legal[:_MOST_NAMED])
+        return f"legal are {named}{f' and {more} more' if more > 0 else ''}"
+
+    # -- what is held against the laws, and counted in playtests
+
+    def inventory(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 - for others
+        """Return how many copies of each piece there are: always the same in one game."""
+        return {}
+
+    def supplies(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 - for others
+        """Return what can run out, by name, and how much of it is left."""
+        return {}
+
+    def used(self, state: S, action: Action) -> tuple[str, ...]:  # noqa: ARG002 - for others
+        """Return the features that a legal action makes use of."""
+        return ()
+
+    def endless(self) -> Endless | None:
+        """Return a game that never ends, if one was found."""
+        return None
+
+    # -- for agents
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Return who wins together, as indices of seats."""
+        return tuple((player,) for player in range(self.players))
+
+    def heuristic(self, state: S) -> tuple[float, ...]:
+        """Return a guess, for each team, of the score that it will come to."""
+        return tuple(float(team.score) for team in self.outcome(state).teams)
+
+    # -- results and score sheets
+
+    def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return what a result counts: for all together, and for each seat; keys with titles."""
+        return {}, {"points": "Points"}
+
+    def tally(self, state: S) -> Tally:
+        """Return what is counted in this state, with all the keys that there are."""
+        scores = self.outcome(state).scores
+        return Tally({}, {seat: {"points": scores[seat]} for seat in self.seats})
+
+    def faults(self, tally: Tally, recipe: Recipe | None = None) -> list[Fault]:  # noqa: ARG002
+        """Return what cannot be in the result of a game that is over, such as more tokens than
+        there are.
+
+        The path of a fault begins with ``common`` or with ``seats`` and the seat. ``recipe`` is the
+        one that the game was set up by; without it the one without modes.
+        """
+        return []
+
+    def outcome_of(self, tally: Tally) -> Outcome:
+        """Return who wins with that result: by default those with the most points."""
+        scores = {seat: tally.seats[seat]["points"] for seat in self.seats}
+        most = max(scores.values())
+        winners = tuple(seat for seat in self.seats if scores[seat] == most)
+        teams = tuple(Team((seat,), scores[seat]) for seat in self.seats)
+        return Outcome(winners, scores, teams, shared=len(winners) > 1)
+
+    def sheet_lines(self) -> dict[str, str]:
+        """Return what points come from, in the order of a score sheet: keys of sums with titles."""
+        common, each = self.tally_keys()
+        return {**common, **each}
+
+    # -- what the validator asks
+
+    def counts(self) -> list[Expected]:
+        """Return how many pieces the rules want, for their number of players."""
+        return []
+
+    def game_findings(
+        self,
+        place: Callable[[DataPath], Place | None],  # noqa: ARG002 - for others
+    ) -> Iterator[Finding]:
+        """Yield what else there is to say of a game, at the ``place`` of a path in its data."""
+        return iter(())
+
+    def lays(self) -> list[tuple[str, str, str]]:
+        """Return what is laid on spaces in the course of a game: a component, the board, and the
+        group of its spaces; also what the setup lays there.
+        """
+        return []
+
+    def requirements(self) -> Mapping[str, str]:
+        """Return what players may ask of a setup: a short name, and what it means in words."""
+        return {}
+
+    def unmet(self, plan: SetupPlan, name: str) -> list[str]:  # noqa: ARG002 - for others
+        """Return in sentences what a setup lacks of a requirement; nothing if it meets it."""
+        return []
+
+    def setup_findings(
+        self,
+        plan: SetupPlan,  # noqa: ARG002 - for others
+        place: Callable[[DataPath], Place | None],  # noqa: ARG002
+    ) -> Iterator[Finding]:
+        """Yield what there is to say of a legal setup, at the ``place`` of a path in its file."""
+        return iter(())
+
+    # -- help for those who write rules
+
+    def box(self) -> dict[str, int]:
+        """Return how many copies of each piece the box holds for this number of players."""
+        return box(self.description.game, self.description.designs, self.players, self.figure)
+
+
+@dataclass(frozen=True)
+class Engine(Generic[R_co]):
+    """What a guest's module ``rules`` offers as ``ENGINE``: its rules, made for any players."""
+
+    rules_class: type[R_co]
+
+    def rules(
+        self, description: Description, players: int, figures: Mapping[str, int] | None = None
+    ) -> R_co:
+        """Make the rules for so many players; ``figures`` are as a setup's modes leave them.
+
+        Raises :class:`DataError` with all that the rules need and the data does not give.
+        """
+        if findings := list(self.rules_class.findings(description)):
+            raise DataError(description.blamed(findings, frozenset(self.rules_class.figures)))
+        return self.rules_class(description, players, figures)
+
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Endless",
+    "Engine",
+    "Expected",
+    "IllegalActionError",
+    "Rules",
+]

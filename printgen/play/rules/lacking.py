@@ -1,0 +1,102 @@
+"""What rules of any game need of its data, and do not find there: each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from printgen.core.errors import Finding
+from printgen.model.figures import figures_at
+from printgen.model.validate import Description
+from printgen.source.parsing import did_you_mean
+
+# The least and the most that a figure may be; None where there is no most.
+Limits: TypeAlias = tuple[int, int | None]
+
+ANY: Final[Limits] = (0, None)
+
+_OWN_DESIGN: Final = "give each seat a design of its own"
+
+
+def figures_of(description: Description) -> list[dict[str, int]]:
+    """All figures, for each number of players from the fewest on; then the same in each mode."""
+    game, setup = description.game, description.setup
+    changes = [mode.figures for mode in setup.modes.values()] if setup else []
+    players = range(game.players.min, game.players.max + 1)
+    return [figures_at(game, n, changed) for changed in (None, *changes) for n in players]
+
+
+def lacking_figures(
+    description: Description,
+    figures: Mapping[str, Limits],
+) -> Iterator[Finding]:
+    """Figures that are not there, and those that make no game with some number of players."""
+    tables = figures_of(description)
+    for name in sorted(set(figures) - tables[0].keys()):
+        message = f"the rules read a figure '{name}' that is not there"
+        yield Finding("figure-missing", message, description.place("figures", key=True), "add it")
+    for name, (least, most) in sorted(figures.items()):
+        for value in sorted({table[name] for table in tables if name in table}):
+            if value < least or (most is not None and value > most):
+                allowed = f"at least {least}" if most is None else f"{least} to {most}"
+                message = f"'{name}' is {value}, and the rules need {allowed}"
+                where = description.place_of_figure(name)
+                yield Finding("out-of-range", message, where, "change the figure")
+
+
+def lacking_areas(description: Description, names: Collection[str]) -> Iterator[Finding]:
+    """A setup, and the areas that the game begins with."""
+    setup = description.setup
+    if setup is None:
+        message = "the rules need a 'setup' to begin with"
+        yield Finding("setup-missing", message, description.place(), "describe the setup")
+        return
+    where = description.place("setup", "areas", key=True)
+    for name in names:
+        if name not in setup.areas:
+            message = f"the rules need an area '{name}'"
+            yield Finding("area-missing", message, where, did_you_mean(name, setup.areas))
+
+
+def lacking_own(description: Description, component: str) -> Iterator[Finding]:
+    """For every seat one design of a component that is nobody else's."""
+    title = description.game.components[component].title
+    used: dict[str, str] = {}
+    for seat, about in description.setup.seats.items() if description.setup else ():
+        where = description.place("setup", "seats", seat, key=True)
+        own = about.own(component)
+        if len(own) != 1:
+            message = f"the seat '{seat}' has {len(own)} {title.many} of its own"
+            hint = f"name one design of '{component}' under its 'pieces'"
+            yield Finding("set-unclear", message, where, hint)
+        elif own[0] in used:
+            message = f"the {title.one} '{own[0]}' is that of '{used[own[0]]}' already"
+            yield Finding("set-unclear", message, where, _OWN_DESIGN)
+        else:
+            used[own[0]] = seat
+
+
+def lacking_table(description: Description, name: str, what: str) -> Iterator[Finding]:
+    """The one table that the rules read, which tells ``what``; and tables that they do not know."""
+    place = description.place
+    tables = description.rules.tables if description.rules else {}
+    for other in tables:
+        if other != name:
+            where = place("rules", "tables", other, key=True)
+            message = f"the rules know no table '{other}'"
+            yield Finding("table-missing", message, where, did_you_mean(other, (name,)))
+    if name not in tables:
+        message = f"the rules need a table '{name}': {what}"
+        where = place("rules", "tables", key=True) if tables else place("rules")
+        yield Finding("table-missing", message, where, f"write '{name}: …' under 'tables'")
+
+
+__all__ = [
+    "ANY",
+    "Limits",
+    "figures_of",
+    "lacking_areas",
+    "lacking_figures",
+    "lacking_own",
+    "lacking_table",
+]

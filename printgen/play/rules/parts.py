@@ -1,0 +1,63 @@
+"""The components that play a part in rules: whether the data names a right one for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from printgen.core.errors import Finding
+from printgen.model.counted import Counted
+from printgen.model.spaced import Spaced
+from printgen.model.validate import Description
+from printgen.source.parsing import did_you_mean
+
+Kind: TypeAlias = Literal["map", "pieces", "alike", "designs"]
+
+
+class Part(NamedTuple):
+    """A part: played by a map, by any pieces, by pieces all ``alike``, or by several ``designs``.
+
+    ``also`` goes on where the lack is told: ", with the tracks for moves".
+    """
+
+    name: str
+    kind: Kind = "pieces"
+    also: str = ""
+
+
+def lacking_parts(description: Description, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Parts that nothing plays, or something that cannot; and parts that the rules do not know."""
+    pieces = description.rules.pieces if description.rules else {}
+    for part in parts:
+        if wrong := _wrong(description, part, pieces.get(part.name, "")):
+            path = ("pieces", part.name) if part.name in pieces else ()
+            message, hint = wrong
+            yield Finding("part-missing", message, description.place("rules", *path), hint)
+    known = [part.name for part in parts]
+    for name in pieces:
+        if name not in known:
+            where = description.place("rules", "pieces", name, key=True)
+            message = f"the rules know no part '{name}'"
+            yield Finding("part-missing", message, where, did_you_mean(name, known))
+
+
+def _wrong(description: Description, part: Part, component_name: str) -> tuple[str, str] | None:
+    component = description.game.components.get(component_name)
+    name = part.name
+    is_map = part.kind == "map"
+    has_spaces = isinstance(component, Spaced) and component.HAS_NAMES
+    if not (has_spaces if is_map else isinstance(component, Counted)):
+        what = "a map" if is_map else "a component of pieces"
+        message = f"the rules need {what} as '{name}'{part.also}"
+        return message, f"write '{name}: …' under 'pieces', with the name of a component"
+    varies = isinstance(component, Counted) and component.varies
+    if part.kind == "designs" and not varies:
+        message = f"the rules need a component as '{name}' that has several designs"
+        return message, "name one with 'rows'"
+    if part.kind == "alike" and varies:
+        message = f"the rules need a component as '{name}' of which all copies are alike"
+        return message, "name one with a 'quantity'"
+    return None
+
+
+__all__ = ["Part", "lacking_parts"]

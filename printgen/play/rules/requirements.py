@@ -1,0 +1,49 @@
+"""Setups with a property that players ask for, such as that everybody can reach what they need.
+
+A setup is not bent to it: seeds are tried one after the other until one has it, so that the seed
+alone gives the same setup again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from printgen.core.errors import DataError, Finding, UsageError
+from printgen.play.rules.engine import find_engine
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.recipe import MOST_SEEDS, Recipe
+from printgen.source.parsing import did_you_mean
+
+# Seeds that are tried: where so many setups lack it, it is hardly to be had.
+MOST_TRIES: Final = 1_000
+
+
+def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
+    """The setup of the first seed from ``seed`` on that lacks nothing of these requirements.
+
+    Raises :class:`UsageError` for a requirement that the game's rules do not know, and
+    :class:`DataError` where none of :data:`MOST_TRIES` seeds meets them, or the data is wrong.
+    """
+    description = recipe.description
+    rules = find_engine(description).rules(description, recipe.players, recipe.figures)
+    known = rules.requirements()
+    for name in names:
+        if name not in known:
+            near = did_you_mean(name, known)
+            hint = near or f"the rules of '{description.game.id}' know none"
+            raise UsageError(f"no requirement is called '{name}' ({hint})")
+    lacking: list[str] = []
+    tried = range(seed, min(seed + MOST_TRIES, MOST_SEEDS))
+    for number in tried:
+        plan = recipe.plan(number)
+        found = [words for name in names for words in rules.unmet(plan, name)]
+        if not found:
+            return plan
+        lacking = lacking or found
+    last = tried[-1] if tried else seed
+    message = f"no setup of the seeds {seed} to {last} is {' and '.join(names)}"
+    if lacking:
+        message += f"; of the first, {lacking[0]}"
+    hint = "try another seed, or do without"
+    raise DataError([Finding("requirement-unmet", message, description.place("setup"), hint)])

@@ -1,0 +1,103 @@
+"""The heads of files about one game: which game, how many players, which modes.
+
+Read from the tree and not from a model, so that all else can be judged where the head is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeGuard
+
+from printgen.core.errors import Finding, Severity
+from printgen.model.base import MOST_COPIES
+from printgen.model.validate import Description
+from printgen.source.parsing import did_you_mean, locate
+from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import Scalar, Sequence
+
+
+def about_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
+    """What does not fit the game: another game's file, numbers of players, modes.
+
+    ``key`` is the one that names the game, ``thing`` what such a file is.
+    """
+    game = description.game
+    yield from wrong_game(description, tree, key, thing)
+    players = scalar(tree, "players")
+    low, high = game.players.min, game.players.max
+    if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
+        message = f"'{game.id}' is for {game.players} players, not {players}"
+        yield Finding("out-of-range", message, locate(tree, ("players",)))
+    known = description.setup.modes if description.setup else {}
+    for n, mode in enumerate(entries(tree, "modes")):
+        if isinstance(mode, str) and mode not in known:
+            where = locate(tree, ("modes", n))
+            message = f"no mode is called '{mode}'"
+            yield Finding("unknown-mode", message, where, did_you_mean(mode, known))
+
+
+def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
+    """Another game's file; ``key`` is the one that names the game, ``thing`` what such a file is
+    called.
+    """
+    game = description.game.id
+    name = scalar(tree, key)
+    if isinstance(name, str) and name != game:
+        message = f"this is {thing} of '{name}', not of '{game}'"
+        yield Finding("wrong-game", message, locate(tree, (key,)), "name the game it belongs to")
+
+
+def players_of(description: Description, tree: Tree) -> int | None:
+    """How many played, if the file says so and the game can be played by so many."""
+    players = scalar(tree, "players")
+    limits = description.game.players
+    if type(players) is int and limits.min <= players <= limits.max:
+        return players
+    return None
+
+
+def likely_players(description: Description, tree: Tree) -> int:
+    """For how many players to judge the rest where the file's number is wrong."""
+    limits = description.game.players
+    entry = tree.items.get("seats")
+    count = len(entry.value.items) if entry and isinstance(entry.value, Tree) else limits.max
+    return min(max(count, limits.min), limits.max)
+
+
+def modes_of(description: Description, tree: Tree) -> list[str]:
+    """The modes that the file names, as far as the game has them."""
+    known = description.setup.modes if description.setup else {}
+    return [mode for mode in entries(tree, "modes") if isinstance(mode, str) and mode in known]
+
+
+def scalar(tree: Tree, key: str) -> Any:
+    """The value of a key, None where it is not there or is no single value."""
+    entry = tree.items.get(key)
+    return entry.value.value if entry and isinstance(entry.value, Scalar) else None
+
+
+def is_count(value: object) -> TypeGuard[int]:
+    """Whether a value can be a count at all: the models of files say what is wrong with others."""
+    return type(value) is int and 0 <= value <= MOST_COPIES
+
+
+def entries(tree: Tree, key: str) -> list[Any]:
+    """The values of a list; empty where it is none."""
+    entry = tree.items.get(key)
+    if entry is None or not isinstance(entry.value, Sequence):
+        return []
+    return [item.value if isinstance(item, Scalar) else None for item in entry.value.items]
+
+
+def other_version(description: Description, tree: Tree) -> Iterator[Finding]:
+    """Yield a warning where a file was made for another version of the game."""
+    entry = tree.items.get("version")
+    ours = description.game.version
+    if entry is not None and isinstance(entry.value, Scalar) and entry.value.value != ours:
+        yield Finding(
+            "other-version",
+            f"this was made for version {entry.value.text}; the game is at {ours}",
+            entry.value.place,
+            "see what has changed since, and write the new version",
+            Severity.WARNING,
+        )

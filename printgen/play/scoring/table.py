@@ -1,0 +1,113 @@
+"""Results as a table (CSV): a row for each player and one for what is counted for all together.
+
+    seat,name,jewel,cloth,pot,herb,coins
+    common,,3,0,1,2,
+    south,Ana,4,1,0,2,1
+    west,Ben,2,0,5,1,0
+
+It becomes the same tree as a results file in YAML, so that both are judged by one hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from printgen.core.errors import DataError, Finding
+from printgen.source.parsing import did_you_mean
+from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Table, meaning
+
+COMMON: Final = "common"
+SEAT: Final = "seat"
+NAME: Final = "name"
+
+
+def tree_of(
+    table: Table, game: str, keys: Callable[[int], Collection[str]]
+) -> tuple[Mapping, list[Finding]]:
+    """The table as the tree of a results file, and what is wrong with it as a table.
+
+    ``keys`` gives what is counted in this game with so many players.
+    """
+    reader = _Reader(table)
+    return reader.tree(game, keys), reader.findings
+
+
+class _Reader:
+    def __init__(self, table: Table) -> None:
+        self.findings: list[Finding] = []
+        self._table = table
+
+    def tree(self, game: str, keys: Callable[[int], Collection[str]]) -> Mapping:
+        table = self._table
+        start = table.column_place(table.columns[0])
+        top: dict[str, Entry] = {}
+
+        def put(key: str, value: Node) -> None:
+            top[key] = Entry(value.place, value)
+
+        seats: dict[str, Entry] = {}
+        names: dict[str, Entry] = {}
+        common: Mapping | None = None
+        if SEAT not in table.columns:
+            message = f"the table has no column '{SEAT}'"
+            hint = f"add it: whose row it is, or '{COMMON}'"
+            raise DataError([Finding("missing-column", message, start, hint)])
+        count = sum(str(row[table.columns.index(SEAT)]).strip() != COMMON for row in table.rows)
+        counted = self._counted(keys(count))
+        for n in range(len(table.rows)):
+            seat = self._cell(n, SEAT).text
+            where = table.place(n, SEAT)
+            if not seat:
+                hint = f"write a seat, or '{COMMON}' for what is counted for all together"
+                self.findings.append(Finding("missing-value", "the seat is empty", where, hint))
+                continue
+            if seat in seats or (seat == COMMON and common is not None):
+                message = f"'{seat}' has a row already"
+                hint = "give each seat one row"
+                self.findings.append(Finding("duplicate-row", message, where, hint))
+                continue
+            filled = {
+                column: Entry(value.place, value)
+                for column in counted
+                if (value := self._cell(n, column)).text
+            }
+            row = Mapping(filled, where)
+            if seat == COMMON:
+                common = row
+                continue
+            seats[seat] = Entry(where, row)
+            if NAME in table.columns and (name := self._cell(n, NAME)).text:
+                names[seat] = Entry(where, Scalar(name.text, name.place, name.text))
+        put("format", Scalar(1, start, "1"))
+        put("results", Scalar(game, start, game))
+        put("players", Scalar(count, start, str(count)))
+        put("names", Mapping(names, start))
+        put("common", common or Mapping({}, start))
+        put("seats", Mapping(seats, start))
+        return Mapping(top, start)
+
+    def _counted(self, keys: Collection[str]) -> list[str]:
+        """The columns of counts; others are found."""
+        known = [SEAT, NAME, *keys]
+        counted = []
+        for column in self._table.columns:
+            if column not in known:
+                where = self._table.column_place(column)
+                hint = did_you_mean(column, known) or f"known are {', '.join(known)}"
+                message = f"nothing is counted as '{column}'"
+                self.findings.append(Finding("unknown-column", message, where, hint))
+            elif column not in {SEAT, NAME}:
+                counted.append(column)
+        return counted
+
+    def _cell(self, row: int, column: str) -> Scalar:
+        where = self._table.place(row, column)
+        text = str(self._table.rows[row][self._table.columns.index(column)] or "").strip()
+        value: ScalarValue = text
+        try:
+            if text:
+                value = meaning(text, where)
+        except DataError as error:
+            self.findings += error.findings
+        return Scalar(value, where, text)

@@ -1,0 +1,151 @@
+"""Setup files: a plan written by printgen, by hand or by another program, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, StrictInt, StrictStr
+
+from printgen.core.errors import DataError, Finding, Place
+from printgen.model.base import Count, Line, Model, Slug
+from printgen.model.files import read_file
+from printgen.model.validate import Description
+from printgen.play.setup.lots import GENERATOR
+from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.reader import AreaReader, piles
+from printgen.play.setup.recipe import Recipe
+from printgen.source.parsing import DataPath, Mapping, did_you_mean, locate
+
+Several: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
+Shown: TypeAlias = tuple[Line, ...]
+
+
+class SetupFile(Model):
+    """One setup of a game: what lies where before the first turn."""
+
+    format: Literal[1]
+    """The version of this format."""
+    setup: Slug
+    """The game's id."""
+    version: StrictStr | None = None
+    """The version of the game's description."""
+    players: Annotated[StrictInt, Field(ge=1, le=100)]
+    """How many play."""
+    seats: tuple[Slug, ...] | None = None
+    """The seats taken, clockwise; without it the first ones."""
+    modes: tuple[Slug, ...] = ()
+    """The modes of the recipe."""
+    seed: Annotated[StrictInt, Field(ge=0)] | None = None
+    """The seed that it was made from."""
+    generator: Line | None = None
+    """The generator of chance that the seed is for."""
+    chosen: dict[Slug, Line | Shown | dict[Slug, Line | Several]] = Field(default_factory=dict)
+    """What was chosen by lot, by name; what every player has, by seat; what dice have shown, as a
+    list.
+    """
+    areas: dict[Slug, Any]
+    """What lies in each area. A heap is 'piece: count', a stack a list from the top; a row of
+    spaces is a list, a board a list of rows, each space a piece, a list of pieces or empty; the
+    spaces of a map go by what they are called, and empty ones are left out. Where every player
+    has the area, one of these for each seat.
+    """
+    box: dict[Line, Count] = Field(default_factory=dict)
+    """What stays in the box."""
+    steps: tuple[Line, ...] = ()
+    """The setup in words."""
+
+
+class FromFile:
+    """A plan from a file, with the places of everything in it."""
+
+    def __init__(self, plan: SetupPlan, recipe: Recipe, tree: Mapping) -> None:
+        self.plan = plan
+        self.recipe = recipe
+        self.tree = tree
+
+    def place(self, *path: str | int) -> Place:
+        """Where that stands in the file."""
+        return locate(self.tree, path)
+
+
+def read_setup(description: Description, file: Path, shown: str | None = None) -> FromFile:
+    """The plan in a setup file. Raises :class:`DataError` with all that cannot be read as one;
+    whether it is a legal setup is :func:`printgen.play.setup.status`'s question.
+    """
+    written, tree = read_file(SetupFile, file, shown)
+    return from_model(description, written, tree)
+
+
+def from_model(
+    description: Description, written: SetupFile, tree: Mapping, at: DataPath = ()
+) -> FromFile:
+    """The plan that a setup file's model holds; ``at`` is where in the tree it stands."""
+    game = description.game
+    findings = list(_about_game(description, written, tree, at))
+    if findings:
+        raise DataError(findings)
+    recipe = Recipe(description, written.players, written.modes)
+    reader = AreaReader(recipe, tree, at)
+    lying = reader.lying()
+    dealt = {
+        (name, seat): tuple(reader.chosen(name, seat, pieces))
+        for name, each in written.chosen.items()
+        if isinstance(each, dict)
+        for seat, pieces in each.items()
+    }
+    rolled = {step.name for step in recipe.rolls()}
+    for name, each in written.chosen.items():
+        if isinstance(each, tuple):
+            dealt[name, ""] = each
+        elif isinstance(each, str) and name in rolled:  # of a single roll
+            dealt[name, ""] = (each,)
+    if reader.findings:
+        raise DataError(reader.findings)
+    plan = SetupPlan(
+        game=game.id,
+        version=game.version,
+        players=written.players,
+        seats=written.seats or recipe.seats,
+        modes=recipe.modes,
+        seed=written.seed,
+        generator=written.generator,
+        shapes=recipe.shapes,
+        piles=piles(lying),
+        chosen={
+            name: each
+            for name, each in written.chosen.items()
+            if isinstance(each, str) and name not in rolled
+        },
+        dealt=dealt,
+        figures=recipe.figures,
+        steps=written.steps,
+    )
+    return FromFile(plan, recipe, tree)
+
+
+def _about_game(
+    description: Description, written: SetupFile, tree: Mapping, at: DataPath
+) -> Iterator[Finding]:
+    game = description.game
+
+    def place(key: str) -> Place:
+        return locate(tree, (*at, key))
+
+    if written.setup != game.id:
+        message = f"this is a setup of '{written.setup}', not of '{game.id}'"
+        yield Finding("wrong-game", message, place("setup"), "name the game it belongs to")
+    if not game.players.min <= written.players <= game.players.max:
+        message = f"'{game.id}' is for {game.players} players, not {written.players}"
+        yield Finding("out-of-range", message, place("players"))
+    known = description.setup.modes if description.setup else {}
+    for n, mode in enumerate(written.modes):
+        if mode not in known:
+            message = f"no mode is called '{mode}'"
+            yield Finding(
+                "unknown-mode", message, locate(tree, (*at, "modes", n)), did_you_mean(mode, known)
+            )
+    if written.generator not in {None, GENERATOR}:
+        message = f"the generator '{written.generator}' is not known"
+        yield Finding("unknown-generator", message, place("generator"), f"known is {GENERATOR}")

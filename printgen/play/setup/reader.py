@@ -1,0 +1,198 @@
+"""What lies in the areas of a game, read from the tree of a file: of setups, and of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as MappingABC
+from typing import NamedTuple
+
+from printgen.core.errors import Finding, Place
+from printgen.model import stock
+from printgen.model.base import MOST_COPIES
+from printgen.model.figures import figures_at
+from printgen.model.numbers import MOST_PIECES
+from printgen.play.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
+from printgen.play.setup.recipe import Recipe
+from printgen.source.parsing import DataPath, Mapping, Node, Scalar, Sequence, did_you_mean, locate
+from printgen.source.tree import kind
+
+
+class Lying(NamedTuple):
+    """A copy of a piece, and where the file names it."""
+
+    piece: str
+    place: Place
+
+
+class AreaReader:
+    """Reads the areas that stand in a file; what is wrong gathers in ``findings``.
+
+    ``at`` is where in the tree the file's content begins.
+    """
+
+    def __init__(self, recipe: Recipe, tree: Mapping, at: DataPath = ()) -> None:
+        self.findings: list[Finding] = []
+        self._pieces = 0
+        self._recipe = recipe
+        self._tree = tree
+        self._at = at
+        areas = _inner(tree, (*at, "areas"))
+        self._areas = areas if isinstance(areas, Mapping) else Mapping({}, tree.place)
+        box = _inner(tree, (*at, BOX))
+        self._box = box if isinstance(box, Mapping) else None
+
+    def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+        self.findings.append(Finding(code, message, where, hint))
+
+    def lying(self) -> dict[Spot, list[Lying]]:
+        """What lies on each spot where something lies."""
+        found: dict[Spot, list[Lying]] = {}
+        shapes = self._recipe.shapes
+        for name, entry in self._areas.items.items():
+            shape = shapes.get(name)
+            if shape is None:
+                hint = did_you_mean(name, shapes)
+                self._find("unknown-area", f"no area is called '{name}'", entry.key_place, hint)
+            elif not shape.per_seat:
+                found.update(self._area(Spot(name), shape, entry.value))
+            elif not isinstance(entry.value, Mapping):
+                message = f"'{name}' should be a mapping by seat, not {kind(entry.value)}"
+                self._find("wrong-type", message, entry.value.place)
+            else:
+                for seat, (key_place, node) in entry.value.items.items():
+                    if seat not in self._recipe.seats:
+                        hint = did_you_mean(seat, self._recipe.seats)
+                        message = f"nobody sits at '{seat}'"
+                        self._find("unknown-seat", message, key_place, hint)
+                        continue
+                    found.update(self._area(Spot(name, seat), shape, node))
+        if self._box is not None:
+            found[Spot(BOX)] = list(self._heap(self._box))
+        return {spot: pieces for spot, pieces in found.items() if pieces}
+
+    def _area(self, spot: Spot, shape: AreaShape, node: Node) -> dict[Spot, list[Lying]]:
+        if not shape.spaces:
+            pieces = self._list(node) if shape.kept else self._heap(node)
+            return {spot: list(pieces)}
+        if shape.labels:
+            return self._labelled(spot, shape, node)
+        rows = [node]
+        if shape.columns != shape.spaces:
+            rows = self._items(node, shape.spaces // shape.columns, "row")
+        found: dict[Spot, list[Lying]] = {}
+        for n, row in enumerate(rows):
+            for column, space in enumerate(self._items(row, shape.columns, "space")):
+                at = spot._replace(space=n * shape.columns + column + 1)
+                found[at] = list(self._list(space))
+        return found
+
+    def _labelled(self, spot: Spot, shape: AreaShape, node: Node) -> dict[Spot, list[Lying]]:
+        """The spaces of a map by what they are called; those that are not written are empty."""
+        if isinstance(node, Scalar) and node.value is None:
+            return {}
+        if not isinstance(node, Mapping):
+            message = f"there should be a mapping by space here, not {kind(node)}"
+            self._find("wrong-type", message, node.place, f"write '{shape.labels[0]}: …'")
+            return {}
+        found: dict[Spot, list[Lying]] = {}
+        for label, (key_place, space) in node.items.items():
+            if label not in shape.labels:
+                ends = f"they are {shape.labels[0]} to {shape.labels[-1]}"
+                hint = did_you_mean(label, shape.labels) or ends
+                self._find("unknown-space", f"no space is called '{label}'", key_place, hint)
+                continue
+            found[spot._replace(space=shape.labels.index(label) + 1)] = list(self._list(space))
+        return found
+
+    def _items(self, node: Node, count: int, thing: str) -> list[Node]:
+        if not isinstance(node, Sequence):
+            message = f"there should be a list of {count} {thing}s here, not {kind(node)}"
+            self._find("wrong-type", message, node.place)
+            return []
+        if len(node.items) != count:
+            has = len(node.items)
+            message = f"there {'is' if has == 1 else 'are'} {has} {thing}{'s' * (has != 1)} "
+            message += f"and should be {count}"
+            self._find("wrong-length", message, node.place)
+        return list(node.items[:count])
+
+    def _heap(self, node: Node) -> Iterator[Lying]:
+        """Pieces of a heap: 'piece: count', or a list."""
+        if not isinstance(node, Mapping):
+            yield from self._list(node)
+            return
+        for name, (key_place, value) in node.items.items():
+            piece = self._piece(name, key_place)
+            count = value.value if isinstance(value, Scalar) else None
+            if type(count) is not int or not 0 <= count <= MOST_COPIES:
+                message = f"'{name}' should have a whole number"
+                self._find("wrong-type", message, value.place)
+            elif piece is not None:
+                yield from self._counted(Lying(piece, key_place), count)
+
+    def _counted(self, piece: Lying, count: int) -> list[Lying]:
+        """So many copies, as long as there are not more than any game has."""
+        self._pieces += count
+        if self._pieces <= MOST_PIECES:
+            return [piece] * count
+        if self._pieces - count <= MOST_PIECES:  # said once
+            message = f"more than {MOST_PIECES} pieces are written up to here"
+            self._find("out-of-range", message, piece.place, "write what the game's box has")
+        return []
+
+    def _list(self, node: Node) -> Iterator[Lying]:
+        """One piece, a list of pieces, or nothing."""
+        if isinstance(node, Sequence):
+            for item in node.items:
+                yield from self._list(item)
+        elif isinstance(node, Mapping):
+            yield from self._heap(node)
+        elif node.value is not None:
+            piece = self._piece(str(node.value), node.place)
+            if piece is not None:
+                yield Lying(piece, node.place)
+
+    def chosen(self, choice: str, seat: str, pieces: str | tuple[str, ...]) -> Iterator[str]:
+        """The pieces that a player has as a choice; the design's name is enough for them."""
+        among = next((step.among for step in self._recipe.deals() if step.name == choice), None)
+        for n, name in enumerate((pieces,) if isinstance(pieces, str) else pieces):
+            at = (*self._at, "chosen", choice, seat)
+            where = locate(self._tree, at if isinstance(pieces, str) else (*at, n))
+            if among is None or among == "seats":  # what is chosen by nobody, status tells
+                yield name
+                continue
+            full = f"{among}/{name}"
+            piece = full if full in self._recipe.box else self._piece(name, where)
+            if piece is not None:
+                yield piece
+
+    def _piece(self, name: str, where: Place) -> str | None:
+        piece = self._recipe.names.find(name)
+        if piece is None:
+            message = f"no piece is called '{name}'"
+            hint = did_you_mean(name, self._recipe.names.known())
+            if self._of_more_players(name):
+                message = f"with {self._recipe.players} players no '{name}' is in the box"
+                hint = "take it away, or raise the number of players"
+            self._find("unknown-piece", message, where, hint)
+        return piece
+
+    def _of_more_players(self, name: str) -> bool:
+        """Whether that is a piece which only more players need."""
+        game = self._recipe.description.game
+        most = game.players.max
+        designs = self._recipe.description.designs
+        return Names(stock.box(game, designs, most, figures_at(game, most))).find(name) is not None
+
+
+def _inner(tree: Node, path: DataPath) -> Node | None:
+    for step in path:
+        if not isinstance(tree, Mapping) or step not in tree.items:
+            return None
+        tree = tree.items[str(step)].value
+    return tree
+
+
+def piles(lying: MappingABC[Spot, list[Lying]]) -> dict[Spot, Pile]:
+    """What lies on each spot, as a plan has it."""
+    return {spot: pile_of([each.piece for each in pieces]) for spot, pieces in lying.items()}

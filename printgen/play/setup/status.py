@@ -1,0 +1,366 @@
+"""Whether a setup is legal and complete: all reasons at once, after the example of python-chess."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from printgen.core.errors import Finding, Place
+from printgen.play.setup.plan import AreaShape, SetupPlan, Spot, totals
+from printgen.play.setup.recipe import Recipe
+from printgen.source.parsing import DataPath, did_you_mean
+
+# Where something of a plan stands in a file; a plan that was made has no places.
+PlaceOf: TypeAlias = Callable[[DataPath], Place | None]
+
+
+def status(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
+    """Everything that is wrong with a setup, judged by what the recipe makes.
+
+    The recipe is done once. What it leaves to chance may differ from that: which pieces a lot has
+    drawn, and on which spaces they lie. All else must be the same.
+    """
+    return list(_Judge(plan, recipe, place).findings())
+
+
+def judged(plan: SetupPlan, recipe: Recipe, place: PlaceOf = lambda _: None) -> list[Finding]:
+    """Return everything that is wrong with a setup that somebody wrote down: what :func:`status`
+    finds, and a seed that gives another one. Without a seed it counts as laid by hand.
+    """
+    return status(plan, recipe, place) or list(seed_differs(plan, recipe, place))
+
+
+def seed_differs(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Finding]:
+    """Whether the seed gives what a setup tells, which need not be all of it. The order does not
+    matter in a heap, nor of several choices of one player.
+    """
+    if plan.seed is None:
+        return
+    made = recipe.plan(plan.seed)
+    there = _lying(made)
+    different = [spot.area for spot, lies in _lying(plan).items() if there.get(spot, {}) != lies]
+    chosen = _choices(made)
+    if different or any(chosen.get(name) != said for name, said in _choices(plan).items()):
+        what = f": {', '.join(dict.fromkeys(different))}" if different else ""
+        yield Finding(
+            "seed-differs",
+            f"the seed {plan.seed} gives another setup{what}",
+            place(("seed",)),
+            "delete 'seed' and 'generator' if it was laid by hand, or make the setup anew",
+        )
+
+
+def _choices(plan: SetupPlan) -> dict[tuple[str, str], object]:
+    found: dict[tuple[str, str], object] = {(name, "*"): each for name, each in plan.chosen.items()}
+    for (name, seat), each in plan.dealt.items():
+        found[name, seat] = sorted(each) if seat else list(each)
+    return found
+
+
+def _lying(plan: SetupPlan) -> dict[Spot, object]:
+    return {
+        spot: pile if spot.area in plan.shapes and plan.shapes[spot.area].kept else totals(pile)
+        for spot, pile in plan.piles.items()
+    }
+
+
+class _Profile(NamedTuple):
+    """What lies on a space, by component, and the components that the recipe may lay there."""
+
+    pieces: tuple[tuple[str, int], ...]
+    welcome: frozenset[str]
+
+
+def _told(pieces: Iterable[tuple[str, int]] | Mapping[str, int]) -> str:
+    items = pieces.items() if isinstance(pieces, Mapping) else pieces
+    return " and ".join(f"{count} {piece}" for piece, count in items) or "nothing"
+
+
+def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
+    """Where a space stands in a setup file; ``n`` counts from 0."""
+    if shape.labels:
+        return (*at, shape.labels[n])
+    if shape.columns != shape.spaces:
+        return (*at, n // shape.columns, n % shape.columns)
+    return (*at, n)
+
+
+class _Judge:
+    def __init__(self, plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> None:
+        self._plan = plan
+        self._recipe = recipe
+        self._place = place
+        self._made, _ = recipe.attempt(0, plan.chosen)
+
+    def findings(self) -> Iterator[Finding]:
+        found = list(self._apart())
+        yield from found or self._together()
+
+    def _apart(self) -> Iterator[Finding]:
+        """What is wrong with the supply, with one area or with one choice."""
+        plan, recipe = self._plan, self._recipe
+        if plan.seats != recipe.seats:
+            message = f"the seats are {', '.join(plan.seats)}; "
+            message += f"{recipe.players} players sit at {', '.join(recipe.seats)}"
+            yield Finding("setup-seats", message, self._place(("seats",)))
+        yield from self._supply()
+        for area, shape in recipe.shapes.items():
+            for seat in recipe.seats if shape.per_seat else ("",):
+                yield from self._area(area, seat)
+        yield from self._choices()
+
+    def _supply(self) -> Iterator[Finding]:
+        """Every piece of the box is somewhere, and no other."""
+        placed = self._plan.pieces()
+        for piece in dict.fromkeys([*self._recipe.box, *placed]):
+            there, needed = placed.get(piece, 0), self._recipe.box.get(piece, 0)
+            name = self._recipe.names.short(piece)
+            if there < needed:
+                message = f"{needed - there} of {needed} {name} are nowhere"
+                hint = "place them, or list them under 'box' if they stay there"
+                yield Finding("setup-incomplete", message, self._place(("areas",)), hint)
+            elif there > needed:
+                message = f"there are {there} {name}, and the box has {needed}"
+                yield Finding("setup-surplus", message, self._place(("areas",)), "take some away")
+
+    def _area(self, area: str, seat: str) -> Iterator[Finding]:
+        shape = self._recipe.shapes[area]
+        name = f"{area} of {seat}" if seat else area
+        at: DataPath = ("areas", area, seat) if seat else ("areas", area)
+        is_known = area not in self._recipe.uncertain
+        has, needs = (self._contents(plan, area, seat, is_known) for plan in self._both())
+        for piece in dict.fromkeys([*needs, *has]):
+            if has[piece] != needs[piece]:
+                message = f"{name}: {has[piece]} {piece}, and the recipe puts {needs[piece]} there"
+                yield Finding("setup-area", message, self._place(at))
+        if seat and not is_known:
+            yield from self._of_others(area, seat, at)
+        if not shape.spaces:
+            return
+        if area not in self._recipe.by_lot:
+            yield from self._fixed(area, seat, at)
+            return
+        yield from self._set_down(area, seat, at)
+        allowed = Counter(self._profiles(self._made, area, seat))
+        found = self._profiles(self._plan, area, seat)
+        wrong = False
+        for n, profile in enumerate(found):
+            if profile not in allowed:
+                wrong = True
+                what = _told(profile.pieces)
+                message = f"{name}: on {shape.cell(n + 1)} lies {what}, as the recipe never puts it"
+                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+        if not wrong and Counter(found) != allowed:
+            message = f"{name}: the pieces are spread over the spaces as the recipe never does"
+            yield Finding("setup-spread", message, self._place(at))
+
+    def _set_down(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
+        """Pieces that the recipe sets on spaces of their own, where others lie by lot."""
+        components = self._recipe.set_down(area)
+        shape = self._recipe.shapes[area]
+        for n in range(shape.spaces if components else 0):
+            has, needs = (
+                totals(
+                    (self._recipe.names.short(piece), count)
+                    for piece, count in plan.piles.get(Spot(area, seat, n + 1), ())
+                    if piece.partition("/")[0] in components
+                )
+                for plan in self._both()
+            )
+            if has != needs:
+                message = f"{area}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
+                message += f"{_told(needs)} there"
+                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+
+    def _together(self) -> Iterator[Finding]:
+        """Areas between which chance moves pieces hold the same of each design together."""
+        shapes = self._recipe.shapes
+        for areas in self._recipe.linked:
+            each = all(shapes[area].per_seat for area in areas)
+            for seat in self._recipe.seats if each else ("",):
+                has, needs = (self._sums(plan, areas, seat) for plan in self._both())
+                for piece in dict.fromkeys([*needs, *has]):
+                    if has[piece] != needs[piece]:
+                        yield self._uneven(piece, areas, seat, has[piece], needs[piece])
+
+    def _sums(self, plan: SetupPlan, areas: tuple[str, ...], seat: str) -> Counter[str]:
+        """How many of each design lie in some areas, of one player where ``seat`` is given."""
+        return Counter(
+            totals(
+                run
+                for spot, pile in plan.piles.items()
+                if spot.area in areas and seat in {"", spot.seat}
+                for run in pile
+            )
+        )
+
+    def _uneven(
+        self, piece: str, areas: tuple[str, ...], seat: str, has: int, needs: int
+    ) -> Finding:
+        kind = piece.partition("/")[0]
+        spots = {
+            spot: piece in totals(pile)
+            for plan in self._both()
+            for spot, pile in plan.piles.items()
+            if spot.area in areas and seat in {"", spot.seat}
+            if any(other.partition("/")[0] == kind for other, _ in pile)
+        }
+        here = [area for area in areas if any(spot.area == area for spot in spots)]
+        message = f"{' and '.join(here)}{f' of {seat}' if seat else ''}: {has} "
+        message += f"{self._recipe.names.short(piece)} in all, and the recipe puts {needs} there"
+        first = max(spots, key=lambda spot: (spots[spot], bool(spot.seat)))
+        path = ("areas", first.area, *filter(None, [first.seat]))
+        return Finding("setup-area", message, self._place(path))
+
+    def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
+        """Another seat's own pieces: chance brings them only out of what all share."""
+        recipe = self._recipe
+        shared = recipe.drawn(area)
+        for spot, pile in self._plan.piles.items():
+            if (spot.area, spot.seat) != (area, seat):
+                continue
+            for piece, count in totals(pile).items():
+                owner = recipe.owner(piece)
+                if owner in {None, seat} or piece.partition("/")[0] in shared:
+                    continue
+                message = f"{area} of {seat}: {count} {recipe.names.short(piece)}, which belong"
+                message += f"{'s' if count == 1 else ''} to {owner}"
+                yield Finding("setup-area", message, self._place(at))
+
+    def _both(self) -> tuple[SetupPlan, SetupPlan]:
+        return self._plan, self._made
+
+    def _contents(
+        self,
+        plan: SetupPlan,
+        area: str,
+        seat: str,
+        is_known: bool,  # noqa: FBT001
+    ) -> Counter[str]:
+        """What lies in an area: by design, or only by component where chance has its hand in it."""
+        found: Counter[str] = Counter()
+        for spot, pile in plan.piles.items():
+            if spot.area == area and spot.seat == seat:
+                for piece, count in pile:
+                    name = self._recipe.names.short(piece) if is_known else piece.partition("/")[0]
+                    found[name] += count
+        return found
+
+    def _fixed(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
+        """Spaces of which the recipe says what lies on each."""
+        shape = self._recipe.shapes[area]
+        name = f"{area} of {seat}" if seat else area
+        for n in range(shape.spaces):
+            has, needs = (
+                totals(
+                    (self._recipe.names.short(piece), count)
+                    for piece, count in plan.piles.get(Spot(area, seat, n + 1), ())
+                )
+                for plan in self._both()
+            )
+            if has != needs:
+                message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
+                message += f"{_told(needs)} there"
+                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+
+    def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[_Profile]:
+        """For each space how many pieces of each component lie there, and which may."""
+        return [
+            _Profile(
+                tuple(
+                    sorted(
+                        totals(
+                            (piece.partition("/")[0], count)
+                            for piece, count in plan.piles.get(Spot(area, seat, n), ())
+                        ).items()
+                    )
+                ),
+                self._recipe.welcome(area, n),
+            )
+            for n in range(1, self._recipe.shapes[area].spaces + 1)
+        ]
+
+    def _choices(self) -> Iterator[Finding]:
+        options = self._recipe.choices()
+        for name, possible in options.items():
+            chosen = self._plan.chosen.get(name)
+            if chosen is None:
+                message = f"nothing is chosen as '{name}'"
+                hint = f"one of {', '.join(possible)}"
+                yield Finding("setup-choice", message, self._place(("chosen",)), hint)
+            elif chosen not in possible:
+                message = f"'{chosen}' cannot be the '{name}'"
+                near = did_you_mean(chosen, possible)
+                yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+        yield from self._unknown_deals()
+        yield from self._deals()
+        yield from self._rolls()
+        for name in self._plan.chosen:
+            if name not in options:
+                message = f"the recipe chooses no '{name}'"
+                near = did_you_mean(name, options)
+                yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+
+    def _unknown_deals(self) -> Iterator[Finding]:
+        """Choices that the recipe does not make for every player, and players who are not there."""
+        known = {step.name for step in self._recipe.deals()}
+        for name in dict.fromkeys(name for name, seat in self._plan.dealt if seat):
+            if name not in known:
+                message = f"the recipe chooses no '{name}' for every player"
+                near = did_you_mean(name, known)
+                yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+        for name, seat in self._plan.dealt:
+            if seat and name in known and seat not in self._recipe.seats:
+                message = f"nobody sits at '{seat}', who has a '{name}'"
+                near = did_you_mean(seat, self._recipe.seats)
+                yield Finding("setup-choice", message, self._place(("chosen", name, seat)), near)
+
+    def _rolls(self) -> Iterator[Finding]:
+        """What dice have shown: as often as they are rolled, and only what is on their sides."""
+        rolls = {step.name: step for step in self._recipe.rolls()}
+        shown = {name: sides for (name, seat), sides in self._plan.dealt.items() if not seat}
+        for name in [*rolls, *(name for name in shown if name not in rolls)]:
+            at: DataPath = ("chosen", name)
+            if name not in rolls:
+                message = f"the recipe rolls no die for '{name}'"
+                yield Finding("setup-choice", message, self._place(at), did_you_mean(name, rolls))
+                continue
+            wanted, has = self._recipe.amount(rolls[name].times), shown.get(name, ())
+            if len(has) != wanted:
+                rolled = f"{wanted} time{'s' * (wanted != 1)}"
+                message = f"'{name}' has {len(has)} results, and the die is rolled {rolled}"
+                yield Finding("setup-choice", message, self._place(at))
+            sides = self._recipe.sides(rolls[name])
+            for n, side in enumerate(has):
+                if side not in sides:
+                    message = f"the die for '{name}' has no side '{side}'"
+                    hint = did_you_mean(side, sides)
+                    yield Finding("setup-choice", message, self._place((*at, n)), hint)
+
+    def _deals(self) -> Iterator[Finding]:
+        """Choices of every player: as many as there should be, all different."""
+        short = self._recipe.names.short
+        for step in self._recipe.deals():
+            options = self._recipe.options(step)
+            wanted = self._recipe.amount(step.count)
+            for seat in self._recipe.seats:
+                at: DataPath = ("chosen", step.name, seat)
+                has = self._plan.dealt.get((step.name, seat), ())
+                if len(has) != wanted:
+                    message = f"{seat} has {len(has)} as '{step.name}', and should have {wanted}"
+                    yield Finding("setup-choice", message, self._place(at))
+                apart = [
+                    p for name in step.apart_from for p in self._plan.dealt.get((name, seat), ())
+                ]
+                for n, piece in enumerate(has):
+                    wrong = None
+                    if piece not in options:
+                        wrong = "cannot be chosen"
+                    elif piece in has[:n]:
+                        wrong = "is chosen twice"
+                    elif piece in apart:
+                        wrong = f"is {seat}'s {' or '.join(step.apart_from)} already"
+                    if wrong:
+                        message = f"{short(piece)} {wrong} as '{step.name}' of {seat}"
+                        yield Finding("setup-choice", message, self._place(at))

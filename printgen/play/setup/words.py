@@ -1,0 +1,164 @@
+"""The steps of a setup as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
+from printgen.model.stock import piece_id
+from printgen.model.validate import Description
+from printgen.play.setup.plan import Names
+
+_FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+class Teller:
+    """Tells steps with the names that the game gives its pieces, areas and seats."""
+
+    def __init__(self, description: Description, figures: Mapping[str, int]) -> None:
+        self._game = description.game
+        if description.setup is None:
+            raise ValueError("the game has no setup to tell")
+        self._setup = description.setup
+        self._figures = figures
+        self._designs = description.designs
+
+    def own(self, words: str) -> str:
+        """The data's own sentence with figures filled in: ``{set-aside|token|tokens}``.
+
+        An unknown name stays as it stands; the validation of the data finds it.
+        """
+
+        def fill(match: re.Match[str]) -> str:
+            value = self._figures.get(match[1])
+            if value is None:
+                return match[0]
+            if match[2] is None:
+                return str(value)
+            return f"{value} {match[2] if value == 1 else match[3]}"
+
+        return _FIGURE.sub(fill, words)
+
+    def put(self, step: Put, count: int) -> str:
+        if step.at is not None:
+            where = f"on {self._number(step.at)} of {self._area(step.into)}"
+            return f"Put {self._pieces(step.pieces, count)} {where}."
+        return f"Put {self._pieces(step.pieces, count)} into {self._area(step.into)}."
+
+    def scatter(self, step: Scatter, count: int, empty: int) -> str:
+        words = f"Lay {self._pieces(step.pieces, count)} by lot on {self._area(step.over)}"
+        kinds = (
+            f" ({', '.join(each.replace('-', ' ') for each in step.kinds)})" if step.kinds else ""
+        )
+        words += f", one on each space{kinds}" if not step.count else f", each on a space{kinds}"
+        if step.count:
+            return f"{words}."
+        if empty == 1:
+            words += "; one space stays empty"
+        elif empty:
+            words += f"; {empty} spaces stay empty"
+        return f"{words}."
+
+    def give(self, step: Give, count: int, spaces: int, chosen: Mapping[str, str]) -> str:
+        who = "Each player"
+        if step.seat is not None:
+            who = self.seat(chosen[step.seat])
+        if step.spaces == "each":
+            where = f"on each of {spaces} spaces: {self._area(step.to)}"
+            return f"{who} lays {self._pieces(step.pieces, count)} {where}."
+        if step.spaces == "own":
+            where = f"on a space of their own: {self._area(step.to)}"
+            return f"{who} puts {self._pieces(step.pieces, count)} {where}."
+        if step.spaces == "lot":
+            where = f"on {self._area(step.to)}, where by lot"
+            return f"{who} lays {self._pieces(step.pieces, count)} {where}."
+        if step.at is not None:
+            where = f"on {self._number(step.at)} of {self._area(step.to)}"
+            return f"{who} puts {self._pieces(step.pieces, count)} {where}."
+        return f"{who} takes {self._pieces(step.pieces, count)}."
+
+    def draw(self, step: Draw, count: int, *, kept: bool, per_seat: bool) -> str:
+        how = "from the top of" if kept else "unseen from"
+        things = "piece" if count == 1 else "pieces"
+        if step.pieces is not None:
+            title = self._game.components[step.pieces].title
+            things = title.one if count == 1 else title.many
+        each = ", the same number of each kind," if step.alike else ""
+        if step.alike:
+            how = "from"
+        who = " for each player" if per_seat else ""
+        target = self._area(step.to)
+        return f"Take {count} {things}{each} {how} {self._area(step.source)} for {target}{who}."
+
+    def shuffle(self, step: Shuffle) -> str:
+        return f"Shuffle {self._area(step.area)}."
+
+    def choose(self, step: Choose, result: str) -> str:
+        if step.among == "seats":
+            what = self.seat(result)
+        else:
+            component, _, design = result.partition("/")
+            rows = self._designs[component]
+            what = rows.titles[rows.ids.index(design)] or self._game.components[component].title.one
+        return f"By lot, {step.title} is {what}."
+
+    def roll(self, step: Roll, shown: Sequence[str]) -> str:
+        """What a die shows, after the step's own words if it has any."""
+        die = self._game.components[step.die].title.one
+        words = self.own(step.say) if step.say else f"Roll the {die} for {step.title}."
+        if not shown:
+            return words
+        return f"{words} Here it shows {', '.join(side.replace('-', ' ') for side in shown)}."
+
+    def spread(self, step: Scatter, each: int, spaces: int) -> str:
+        """So many on every space."""
+        where = f"each of {spaces} spaces of {self._area(step.over)}"
+        return f"Lay {self._pieces(step.pieces, each)} by lot on {where}."
+
+    def deal(self, step: Choose, count: int) -> str:
+        """A choice of every player."""
+        things = step.title if count == 1 else f"{count} of {step.title}"
+        return f"By lot, each player gets {things}."
+
+    def seat(self, seat: str) -> str:
+        """What a seat is called."""
+        return self._setup.seats[seat].title
+
+    def _number(self, number: int | str) -> int:
+        return self._figures.get(number, 0) if isinstance(number, str) else number
+
+    def _area(self, area: str) -> str:
+        return self._setup.areas[area].title
+
+    def _pieces(self, component: str, count: int) -> str:
+        title = self._game.components[component].title
+        return f"{count} {title.one if count == 1 else title.many}"
+
+
+class PieceTitle(NamedTuple):
+    """What people call one and several of a piece, and its design alone."""
+
+    one: str
+    many: str
+    design: str
+
+
+def titles(description: Description, names: Names) -> dict[str, PieceTitle]:
+    """Return what people call each piece, by its short name.
+
+    That is the design's title, after the component's where another has a design of that id.
+    """
+    found: dict[str, PieceTitle] = {}
+    for component, rows in description.designs.items():
+        title = description.game.components[component].title
+        for design, name in zip(rows.ids, rows.titles, strict=True):
+            short = names.short(piece_id(component, design))
+            if not design:
+                found[short] = PieceTitle(title.one, title.many, title.one)
+            elif "/" in short:
+                found[short] = PieceTitle(f"{title.one} {name}", f"{title.many} {name}", name)
+            else:
+                found[short] = PieceTitle(name, name, name)
+    return found

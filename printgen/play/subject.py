@@ -1,0 +1,207 @@
+"""A game as the checks see it: its recipes and rules in every case, and games played with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from collections.abc import Mapping as MappingABC
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from printgen.core.errors import DataError, Finding, Place
+from printgen.model.catalog import Loaded
+from printgen.model.routes import node_at
+from printgen.model.validate import Description
+from printgen.play.rules.contract import Engine, Rules
+from printgen.play.rules.engine import find_engine
+from printgen.play.setup.recipe import Recipe
+from printgen.play.watch import Played, watch
+from printgen.source.parsing import Mapping, Node, Sequence
+
+# Few enough that a check takes seconds; --games asks for more.
+GAMES: Final = 8
+# A greedy player thinks a hundred times as long as one who takes anything.
+GREEDY_GAMES: Final = 3
+# And for ever, where a game need not end.
+GREEDY_LONGEST: Final = 600
+# Longer games are given up. Random play of Aztec Market takes about 170 actions.
+LONGEST: Final = 5_000
+
+# For each game that was asked for, in all cases together: some forty times what a game takes. A
+# variant whose games are all long is seen through by fewer of them.
+ACTIONS_A_GAME: Final = 12_500
+
+# Games that do not come to an end take the most time, and a few show what there is to see.
+MOST_GIVEN_UP: Final = 3
+
+# What each component that is read says, for a number of players.
+Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
+
+
+def _changed(node: Node, file: str) -> Iterator[Place]:
+    """The places of all below a node that does not come from that file."""
+    match node:
+        case Mapping():
+            for entry in node.items.values():
+                yield from _changed(entry.value, file)
+        case Sequence():
+            for item in node.items:
+                yield from _changed(item, file)
+        case _ if node.place.file != file:
+            yield node.place
+
+
+class Case(NamedTuple):
+    """A number of players and the modes of their setup."""
+
+    players: int
+    modes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        modes = f", mode {', '.join(self.modes)}" if self.modes else ""
+        return f"{self.players} player{'s' if self.players > 1 else ''}{modes}"
+
+
+class Subject:
+    """One game under examination.
+
+    ``players`` limits it to one number of players, ``modes`` to setups in these modes together;
+    ``games`` is how many games are played for each number, ``texts`` renders the texts (None:
+    nobody can). What costs time is done when first asked for.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a check is limited to
+        self,
+        loaded: Loaded,
+        *,
+        players: int | None = None,
+        modes: tuple[str, ...] | None = None,
+        games: int = GAMES,
+        longest: int = LONGEST,
+        texts: Texts | None = None,
+    ) -> None:
+        self.loaded = loaded
+        self.description: Description = loaded.description
+        self.longest = longest
+        self.texts = texts
+        self._games = games
+        self._modes = modes
+        limits = self.description.game.players
+        every = range(limits.min, limits.max + 1)
+        self.players = [n for n in every if players in {None, n}]
+
+    def place(self, *path: str | int) -> Place:
+        """Where the key at that path stands, or what a variant changed of it."""
+        key = self.description.place(*path, key=True)
+        node = node_at(self.description.tree, path)
+        return key if node is None else next(_changed(node, key.file), key)
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """Every number of players, without a mode and with each, or with those that are given."""
+        setup = self.description.setup
+        if setup is None:
+            return []
+        modes = [(), *((mode,) for mode in setup.modes)] if self._modes is None else [self._modes]
+        return [Case(players, mode) for players in self.players for mode in modes]
+
+    @cached_property
+    def recipes(self) -> dict[Case, Recipe]:
+        """The recipe for every case; empty for a game without one."""
+        return {case: Recipe(self.description, case.players, case.modes) for case in self.cases}
+
+    @cached_property
+    def recipe_findings(self) -> list[Finding]:
+        """What the recipes ask for and cannot have; the same fault once, in its first case."""
+        found: dict[object, Finding] = {}
+        for recipe in self.recipes.values():
+            for finding in recipe.attempt(0)[1]:
+                found.setdefault((finding.code, finding.where), finding)
+        return list(found.values())
+
+    @cached_property
+    def _engine(self) -> tuple[Engine[Rules[Any]] | None, list[Finding]]:
+        if self.description.rules is None:
+            return None, []
+        try:
+            engine = find_engine(self.description)
+        except DataError as error:
+            return None, error.findings
+        return engine, list(engine.rules_class.findings(self.description))
+
+    @property
+    def engine(self) -> Engine[Rules[Any]] | None:
+        """The game's rules, if it names some that there are."""
+        return self._engine[0]
+
+    @property
+    def engine_findings(self) -> list[Finding]:
+        """What the rules need and the data does not give."""
+        return self._engine[1]
+
+    @cached_property
+    def rules(self) -> dict[Case, Rules[Any]]:
+        """The rules for every case; empty where the game cannot be played."""
+        engine = self.engine
+        if engine is None or self.engine_findings or self.setup_findings:
+            return {}
+        return self.rules_made
+
+    @cached_property
+    def rules_made(self) -> dict[Case, Rules[Any]]:
+        """The rules for every case, whether or not the counts of the game agree with them."""
+        engine = self.engine
+        if engine is None or self.engine_findings:
+            return {}
+        return {
+            case: engine.rules(self.description, case.players, recipe.figures)
+            for case, recipe in self.recipes.items()
+        }
+
+    @property
+    def setup_findings(self) -> list[Finding]:
+        """Why nothing can be set up that the rules could be played with."""
+        return [*self.recipe_findings, *self.miscounted]
+
+    @cached_property
+    def miscounted(self) -> list[Finding]:
+        """Counts that the rules contradict: games with them are not played."""
+        from printgen.play.counts import disagreements
+
+        return list(disagreements(self, self.rules_made))
+
+    @cached_property
+    def random_games(self) -> list[Played]:
+        """Games by players who take any legal action, or any kind of action, in turn: so many for
+        each number of players, and a quarter as many in each mode. After one that stops short, no
+        more of its case; after several that had to be given up, and where they have taken all
+        actions that they may take together, no more at all.
+        """
+        played: list[Played] = []
+        given_up = 0
+        left = self._games * ACTIONS_A_GAME
+        for case in self.rules:
+            if given_up >= MOST_GIVEN_UP:
+                break
+            for seed in range(self._games_of(case)):
+                if left <= 0:
+                    return played
+                game = self.play(case, seed, "curious" if seed % 2 else "random")
+                played.append(game)
+                left -= len(game.actions)
+                if game.is_stuck or not game.is_over:
+                    given_up += not game.is_stuck
+                    break
+        return played
+
+    @property
+    def games_wanted(self) -> int:
+        """How many random games were to be played in all cases together."""
+        return sum(map(self._games_of, self.rules))
+
+    def _games_of(self, case: Case) -> int:
+        return max(1, self._games // 4) if case.modes else self._games
+
+    def play(self, case: Case, seed: int, agent: str) -> Played:
+        """One game of a case; the same again for the same seed."""
+        longest = min(self.longest, GREEDY_LONGEST) if agent == "greedy" else self.longest
+        return watch(self.recipes[case], self.rules[case], str(case), seed, agent, longest)

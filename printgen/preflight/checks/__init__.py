@@ -1,0 +1,52 @@
+"""The checks, each a function of a few lines: what it is about, a code, a place, two numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.reader import File
+from printgen.preflight.checks import (
+    boxes,
+    cutting,
+    dies,
+    files,
+    fonts,
+    images,
+    inks,
+    lines,
+    outside,
+)
+from printgen.preflight.checks.view import View
+from printgen.preflight.profiles import Profile
+
+OfFile: TypeAlias = Callable[[File, Profile], Iterator[Flaw]]
+OfPage: TypeAlias = Callable[[View], Iterator[Flaw]]
+
+OF_FILE: Final[tuple[OfFile, ...]] = (files.locked, files.intent, boxes.sizes)
+OF_PAGE: Final[tuple[OfPage, ...]] = (
+    files.troubles,
+    boxes.wrong,
+    boxes.missing,
+    boxes.nested,
+    boxes.bleed,
+    outside.off_page,
+    outside.unreachable,
+    outside.empty,
+    cutting.uncovered,
+    cutting.unsafe,
+    fonts.unembedded,
+    fonts.glyphs,
+    fonts.small,
+    lines.hairlines,
+    images.resolution,
+    inks.spaces,
+    inks.coverage,
+    inks.rich_text,
+    inks.white_overprint,
+    inks.transparency,
+    dies.process,
+    dies.knockout,
+    dies.filled,
+)

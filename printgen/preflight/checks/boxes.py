@@ -1,0 +1,145 @@
+"""The boxes of a page: whether they are there, in each other, and wide enough apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.core.errors import Severity
+from printgen.core.geometry import Box
+from printgen.core.units import number
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.reader import File, Page
+from printgen.preflight.checks.view import View
+from printgen.preflight.profiles import Profile
+
+# Lengths that differ by less are the same: 1/8 in is written as 3.175 or 3.17 mm, and points are
+# rounded.
+SLACK: Final = 0.02
+
+# A page below 3 points or above 14,400 units cannot be drawn (ISO 32000-1, annex C).
+_SMALLEST: Final = 1.05
+_LARGEST: Final = 5080.0
+
+
+def wrong(view: View) -> Iterator[Flaw]:
+    """Boxes without an area, or that are no four numbers; pages of a size that cannot be."""
+    for name in sorted(view.boxes.wrong):
+        message = f"its {name} is no box, or has no area"
+        yield view.flaw("pdf-box-empty", message, hint="export the page again")
+    media = view.boxes.media
+    scale = view.page.scale
+    for side in (media.width, media.height):
+        if not _SMALLEST <= side <= _LARGEST * scale:
+            yield view.flaw(
+                "pdf-box-empty",
+                f"a side of the page is {number(side, 2)} mm long",
+                media,
+                measured=side,
+                limit=_SMALLEST if side < _SMALLEST else _LARGEST * scale,
+                unit="mm",
+                hint="no printer takes such a page",
+            )
+
+
+def missing(view: View) -> Iterator[Flaw]:
+    """Without a trim box nobody knows where a page is cut."""
+    boxes = view.boxes
+    if "MediaBox" not in boxes.named | boxes.wrong:
+        message = "the page has no MediaBox, and so no size"
+        yield view.flaw("pdf-box-missing", message, limit="MediaBox", hint="export it again")
+    if view.profile.trimmed and "TrimBox" not in boxes.named | boxes.wrong:
+        yield view.flaw(
+            "pdf-box-missing",
+            "the page has no TrimBox: where it is cut is not said",
+            limit="TrimBox",
+            hint="export it with bleed, and let the program set the boxes",
+        )
+
+
+def nested(view: View) -> Iterator[Flaw]:
+    """ISO 32000-1, 14.11.2 and PDF/X: the trim lies in the bleed, and all in the media box."""
+    boxes = view.boxes
+    pairs = (
+        ("TrimBox", boxes.trim, "BleedBox", boxes.bleed),
+        ("TrimBox", boxes.trim, "MediaBox", boxes.media),
+        ("BleedBox", boxes.bleed, "MediaBox", boxes.media),
+        ("CropBox", boxes.crop, "MediaBox", boxes.media),
+    )
+    for inner, inside, outer, around in pairs:
+        if not boxes.named >= {inner, outer} or around.contains(inside, SLACK):
+            continue
+        by = max(
+            around.x - inside.x,
+            around.y - inside.y,
+            inside.right - around.right,
+            inside.bottom - around.bottom,
+        )
+        yield view.flaw(
+            "pdf-box-outside",
+            f"its {inner} reaches {number(by, 2)} mm beyond the {outer}",
+            inside,
+            measured=by,
+            limit=0.0,
+            unit="mm",
+            hint=f"the {inner} must lie in the {outer}",
+        )
+
+
+def bleed(view: View) -> Iterator[Flaw]:
+    """Whether there is as much bleed as is asked for, on the side where there is least."""
+    wanted, boxes = view.profile.bleed, view.boxes
+    if not wanted or "TrimBox" not in boxes.named:
+        return
+    there = min(margins(boxes.trim, boxes.bleed).values())
+    if there < wanted - SLACK:
+        yield view.flaw(
+            "pdf-bleed",
+            f"{number(max(there, 0), 2)} mm of bleed, less than {number(wanted)} mm",
+            boxes.trim,
+            measured=there,
+            limit=wanted,
+            unit="mm",
+            hint="let the art run over the cut on all sides, and set the BleedBox",
+        )
+
+
+def margins(inner: Box, outer: Box) -> dict[str, float]:
+    """How far the sides of one box lie inside another's, in millimetres."""
+    return {
+        "left": inner.x - outer.x,
+        "top": inner.y - outer.y,
+        "right": outer.right - inner.right,
+        "bottom": outer.bottom - inner.bottom,
+    }
+
+
+def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
+    """Pages of another size than most. At home that is the sheet of paper, elsewhere what remains
+    after the cut. A page on its side counts as another only where it is cut.
+    """
+    measured = {page.number: _size(page, profile) for page in file.pages}
+    (usual, _), *_others = Counter(measured.values()).most_common(1)
+    for page in file.pages:
+        size = measured[page.number]
+        if max(abs(a - b) for a, b in zip(size, usual, strict=True)) <= SLACK * 5:
+            continue
+        told, most = (f"{number(w, 1)} × {number(h, 1)} mm" for w, h in (size, usual))
+        yield Flaw(
+            "pdf-page-size",
+            f"the page is {told}, where most are {most}",
+            file.name,
+            page.number,
+            page.boxes.trim if profile.trimmed else page.boxes.media,
+            told,
+            most,
+            hint="print pages of one size together, or put it in a file of its own",
+            severity=Severity.ERROR if profile.trimmed else Severity.WARNING,
+        )
+
+
+def _size(page: Page, profile: Profile) -> tuple[float, float]:
+    box = page.boxes.trim if profile.trimmed else page.boxes.media
+    sides = (round(box.width, 1), round(box.height, 1))
+    return sides if profile.trimmed else (min(sides), max(sides))

@@ -1,0 +1,241 @@
+"""What a cut that is a little off would show: white edges, and letters cut away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.core.errors import Severity
+from printgen.core.geometry import Box, Point
+from printgen.core.units import number
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.marks import Kind, Mark
+from printgen.pdf.raster import Picture
+from printgen.preflight.checks.boxes import SLACK, margins
+from printgen.preflight.checks.view import View, least
+
+# So far inside the cut something must have ink for it to count as art that crosses: more than half
+# a cut line's width. And so far from the edges of the bleed nothing is looked at: soft edges.
+_INSIDE: Final = 0.4
+_EDGE: Final = 0.3
+# So far beyond the page a bleed may reach, and is still looked at.
+_FAR: Final = 10.0
+# Shorter gaps along the cut are not told.
+_SHORTEST: Final = 0.6
+# An edge runs along the cut if, this far to both sides, it is as far from it, within so much. The
+# edge of a disc leaves the cut faster, and so does a line at a slant.
+_ALIKE: Final = 1.0
+_LEVEL: Final = 0.2
+
+
+class Side(NamedTuple):
+    """One side of the trim: where it begins, the unit steps along it and outwards, its length, and
+    how deep the bleed is there. Millimetres.
+    """
+
+    name: str
+    start: Point
+    along: Point
+    out: Point
+    length: float
+    depth: float
+
+    def at(self, along: float, out: float) -> Point:
+        """The place so far along the side, and so far outside of it."""
+        return self.all_at((along,), out)[0]
+
+    def all_at(self, along: Iterable[float], out: float) -> list[Point]:
+        """The places so far along the side, all so far outside of it."""
+        (x, y), (ax, ay), (ox, oy) = self.start, self.along, self.out
+        x, y = x + ox * out, y + oy * out
+        return [(x + ax * each, y + ay * each) for each in along]
+
+
+def uncovered(view: View) -> Iterator[Flaw]:
+    """Art that crosses the cut but does not go on to the end of the bleed.
+
+    Seen on the drawn page: where there is ink just inside of the cut, and where its edge runs along
+    the cut, there must be some at the end of the bleed.
+    """
+    cover = view.profile.cover
+    for side in _sides(view):
+        picture = view.picture()
+        wanted = side.depth if cover is None else min(side.depth, cover)
+        gap = None if picture is None else _gap(picture, side, wanted)
+        if gap is None:
+            continue
+        start, end, reach = gap
+        covered = max(0.0, reach)
+        (x1, y1), (x2, y2) = side.at(start, 0), side.at(end, side.depth)
+        yield view.flaw(
+            "pdf-bleed-uncovered",
+            f"at the {side.name}, art crosses the cut and ends {number(covered, 1)} mm behind it, "
+            f"short of {number(wanted)} mm",
+            Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)),
+            measured=covered,
+            limit=wanted,
+            unit="mm",
+            hint="let the art run to the end of the bleed, or end well inside the cut",
+        )
+
+
+def _sides(view: View) -> Iterator[Side]:
+    """The sides of the trim that have bleed: as much as is asked for, or as the page says."""
+    boxes, wanted = view.boxes, view.profile.bleed
+    if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or wanted):
+        return
+    trim = boxes.trim
+    if not boxes.media.contains(trim, SLACK) or not boxes.media.contains(boxes.bleed, _FAR):
+        return  # told by the boxes; nothing of it is drawn, and it may be endless
+    depths = margins(trim, boxes.bleed)
+    if wanted:
+        depths = {name: min(depth, wanted) for name, depth in depths.items()}
+    right, bottom = trim.right, trim.bottom
+    for side in (
+        Side("left", (trim.x, trim.y), (0, 1), (-1, 0), trim.height, depths["left"]),
+        Side("top", (trim.x, trim.y), (1, 0), (0, -1), trim.width, depths["top"]),
+        Side("right", (right, trim.y), (0, 1), (1, 0), trim.height, depths["right"]),
+        Side("bottom", (trim.x, bottom), (1, 0), (0, 1), trim.width, depths["bottom"]),
+    ):
+        if side.depth > 2 * _EDGE:
+            yield side
+
+
+def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, float] | None:
+    """The least covered stretch of a side: from where to where along it, and covered how far."""
+    step = picture.pixel
+    reach = _reach(picture, side, step, wanted)
+    if all(each is None or each >= wanted for each in reach):
+        return None
+    near = max(1, round(_ALIKE / step))
+    worst: tuple[float, float, float] | None = None
+    start = 0
+    for n in range(len(reach) + 1):
+        here = reach[n] if n < len(reach) else None
+        if here is not None and here < wanted and _is_level(reach, n, near):
+            continue
+        stretch = [each for each in reach[start:n] if each is not None]
+        if (n - start) * step >= _SHORTEST and (worst is None or min(stretch) < worst[2]):
+            worst = start * step, n * step, min(stretch)
+        start = n + 1
+    return worst
+
+
+def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[float | None]:
+    """How far out there is ink, all along a side; None where there is none just inside the cut.
+
+    As far as the outermost ink: white within the bleed may belong to the art. Looked at in steps,
+    and where art must have ink that goes on as far as ``wanted``: else it would count as less, for
+    a step can end behind it.
+    """
+    edge = max(_EDGE, step)
+    places = [(n + 0.5) * step for n in range(int(side.length / step))]
+    inside = max(_INSIDE, 1.5 * step)
+    reach = [0.0 if ink else None for ink in picture.inked(side.all_at(places, -inside))]
+    open_yet = [n for n, each in enumerate(reach) if each is not None]
+    steps = int((side.depth - edge + inside) / step) + 1
+    outs = [(side.depth - edge, side.depth)]
+    outs += [(out, out) for n in range(1, steps) if (out := side.depth - edge - n * step) > -inside]
+    if wanted < side.depth:
+        outs.append((wanted - step / 2, wanted))
+    for out, covered in sorted(outs, key=lambda each: each[1], reverse=True):
+        bare = []
+        inked = picture.inked(side.all_at([places[n] for n in open_yet], out))
+        for n, ink in zip(open_yet, inked, strict=True):
+            if ink:
+                reach[n] = covered
+            else:
+                bare.append(n)
+        open_yet = bare
+    for n in open_yet:
+        reach[n] = -inside
+    return reach
+
+
+def _is_level(reach: Sequence[float | None], n: int, near: int) -> bool:
+    """Whether the art's edge runs along the cut here, rather than across it at a slant."""
+    ends = []
+    for way in (-1, 1):
+        at = n
+        while abs(at + way - n) <= near and 0 <= at + way < len(reach):
+            if reach[at + way] is None:
+                break
+            at += way
+        ends.append(reach[at])
+    first, last = ends
+    return first is not None and last is not None and abs(first - last) <= _LEVEL
+
+
+def unsafe(view: View) -> Iterator[Flaw]:
+    """Text that a cut may take away, and frames so near to it that it shows how far it is off."""
+    if "TrimBox" not in view.boxes.named:
+        return
+    trim, safe = view.boxes.trim, view.profile.safe
+    found = least(view.of(Kind.TEXT), lambda mark: _distance(mark, trim), safe - SLACK)
+    if found:
+        (look, box), distance, count = found
+        words = " ".join(look.text.split())[:30]
+        told = (
+            f"ends {number(distance, 1)} mm from the cut, nearer than {number(safe)} mm"
+            if distance >= 0
+            else f"is cut through: it reaches {number(-distance, 1)} mm over the cut"
+        )
+        yield view.flaw(
+            "pdf-unsafe",
+            f"the text '{words}' {told}",
+            box,
+            measured=distance,
+            limit=safe,
+            unit="mm",
+            hint="move it inwards",
+            times=count,
+        )
+    others = (mark for mark in view.of(Kind.FILL, Kind.STROKE, Kind.IMAGE) if not _is_unseen(mark))
+    near = least(others, lambda mark: _frame(mark, trim), safe - SLACK)
+    if near:
+        (look, box), distance, count = near
+        yield view.flaw(
+            "pdf-near-cut",
+            f"a {look.kind.value} ends {number(distance, 1)} mm from the cut, nearer than "
+            f"{number(safe)} mm: a cut that is off shows there",
+            box,
+            measured=distance,
+            limit=safe,
+            unit="mm",
+            hint="let it end further inside, or run over the cut",
+            severity=Severity.WARNING,
+            times=count,
+        )
+
+
+def _distance(mark: Mark, trim: Box) -> float | None:
+    """How far inside of the cut a mark ends; below 0 where it crosses it. None where it lies
+    outside altogether.
+    """
+    box = mark.box
+    if box.x > trim.right or box.y > trim.bottom or box.right < trim.x or box.bottom < trim.y:
+        return None
+    return min(margins(box, trim).values())
+
+
+def _frame(mark: Mark, trim: Box) -> float | None:
+    """How near to the cut a mark runs along it, for at least half of a side; None where it does
+    not, and where it reaches the cut. Smaller things do not show that a cut is off.
+    """
+    is_tall, is_wide = mark.box.height >= trim.height / 2, mark.box.width >= trim.width / 2
+    if not is_tall and not is_wide:
+        return None
+    distance = _distance(mark, trim)
+    if distance is None or distance <= SLACK:
+        return None
+    there = margins(mark.box, trim)
+    beside = []
+    if is_tall:
+        beside += [there["left"], there["right"]]
+    if is_wide:
+        beside += [there["top"], there["bottom"]]
+    return min(beside)
+
+
+def _is_unseen(mark: Mark) -> bool:
+    return mark.look.paint is not None and mark.look.paint.is_white

@@ -1,0 +1,117 @@
+"""Lines for the knife: in a spot colour of their own that overprints, so that they can be taken
+out of the print and leave no gap in it.
+
+A die line is told by its layer (a processing step of ISO 19593-1), or by the words in the name of
+its spot colour, its layer or its marked content.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.marks import Kind, Look, Mark
+from printgen.preflight.checks.view import View
+
+# As programs and shops call them, also in German.
+_WORDS: Final = frozenset(
+    """
+    crease creasing cut cutcontour cutline cutlines cutter cutting die diecut dieline dielines dies
+    fold folding folds glue glued gluing kisscut perf perforation rillen rilllinie stanze stanzen
+    stanzform stanzkontur stanzlinie throughcut thrucut
+    """.split()
+)
+_WORD: Final = re.compile(r"[A-Z]?[a-zäöüß]+|[A-Z]+")
+
+
+def is_die_name(name: str) -> bool:
+    """Whether a name is one of a die line: ``CutContour``, ``die-line``, ``pawn.cut``."""
+    words = [word.lower() for word in _WORD.findall(name)]
+    pairs = ("".join(pair) for pair in pairwise(words))
+    return not _WORDS.isdisjoint((*words, *pairs))
+
+
+def is_die(look: Look) -> bool:
+    """Whether something is for the knife and not for the press: by its colour or its layer, if that
+    is a spot colour, which can be left out of the print.
+    """
+    spot = look.paint is not None and look.paint.space.family == "spot"
+    return spot and (_in_die_colour(look) or _in_die_layer(look))
+
+
+def _in_die_colour(look: Look) -> bool:
+    space = look.paint.space if look.paint is not None else None
+    return space is not None and space.family == "spot" and any(map(is_die_name, space.plates))
+
+
+def _in_die_layer(look: Look) -> bool:
+    return look.die or any(map(is_die_name, look.labels))
+
+
+def process(view: View) -> Iterator[Flaw]:
+    """Cut lines in the colours of the print: they would be printed."""
+    if not view.profile.dies:
+        return
+    found = [
+        mark
+        for mark in view.of(Kind.STROKE)
+        if _in_die_layer(mark.look)
+        and mark.look.paint is not None
+        and mark.look.paint.space.family != "spot"
+    ]
+    if found:
+        look, box = found[0]
+        name = look.paint.space.name if look.paint is not None else "?"
+        yield view.flaw(
+            "pdf-die-process",
+            f"a cut line is drawn in {name}: it would be printed",
+            box,
+            measured=name,
+            limit="a spot colour",
+            hint="give it a spot colour of its own, such as CutContour",
+            times=len(found),
+        )
+
+
+def knockout(view: View) -> Iterator[Flaw]:
+    """Cut lines that do not overprint leave a white line in the art when they are taken out."""
+    found = [
+        mark for mark in _dies(view) if mark.look.kind is Kind.STROKE and not mark.look.overprint
+    ]
+    if found:
+        yield view.flaw(
+            "pdf-die-knockout",
+            "a cut line does not overprint: the art below it is left white",
+            found[0].box,
+            measured="knock out",
+            limit="overprint",
+            hint="set its stroke to overprint",
+            times=len(found),
+        )
+
+
+def filled(view: View) -> Iterator[Flaw]:
+    """A cutter follows lines; areas, text and images in its colour are something else."""
+    found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
+    if found:
+        look, box = found[0]
+        plates = ", ".join(look.paint.space.plates) if look.paint is not None else "?"
+        yield view.flaw(
+            "pdf-die-filled",
+            f"the cut lines' colour {plates} is also used for a {look.kind.value}",
+            box,
+            measured=look.kind.value,
+            limit="lines only",
+            hint="draw cut lines as strokes, and all else in other colours",
+            times=len(found),
+        )
+
+
+def _dies(view: View) -> list[Mark]:
+    """Everything in the colour of cut lines."""
+    if not view.profile.dies:
+        return []
+    return [mark for mark in view.marks if _in_die_colour(mark.look)]

@@ -1,0 +1,66 @@
+"""What concerns the file as such, and content that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pikepdf
+
+from printgen.core.errors import Severity
+from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.reader import File
+from printgen.pdf.trouble import Wrong
+from printgen.preflight.checks.view import View
+from printgen.preflight.profiles import Profile
+
+
+def locked(file: File, profile: Profile) -> Iterator[Flaw]:
+    """Encrypted, although it opens: PDF/X forbids it, and presses refuse it."""
+    if file.is_encrypted:
+        yield Flaw(
+            "pdf-encrypted",
+            "the file is encrypted, although it opens without a password",
+            file.name,
+            hint="save it without encryption",
+            severity=Severity.WARNING if profile.lenient else Severity.ERROR,
+        )
+
+
+def intent(file: File, profile: Profile) -> Iterator[Flaw]:
+    """The printing condition that the colours are meant for (ISO 32000-1, 14.11.5)."""
+    if not profile.intent:
+        return
+    intents = file.pdf.Root.get("/OutputIntents")
+    for each in intents if isinstance(intents, pikepdf.Array) else ():
+        if isinstance(each, pikepdf.Dictionary) and (
+            each.get("/OutputConditionIdentifier") or each.get("/DestOutputProfile")
+        ):
+            return
+    yield Flaw(
+        "pdf-no-intent",
+        "the file does not say for which printing condition its colours are",
+        file.name,
+        measured="none",
+        limit="an output intent",
+        hint="export it as PDF/X",
+    )
+
+
+def troubles(view: View) -> Iterator[Flaw]:
+    """What the interpreter could not read, in its words."""
+    for kind, message in view.page.troubles:
+        match kind:
+            case Wrong.CONTENT | Wrong.PACKED:
+                yield view.flaw("pdf-content", message, hint="export the page again")
+            case Wrong.RESOURCE:
+                hint = "it is not drawn; export the page again"
+                yield view.flaw("pdf-resource-missing", message, hint=hint)
+            case Wrong.CYCLE:
+                yield view.flaw("pdf-form-cycle", message, hint="export the page again")
+            case Wrong.FONT:
+                yield view.flaw("pdf-font-broken", message, hint="embed the font again")
+            case Wrong.LIMIT:
+                hint = "the rest of the page was not looked at"
+                yield view.flaw("pdf-too-complex", message, hint=hint)
+            case Wrong.SPENT:
+                yield too_complex(message, view.file, view.page.number)

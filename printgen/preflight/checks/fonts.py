@@ -1,0 +1,78 @@
+"""Text: fonts that are not in the file, letters that are not in the fonts, letters too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.core.units import number
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.marks import Kind, Mark
+from printgen.pdf.typefaces import Typeface
+from printgen.preflight.checks.view import View, least
+
+
+def unembedded(view: View) -> Iterator[Flaw]:
+    """A font that the file only names is replaced by another where it is printed."""
+    lines: dict[Typeface, list[Mark]] = {}
+    for mark in view.of(Kind.TEXT):
+        font = mark.look.font
+        if font is not None and (not font.is_embedded or font.broken):
+            lines.setdefault(font, []).append(mark)
+    for font, marks in lines.items():
+        if font.broken:
+            message = f"the file of the font {font.plain_name} cannot be read"
+            yield view.flaw(
+                "pdf-font-broken",
+                message,
+                marks[0].box,
+                measured=font.plain_name,
+                hint="embed the font again",
+            )
+            continue
+        yield view.flaw(
+            "pdf-font-missing",
+            f"the font {font.plain_name} is not embedded",
+            marks[0].box,
+            measured=font.plain_name,
+            limit="all fonts embedded",
+            hint="embed it, or turn its letters into outlines",
+            times=len(marks),
+        )
+
+
+def glyphs(view: View) -> Iterator[Flaw]:
+    """Letters that the font does not have: a box is printed, or nothing."""
+    found = [mark for mark in view.of(Kind.TEXT) if mark.look.missing]
+    if found:
+        look, box = found[0]
+        words = " ".join(look.text.split())[:30]
+        name = look.font.plain_name if look.font else "?"
+        told = ", ".join(f"{each:#04x}" for each in dict.fromkeys(look.missing[:4]))
+        yield view.flaw(
+            "pdf-glyph-missing",
+            f"the font {name} lacks a glyph of '{words}' (character {told})",
+            box,
+            measured=len(look.missing),
+            limit=0,
+            hint="choose a font that has it",
+            times=len(found),
+        )
+
+
+def small(view: View) -> Iterator[Flaw]:
+    """Letters that fill in or break."""
+    limit = view.profile.text
+    found = limit and least(view.of(Kind.TEXT), lambda mark: mark.look.size, limit - 0.01)
+    if limit and found:
+        (look, box), size, count = found
+        words = " ".join(look.text.split())[:30]
+        yield view.flaw(
+            "pdf-text-small",
+            f"the text '{words}' is set in {number(size, 2)} pt, smaller than {number(limit)} pt",
+            box,
+            measured=size,
+            limit=limit,
+            unit="pt",
+            hint="set it larger",
+            times=count,
+        )

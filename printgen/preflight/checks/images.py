@@ -1,0 +1,41 @@
+"""Images."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.core.units import number
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.marks import Kind, Mark
+from printgen.preflight.checks.view import View, least
+
+# An image of a single colour needs no pixels; so many say that it is a picture.
+_PICTURE = 4
+
+
+def resolution(view: View) -> Iterator[Flaw]:
+    """Pixels per inch at the size in which the image is placed, in its coarser direction."""
+    limit = view.profile.pixels
+    found = limit and least(view.of(Kind.IMAGE), _fineness, limit * 0.995)
+    if limit and found:
+        mark, pixels, count = found
+        image = mark.look.image
+        size = f"{image.width} × {image.height}" if image else "?"
+        yield view.flaw(
+            "pdf-resolution",
+            f"an image of {size} pixels has {number(pixels, 0)} an inch, fewer than "
+            f"{number(limit, 0)}",
+            mark.box,
+            measured=pixels,
+            limit=limit,
+            unit="ppi",
+            hint="take one with more pixels, or print it smaller",
+            times=count,
+        )
+
+
+def _fineness(mark: Mark) -> float | None:
+    image = mark.look.image
+    if image is None or (image.width < _PICTURE and image.height < _PICTURE):
+        return None
+    return mark.look.pixels

@@ -1,0 +1,174 @@
+"""Colours, as a press sees them: which plates there are, and how much ink comes together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.core.geometry import Box
+from printgen.core.units import number
+from printgen.pdf.colours import PROCESS
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.marks import Kind, Look, Mark
+from printgen.preflight.checks.dies import is_die
+from printgen.preflight.checks.view import View
+
+# Rounding of colours that are written with two digits.
+_SLACK: Final = 0.005
+# How many of the areas painted last are looked at, for what lies under a colour that overprints.
+_REMEMBERED: Final = 64
+# From so much black on, text is meant to be black; up to so large (in points) it shows when plates
+# are off.
+_BLACK: Final = 0.85
+_LARGE: Final = 24.0
+
+
+def spaces(view: View) -> Iterator[Flaw]:
+    """Colours that a press has no inks for: RGB and Lab are converted by somebody, somehow."""
+    allowed = view.profile.families
+    if allowed is None:
+        return
+    found: dict[str, list[Mark]] = {}
+    for mark in view.marks:
+        paint = mark.look.paint
+        if paint is not None and paint.space.family not in allowed:
+            found.setdefault(paint.space.name, []).append(mark)
+    for name, marks in found.items():
+        yield view.flaw(
+            "pdf-colour-space",
+            f"a {marks[0].look.kind.value} in {name}, of which a press has no inks",
+            marks[0].box,
+            measured=name,
+            limit="CMYK, grey or spot",
+            hint="convert its colours to CMYK",
+            times=len(marks),
+        )
+
+
+def coverage(view: View) -> Iterator[Flaw]:
+    """More ink in one place than dries. Where colours overprint, with what lies under them.
+
+    Lines for the knife are not printed, so their colour is no ink.
+    """
+    limit = view.profile.ink
+    if limit is None:
+        return
+    worst: tuple[Mark, float] | None = None
+    count = 0
+    under: list[tuple[Box, dict[str, float]]] = []
+    for mark in view.marks:
+        total = None if is_die(mark.look) else _total(view, mark, under)
+        if total is not None and total > limit + _SLACK:
+            count += 1
+            if worst is None or total > worst[1]:
+                worst = mark, total
+    if worst:
+        mark, total = worst
+        yield view.flaw(
+            "pdf-ink",
+            f"{number(100 * total, 0)} % of ink in a {mark.look.kind.value}, more than "
+            f"{number(100 * limit, 0)} %",
+            mark.box,
+            measured=100 * total,
+            limit=100 * limit,
+            unit="%",
+            hint="mix the colour with less ink",
+            times=count,
+        )
+
+
+def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
+    """The inks of a mark, together with what it leaves below; it is added to ``under``."""
+    look, box = mark
+    if look.image is not None and not look.image.stencil:
+        return view.page.most_ink(look.image)
+    inks = look.paint.inks if look.paint is not None else None
+    if inks is None:
+        return None
+    if look.overprint:
+        below = next((each for area, each in reversed(under) if area.contains(box)), {})
+        inks = _overprinted(look, inks, below)
+    if look.kind in {Kind.FILL, Kind.SHADING} and look.opaque:
+        under.append((box, inks))
+        del under[:-_REMEMBERED]
+    return sum(inks.values())
+
+
+def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
+    """ISO 32000-1, 8.6.7: plates that a colour does not name stay as they are; in mode 1 also those
+    of DeviceCMYK for which it has 0.
+    """
+    if look.overprint_mode and look.paint is not None and look.paint.space.name == "DeviceCMYK":
+        inks = {name: value for name, value in inks.items() if value}
+    return {**below, **inks}
+
+
+def rich_text(view: View) -> Iterator[Flaw]:
+    """Black letters of several inks: plates that are off by a tenth of a millimetre blur them."""
+    if view.profile.ink is None:
+        return
+    found = []
+    for mark in view.of(Kind.TEXT):
+        inks = mark.look.paint.inks if mark.look.paint else None
+        if not inks or mark.look.size > _LARGE or inks.get("Black", 0) < _BLACK:
+            continue
+        others = sum(value for name, value in inks.items() if name in PROCESS and name != "Black")
+        if others > _SLACK:
+            found.append((others, mark))
+    if found:
+        others, (look, box) = max(found, key=lambda each: each[0])
+        words = " ".join(look.text.split())[:30]
+        yield view.flaw(
+            "pdf-text-rich",
+            f"the black text '{words}' has {number(100 * others, 0)} % of other inks",
+            box,
+            measured=100 * others,
+            limit=0.0,
+            unit="%",
+            hint="print it in black alone: 0, 0, 0, 100 %",
+            times=len(found),
+        )
+
+
+def white_overprint(view: View) -> Iterator[Flaw]:
+    """White that overprints leaves what is below it: it cannot be seen."""
+    if view.profile.ink is None:
+        return
+    found = [mark for mark in view.marks if _vanishes(mark.look)]
+    if found:
+        look, box = found[0]
+        yield view.flaw(
+            "pdf-white-overprint",
+            f"a white {look.kind.value} is set to overprint, and vanishes",
+            box,
+            measured="overprint",
+            limit="knock out",
+            hint="switch overprinting off for it",
+            times=len(found),
+        )
+
+
+def _vanishes(look: Look) -> bool:
+    """White in grey or a spot colour always, in CMYK only in mode 1 (ISO 32000-1, 8.6.7)."""
+    if not look.overprint or look.paint is None or not look.paint.is_white:
+        return False
+    family = look.paint.space.family
+    return family == "spot" or (family == "cmyk" and look.overprint_mode == 1)
+
+
+def transparency(view: View) -> Iterator[Flaw]:
+    """PDF/X-1a has none: what is see-through must be flattened."""
+    if not view.profile.plain:
+        return
+    found = [mark for mark in view.marks if not mark.look.opaque]
+    if found:
+        look, box = found[0]
+        yield view.flaw(
+            "pdf-transparency",
+            f"a {look.kind.value} is see-through",
+            box,
+            measured="transparent",
+            limit="opaque",
+            hint="flatten transparency when exporting (PDF/X-1a does)",
+            times=len(found),
+        )

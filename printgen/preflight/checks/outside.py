@@ -1,0 +1,143 @@
+"""What is drawn where nothing is printed, and pages on which nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.core.errors import Severity
+from printgen.core.geometry import Box
+from printgen.core.units import number
+from printgen.pdf.flaws import Flaw
+from printgen.pdf.marks import Kind, Look
+from printgen.pdf.reader import Boxes
+from printgen.pdf.trouble import UNDRAWN
+from printgen.preflight.checks.boxes import margins
+from printgen.preflight.checks.view import View
+
+# Rounding, and edges that lie on the limit by design.
+_SLACK: Final = 0.05
+# Half of a line's width: the end of a ruler may stand on the limit.
+_HALF_A_LINE: Final = 0.15
+
+
+def off_page(view: View) -> Iterator[Flaw]:
+    """Objects that lie beside the paper, and text that is cut off by its edge.
+
+    Areas and pictures may hang over: a background is often drawn larger than its page.
+    """
+    media = view.boxes.media
+    found = []
+    for look, box in view.page.marks:
+        if look.kind is Kind.FORM:
+            continue
+        by = _beyond(box, media)
+        if by > _SLACK and (look.kind is Kind.TEXT or _is_beside(box, media)):
+            found.append((by, look, box))
+    if found:
+        by, look, box = max(found, key=lambda each: each[0])
+        yield view.flaw(
+            "pdf-off-page",
+            f"{_named(look.kind.value, look.text)} lies {number(by, 1)} mm beyond the page's edge",
+            box,
+            measured=by,
+            limit=0.0,
+            unit="mm",
+            hint="move it onto the page, or delete it",
+            times=len(found),
+        )
+
+
+def unreachable(view: View) -> Iterator[Flaw]:
+    """What stands nearer to the paper's edge than printers print.
+
+    A page that is all trim and bleed is no sheet of paper: it is printed on a larger one.
+    """
+    margin = view.profile.margin
+    if margin is None or _is_cut_out(view.boxes):
+        return
+    within = view.boxes.media.grown(-margin)
+    found = [
+        (by, mark)
+        for mark in view.marks
+        if (by := _beyond(mark.box, within)) > _HALF_A_LINE
+        and not (mark.look.paint is not None and mark.look.paint.is_white)
+        # Text over the edge is told by itself.
+        and not (mark.look.kind is Kind.TEXT and by > margin + _SLACK)
+    ]
+    if found:
+        by, (look, box) = max(found, key=lambda each: each[0])
+        there = margin - by
+        yield view.flaw(
+            "pdf-margin",
+            f"{_named(look.kind.value, look.text)} stands {number(max(there, 0), 1)} mm from the "
+            f"paper's edge, where printers leave {number(margin, 1)} mm white",
+            box,
+            measured=max(there, 0.0),
+            limit=margin,
+            unit="mm",
+            hint="make it smaller, or print on larger paper",
+            times=len(found),
+        )
+
+
+def empty(view: View) -> Iterator[Flaw]:
+    """Pages without ink. Whether white or hidden marks leave any is seen on the drawn page."""
+    if any(_is_seen(look) for look, _ in view.marks):
+        return
+    if any(trouble.kind in UNDRAWN for trouble in view.page.troubles):
+        return  # what was not read may have ink
+    picture = view.picture() if view.marks else None
+    if view.marks and (picture is None or not picture.is_blank):
+        return
+    yield view.flaw(
+        "pdf-page-empty",
+        "nothing is drawn on the page" if not view.marks else "all that is drawn is white",
+        view.boxes.media,
+        measured=len(view.marks),
+        limit="a mark that is seen",
+        hint="delete it, or say on it that it stays empty",
+        severity=Severity.WARNING if view.profile.lenient else Severity.ERROR,
+    )
+
+
+def _is_cut_out(boxes: Boxes) -> bool:
+    """Whether the bleed goes to all edges of the page, so that the paper must be larger."""
+    if not boxes.named >= {"TrimBox", "BleedBox"}:
+        return False
+    there = margins(boxes.trim, boxes.media)
+    return boxes.bleed.contains(boxes.media, _SLACK) and min(there.values()) > _SLACK
+
+
+def _is_seen(look: Look) -> bool:
+    """Whether a mark leaves ink for sure: an image may be white all over, a tint see-through."""
+    return (
+        look.paint is not None
+        and bool(look.paint.values)
+        and not look.paint.is_white
+        and (look.opaque and look.kind is not Kind.IMAGE)
+    )
+
+
+def _beyond(box: Box, limit: Box) -> float:
+    """How far a box reaches beyond another, on the side where it is most; 0 or less if nowhere."""
+    return max(
+        limit.x - box.x,
+        limit.y - box.y,
+        box.right - limit.right,
+        box.bottom - limit.bottom,
+    )
+
+
+def _is_beside(box: Box, page: Box) -> bool:
+    return (
+        box.x >= page.right or box.right <= page.x or box.y >= page.bottom or box.bottom <= page.y
+    )
+
+
+def _named(kind: str, text: str) -> str:
+    """A mark as people would call it."""
+    words = " ".join(text.split())
+    if words:
+        return f"the text '{words[:30]}'"
+    return {"text": "some text", "image": "an image"}.get(kind, f"a {kind}")

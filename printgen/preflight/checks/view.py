@@ -1,0 +1,97 @@
+"""What the checks of a page see: the page, its marks by kind, and how a flaw on it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from printgen.core.errors import Severity
+from printgen.core.geometry import Box
+from printgen.pdf.flaws import Flaw, Measure
+from printgen.pdf.marks import Kind, Mark
+from printgen.pdf.raster import Picture
+from printgen.pdf.reader import Boxes, Page
+from printgen.preflight.profiles import Profile
+
+
+class View:
+    """One page under one profile."""
+
+    def __init__(self, file: str, page: Page, profile: Profile) -> None:
+        self.file = file
+        self.page = page
+        self.profile = profile
+
+    @property
+    def boxes(self) -> Boxes:
+        return self.page.boxes
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """What is painted on the paper, in the order of drawing: all marks but the forms."""
+        media = self.boxes.media
+        return [
+            mark
+            for mark in self.page.marks
+            if mark.look.kind is not Kind.FORM and not _apart(mark.box, media)
+        ]
+
+    def of(self, *kinds: Kind) -> list[Mark]:
+        return [mark for mark in self.marks if mark.look.kind in kinds]
+
+    def picture(self) -> Picture | None:
+        return self.page.picture()
+
+    def flaw(  # noqa: PLR0913 - what there is to say about one
+        self,
+        code: str,
+        message: str,
+        box: Box | None = None,
+        *,
+        measured: Measure = None,
+        limit: Measure = None,
+        unit: str = "",
+        hint: str | None = None,
+        severity: Severity = Severity.ERROR,
+        times: int = 1,
+    ) -> Flaw:
+        """A flaw on this page."""
+        number = self.page.number
+        return Flaw(
+            code,
+            message,
+            self.file,
+            number,
+            box,
+            measured,
+            limit,
+            unit,
+            hint,
+            severity,
+            times,
+        )
+
+
+def _apart(box: Box, other: Box) -> bool:
+    """Whether two boxes have no point in common."""
+    return (
+        box.x > other.right or box.y > other.bottom or box.right < other.x or box.bottom < other.y
+    )
+
+
+def least(
+    marks: Iterable[Mark], measure: Callable[[Mark], float | None], limit: float
+) -> tuple[Mark, float, int] | None:
+    """Of the marks that measure less than ``limit`` the worst one, its measure, and how many there
+    are; None if there is none. Where ``measure`` gives None a mark does not count.
+    """
+    worst: tuple[Mark, float] | None = None
+    count = 0
+    for mark in marks:
+        value = measure(mark)
+        if value is None or value >= limit:
+            continue
+        count += 1
+        if worst is None or value < worst[1]:
+            worst = mark, value
+    return None if worst is None else (*worst, count)

@@ -1,0 +1,127 @@
+"""What is asked of a PDF, by who prints it. Every limit says where it is from.
+
+Names of shops are those of their published instructions, read in 2026; nobody of theirs has looked
+at this, and passing is no certificate (a PDF/X validator checks much more).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from printgen.core.errors import UsageError
+from printgen.core.units import MM_PER_INCH
+
+
+class Profile(NamedTuple):
+    """Limits. None means that nothing is asked.
+
+    ``bleed`` and ``safe`` are millimetres outside and inside of the trim box; ``cover`` is how much
+    of the bleed must have ink where art crosses the trim (None: all of it). ``margin`` are those at
+    the paper's edge that no printer reaches; ``hairline`` points, ``text`` points, ``pixels`` per
+    inch; ``ink`` the sum of all plates (2.4 is 240 %), ``families`` the colour spaces that may be
+    used. ``trimmed``: pages must say where they are cut. ``intent``: the file must say for which
+    printing condition it was made. ``plain``: no transparency. ``dies``: cut lines must be of a
+    spot colour that overprints. ``lenient``: an empty page or a lock that opens is only warned of.
+    """
+
+    name: str
+    title: str
+    bleed: float = 0.0
+    cover: float | None = None
+    safe: float = 0.0
+    margin: float | None = None
+    hairline: float | None = None
+    text: float | None = None
+    pixels: float | None = None
+    ink: float | None = None
+    families: frozenset[str] | None = None
+    trimmed: bool = False
+    intent: bool = False
+    plain: bool = False
+    dies: bool = False
+    lenient: bool = False
+
+
+_PRESS: Final = frozenset({"grey", "cmyk", "spot", "pattern"})
+
+# An eighth of an inch.
+_EIGHTH: Final = MM_PER_INCH / 8
+
+HOME: Final = Profile(
+    "home",
+    "a printer at home",
+    # Art must not end at the cut itself. More would be better, but scissors follow the edge of a
+    # disc that is little larger than the piece, as printgen's round counters are drawn (0.3 mm).
+    cover=0.15,
+    # What printers of that sort leave white: most 3 to 5 mm; 5 mm suits all that we know of, and
+    # printgen's own sheets keep it. Not below: what stands there is not printed at all.
+    margin=5.0,
+    # Half of what print shops ask. Ink on plain paper shows about 150 pixels an inch; a photograph
+    # of less looks like one of less.
+    pixels=150.0,
+    # No limit for lines and letters: printers at home draw the finest line one dot wide, and
+    # pictures of whole boards in a rulebook have letters that nobody is meant to read.
+    lenient=True,
+)
+
+OFFICE: Final = Profile(
+    "office",
+    "a copy shop or an office printer",
+    # Laser printers leave 4 to 5 mm white all round.
+    margin=5.0,
+    # A quarter of a point, the limit of print shops, is two dots of 600 an inch. Thinner lines
+    # break where toner does not hold.
+    hairline=0.25,
+    text=4.0,
+    # Copy shops ask for 200 to 300.
+    pixels=200.0,
+)
+
+DRIVETHRU: Final = Profile(
+    "drivethru",
+    "print on demand of cards and books, as DriveThruCards does it",
+    # Its instructions for cards: 1/8 in of bleed on all sides, and no text nearer than 1/8 in to
+    # the finished edge.
+    bleed=_EIGHTH,
+    safe=_EIGHTH,
+    hairline=0.25,
+    # Type below 5 pt fills in; its printers ask for 6 and more where it is white on dark.
+    text=5.0,
+    pixels=300.0,
+    # Lightning Source, which prints its books: the sum of all inks below 240 %.
+    ink=2.4,
+    # PDF/X-1a:2003 is asked for, which means: CMYK, grey and spot colours, fonts embedded, trim
+    # boxes, an output intent, neither transparency nor encryption (ISO 15930-4).
+    families=_PRESS,
+    trimmed=True,
+    intent=True,
+    plain=True,
+    dies=True,
+)
+
+OFFSET: Final = Profile(
+    "offset",
+    "an offset press",
+    # 3 mm of bleed and 3 mm kept free inside are asked for all over Europe.
+    bleed=3.0,
+    safe=3.0,
+    hairline=0.25,
+    text=5.0,
+    pixels=300.0,
+    # Coated paper takes 300 to 330 % (ISO Coated v2 300 % is made for 300), uncoated less.
+    ink=3.0,
+    # PDF/X-4 (ISO 15930-7) allows transparency; colours are to be those of the press.
+    families=_PRESS,
+    trimmed=True,
+    intent=True,
+    dies=True,
+)
+
+PROFILES: Final = {each.name: each for each in (HOME, OFFICE, DRIVETHRU, OFFSET)}
+
+
+def find_profile(name: str) -> Profile:
+    """A profile by its name. Raises :class:`UsageError`."""
+    if name not in PROFILES:
+        raise UsageError(f"no profile is called '{name}' (one of {', '.join(PROFILES)})")
+    return PROFILES[name]

@@ -1,0 +1,214 @@
+"""Whether players would see that a back lies a little off its front.
+
+Looked at is the drawn back, along lines from beyond its bleed to its inside, at right angles to the
+edge where it is cut. Where the colour changes at the same depth along nearly all of a side,
+something runs parallel to the edge: a frame, a rim.
+
+- Where the bleed ends, white paper comes into sight once the back lies farther off than that.
+- What runs t mm outside the cut comes into sight once the back lies t mm off.
+- What runs t mm inside it shows by its margins, which become t - d on one side and t + d on the
+  other. They are seen as uneven from where one is twice as wide as the other: d = t / 3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from printgen.backends.coarse import Picture, pictures
+from printgen.components.piece import Art, Piece
+from printgen.core.colour import Lab, difference, seen
+from printgen.core.errors import Finding, Severity
+from printgen.core.geometry import Box, Point, translation
+from printgen.core.scene import Group, Page
+from printgen.core.units import number
+from printgen.model.validate import Description
+
+# By how many mm backs are off at home: seldom more than the last.
+OFF_MM: Final = (1, 2, 3)
+# Margins of which one is twice the other look uneven; then a shift is a third of the margin.
+_SHARE: Final = 3.0
+# Along so much of a side the colour must change at one depth: less may be a pattern's own lines.
+_MOST: Final = 0.9
+# Along so little of an edge white paper is seen.
+_LEAST: Final = 0.05
+# A change of colour that is seen at a glance: as much as two pieces must differ to be told apart.
+_STEP: Final = 10.0
+# So far beyond the end of the bleed white is seen.
+_SLIP_MM: Final = 0.1
+# What lies deeper than this share of a piece is a picture, and no border.
+_DEPTH: Final = 0.25
+# Only the middle half of a side is looked at: at its ends the next side's border comes.
+_MIDDLE: Final = 0.5
+
+_CELLS: Final = 4
+_PAD_MM: Final = 4.0
+_APART_MM: Final = 0.5
+
+Cause: TypeAlias = Literal["white", "beyond", "line"]
+
+
+class Shown(NamedTuple):
+    """What gives a shift away: a change of colour ``depth`` mm inside the cut (outside if less than
+    0), from a shift of ``least`` mm on.
+    """
+
+    piece: Piece
+    cause: Cause
+    depth: float
+    least: float
+
+    @property
+    def off(self) -> int | None:
+        """The first of 1, 2 and 3 mm that it shows; None where it shows none of them."""
+        return next((off for off in OFF_MM if off >= self.least - 1e-6), None)
+
+
+def backs(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces with a back that is cut along straight lines or a circle: one for each back that
+    differs.
+    """
+    known: list[tuple[str, Art]] = []
+    for piece in pieces:
+        if not piece.copies or piece.back is None or piece.outline:
+            continue
+        # The same picture on several designs is drawn anew for each, but equal.
+        if (piece.component, piece.back) not in known:
+            known.append((piece.component, piece.back))
+            yield piece
+
+
+def shown(pieces: Iterable[Piece]) -> Iterator[Shown]:
+    """All that gives away a shift of up to 3 mm, the least shift first for each piece."""
+    for piece in backs(pieces):
+        (picture,) = pictures([_page(piece)], _CELLS)
+        found: dict[Cause, Shown] = {}
+        for walk in _walks(piece):
+            for each in (*_beside(piece, picture, walk), *_along(piece, picture, walk)):
+                known = found.get(each.cause)
+                if each.off is not None and (known is None or each.least < known.least):
+                    found[each.cause] = each
+        yield from sorted(found.values(), key=lambda each: each.least)
+
+
+def _page(piece: Piece) -> Page:
+    b = piece.bleed
+    clip = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
+    width, height = piece.width + 2 * _PAD_MM, piece.height + 2 * _PAD_MM
+    whole = Box(0, 0, width, height)
+    art = Group(piece.back or (), translation(_PAD_MM, _PAD_MM), clip)
+    return Page(width, height, (art,), whole, whole)
+
+
+class _Walk(NamedTuple):
+    """Points along a side and the way inwards from each, in mm on the trimmed piece."""
+
+    starts: tuple[Point, ...]
+    inwards: tuple[Point, ...]
+
+
+def _walks(piece: Piece) -> Iterator[_Walk]:
+    w, h = piece.width, piece.height
+    if piece.shape == "round":
+        count = max(24, int(math.pi * w / _APART_MM))
+        ways = [(math.cos(a), math.sin(a)) for a in (math.tau * n / count for n in range(count))]
+        starts = tuple((w / 2 + x * w / 2, h / 2 + y * h / 2) for x, y in ways)
+        yield _Walk(starts, tuple((-x, -y) for x, y in ways))
+        return
+    for long, points, way in (
+        (w, lambda along: (along, 0.0), (0.0, 1.0)),
+        (w, lambda along: (along, h), (0.0, -1.0)),
+        (h, lambda along: (0.0, along), (1.0, 0.0)),
+        (h, lambda along: (w, along), (-1.0, 0.0)),
+    ):
+        count = max(8, int(long * _MIDDLE / _APART_MM))
+        shares = ((1 - _MIDDLE) / 2 + _MIDDLE * n / (count - 1) for n in range(count))
+        yield _Walk(tuple(points(share * long) for share in shares), (way,) * count)
+
+
+def _along(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[Shown]:
+    """Where something runs parallel to a side, from outside to inside."""
+    deepest = min(OFF_MM[-1] * _SHARE, _DEPTH * min(piece.width, piece.height))
+    step = 1 / _CELLS
+    depths = [-OFF_MM[-1] - 0.5 + step / 2]
+    while depths[-1] < deepest + 2 * step:
+        depths.append(depths[-1] + step)
+    rows = [_colours(picture, walk, depth) for depth in depths]
+    # Over two cells, since a border may run through the middle of one.
+    changes = [
+        sum(difference(a, b) >= _STEP for a, b in zip(rows[n], rows[n + 2], strict=True))
+        / len(rows[n])
+        for n in range(len(rows) - 2)
+    ]
+    for n, share in enumerate(changes):
+        at_peak = share >= max(changes[max(0, n - 2) : n + 3])
+        if share < _MOST or not at_peak or (n and changes[n - 1] == share):
+            continue
+        depth = depths[n + 1]
+        if not step - piece.bleed < depth <= deepest:
+            continue
+        cause: Cause = "line" if depth > 0 else "beyond"
+        yield Shown(piece, cause, depth, depth / _SHARE if depth > 0 else -depth)
+
+
+def _beside(piece: Piece, picture: Picture, walk: _Walk) -> Iterator[Shown]:
+    """Where paper comes into sight beyond the bleed, beside what is not as white."""
+    least = piece.bleed + _SLIP_MM
+    b = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    paper = seen(255, 255, 255)
+    bare = 0
+    for (x, y), (u, v), colour in zip(
+        walk.starts, walk.inwards, _colours(picture, walk, 1 / _CELLS), strict=True
+    ):
+        beyond = Box(x - u * least, y - v * least, 0, 0)
+        bare += not b.contains(beyond) and difference(colour, paper) >= _STEP
+    if bare >= _LEAST * len(walk.starts):
+        yield Shown(piece, "white", -piece.bleed, least)
+
+
+def _colours(picture: Picture, walk: _Walk, depth: float) -> list[Lab]:
+    width, cells = picture
+    found = []
+    for (x, y), (u, v) in zip(walk.starts, walk.inwards, strict=True):
+        column = int((x + u * depth + _PAD_MM) * _CELLS)
+        row = int((y + v * depth + _PAD_MM) * _CELLS)
+        at = row * width + column
+        found.append(seen(*cells[at]) if 0 <= at < len(cells) else seen(255, 255, 255))
+    return found
+
+
+def findings(pieces: Iterable[Piece], description: Description) -> Iterator[Finding]:
+    """What would show on each component, at the component."""
+    worst: dict[tuple[str, Cause], Shown] = {}
+    for each in shown(pieces):
+        key = each.piece.component, each.cause
+        if key not in worst or each.least < worst[key].least:
+            worst[key] = each
+    for (component, cause), each in worst.items():
+        where = description.place("components", component, key=True)
+        # Everybody's printer is off by a millimetre; white there is a fault of the data.
+        severity = Severity.WARNING if cause != "line" and each.off == 1 else Severity.NOTE
+        message = f"a back that lies {each.off} mm off shows on '{each.piece.id}': {said(each)}"
+        yield Finding("back-shows", message, where, _HINTS[cause], severity)
+
+
+_HINTS: Final[dict[Cause, str]] = {
+    "white": "let the back's art go on further beyond the cut: bleed",
+    "beyond": "let what is at the edge go on beyond the cut",
+    "line": "move the frame inwards, or let a pattern run over the edge",
+}
+
+
+def said(each: Shown) -> str:
+    """What would be seen, in words."""
+    off = each.off or OFF_MM[-1]
+    if each.cause == "white":
+        return f"{number(-each.depth, 1)} mm beyond its edge the paper is white"
+    if each.cause == "beyond":
+        return f"{number(-each.depth, 1)} mm beyond its edge another colour begins"
+    near, far = max(0.0, each.depth - off), each.depth + off
+    return (
+        f"a border runs {number(each.depth, 1)} mm from its edge, and would be {number(near, 1)} mm"
+        f" wide on one side and {number(far, 1)} mm on the other"
+    )

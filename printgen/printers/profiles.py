@@ -1,0 +1,205 @@
+"""Printers' profiles: each a small file in the user's own folder for settings."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+
+from printgen.core.atomic import write_file
+from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.units import number
+from printgen.core.user_folders import settings
+from printgen.imposition.press import Duplex
+from printgen.imposition.printer import (
+    LEAST_SCALE,
+    MOST_ROTATION,
+    MOST_SCALE,
+    MOST_SHIFT_MM,
+    Printer,
+)
+from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Model, Number, Slug
+from printgen.model.files import read_file
+from printgen.source.parsing import did_you_mean
+
+# How sheets can be turned by a printer that prints on both sides.
+TURNS: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge")
+
+_LIMITS: Final = {
+    "x": (-MOST_SHIFT_MM, MOST_SHIFT_MM, "mm"),
+    "y": (-MOST_SHIFT_MM, MOST_SHIFT_MM, "mm"),
+    "rotation": (-MOST_ROTATION, MOST_ROTATION, "degrees"),
+    "scale": (LEAST_SCALE, MOST_SCALE, "per cent"),
+}
+
+
+class PrinterFile(Model):
+    """A printer's profile: how its backs lie against its fronts."""
+
+    format: Literal[1]
+    """The version of this format."""
+    printer: Slug
+    """What it is called."""
+    duplex: Literal["long-edge", "short-edge"] = "long-edge"
+    """On which edge its sheets are turned."""
+    x: Annotated[Number, Field(ge=-MOST_SHIFT_MM, le=MOST_SHIFT_MM)] = 0
+    """How far a back lies to the right, in mm, seen from the front."""
+    y: Annotated[Number, Field(ge=-MOST_SHIFT_MM, le=MOST_SHIFT_MM)] = 0
+    """How far it lies below."""
+    rotation: Annotated[Number, Field(ge=-MOST_ROTATION, le=MOST_ROTATION)] = 0
+    """How many degrees it is turned clockwise."""
+    scale: Annotated[Number, Field(ge=LEAST_SCALE, le=MOST_SCALE)] = 100
+    """How long things come out, in per cent."""
+
+
+def folder() -> Path:
+    """Where profiles are kept."""
+    return settings() / "printers"
+
+
+def names() -> list[str]:
+    """The printers that were saved."""
+    return sorted(path.stem for path in folder().glob("*.yaml") if _is_name(path.stem))
+
+
+def load(name: str) -> Printer:
+    """The printer of that name.
+
+    Raises :class:`UsageError` if none was saved, :class:`DataError` if its file is wrong.
+    """
+    path = _file(name)
+    if not path.is_file():
+        raise _unknown(name)
+    made, tree = read_file(PrinterFile, path)
+    if made.printer != name:
+        message = f"the file of '{name}' says that it is '{made.printer}'"
+        hint = "save it again: printgen calibrate --save"
+        raise DataError([Finding("wrong-value", message, tree.items["printer"].value.place, hint)])
+    return Printer(
+        name, float(made.x), float(made.y), float(made.rotation), float(made.scale), made.duplex
+    )
+
+
+def load_all() -> list[Printer]:
+    """All printers. Raises :class:`DataError` with what is wrong in any of their files."""
+    found: list[Printer] = []
+    wrong: list[Finding] = []
+    for name in names():
+        try:
+            found.append(load(name))
+        except DataError as error:
+            wrong += error.findings
+    if wrong:
+        raise DataError(wrong)
+    return found
+
+
+def save(printer: Printer) -> Path:
+    """Writes its profile in one step, over an older one of that name.
+
+    Raises :class:`UsageError` with all that is wrong about the name and the numbers.
+    """
+    judged(printer)
+    path = _file(printer.name)
+    write_file(path, _text(printer).encode())
+    return path
+
+
+def remove(name: str) -> None:
+    """Takes a printer's profile away. Raises :class:`UsageError` if there is none."""
+    path = _file(name)
+    if not path.is_file():
+        raise _unknown(name)
+    path.unlink()
+
+
+def read_numbers(**texts: str | None) -> dict[str, float]:
+    """The numbers read off a test sheet, as options give them, by their names.
+
+    Raises :class:`UsageError` with all that are none.
+    """
+    found, wrong = {}, []
+    for name, text in texts.items():
+        if text is None:
+            continue
+        # On much of the continent a comma stands before tenths; a copied minus may be a real one.
+        plain = text.replace(",", ".").replace("−", "-").strip()
+        if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", plain, re.ASCII):
+            found[name] = float(plain)
+        else:
+            wrong.append(f"'--{name}' should be a number, not '{text}'")
+    if wrong:
+        raise UsageError("; ".join(wrong))
+    return found
+
+
+def judged(printer: Printer) -> Printer:
+    """The printer. Raises :class:`UsageError` with all that is wrong about its name and numbers."""
+    wrong = _wrong(printer)
+    if wrong:
+        raise UsageError("; ".join(wrong))
+    return printer
+
+
+def _wrong(printer: Printer) -> list[str]:
+    found = []
+    if not _is_name(printer.name):
+        found.append(f"'{printer.name}' is no name: write lower-case words with hyphens")
+    if printer.duplex not in TURNS:
+        found.append(f"'duplex' is {' or '.join(TURNS)}, not '{printer.duplex}'")
+    for name, (low, high, unit) in _LIMITS.items():
+        value = getattr(printer, name)
+        if not (math.isfinite(value) and low <= value <= high):
+            limits = f"from {number(low)} to {number(high)} {unit}"
+            found.append(f"'{name}' is {limits}, not {number(value)}: read the test sheet again")
+    return found
+
+
+def _is_name(name: str) -> bool:
+    return re.fullmatch(SLUG_PATTERN, name) is not None and len(name) <= LONGEST_SLUG
+
+
+def _file(name: str) -> Path:
+    """Its file. Raises :class:`UsageError` for what can be no name: it would lead elsewhere."""
+    if not _is_name(name):
+        raise UsageError(f"'{name}' is no name: write lower-case words with hyphens")
+    return folder() / f"{name}.yaml"
+
+
+def _unknown(name: str) -> UsageError:
+    known = names()
+    hint = did_you_mean(name, known)
+    if hint is None:
+        hint = f"known are {', '.join(known)}" if known else "printgen calibrate makes a test sheet"
+    return UsageError(f"no printer is saved as '{name}' ({hint})")
+
+
+def _text(printer: Printer) -> str:
+    lines = [
+        "# How a printer's backs lie against its fronts, read off printgen's test sheet.",
+        "format: 1",
+        f"printer: {printer.name}",
+        f"duplex: {printer.duplex}",
+        f"x: {number(printer.x)}    # mm to the right, seen from the front against the light",
+        f"y: {number(printer.y)}    # mm down",
+        f"rotation: {number(printer.rotation)}    # degrees, clockwise",
+        f"scale: {number(printer.scale)}    # per cent of the true length",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+__all__ = [
+    "TURNS",
+    "PrinterFile",
+    "folder",
+    "judged",
+    "load",
+    "load_all",
+    "names",
+    "read_numbers",
+    "remove",
+    "save",
+]

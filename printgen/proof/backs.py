@@ -1,0 +1,162 @@
+"""Where the back of a piece must lie so that it comes behind its front."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
+from printgen.imposition.press import Duplex
+from printgen.proof.known import BACK, FRONT, Known
+from printgen.proof.search import Found, inverse
+
+# Found backs count for a front whose back should lie so near, in mm: beyond, it is another's.
+_NEAR_MM = 10.0
+
+
+class Printer(NamedTuple):
+    """What a printer does to sheets, for which a kit was corrected: seen from the front, its backs
+    come out ``x`` mm too far right, ``y`` mm too low and turned clockwise by ``rotation`` degrees,
+    and all is ``scale`` times as large.
+    """
+
+    x: float = 0.0
+    y: float = 0.0
+    rotation: float = 0.0
+    scale: float = 1.0
+
+
+def printer_of(facts: object) -> Printer:
+    """The printer that a manifest names; one that does nothing where it names none."""
+    if not isinstance(facts, dict):
+        return Printer()
+    x, y, turn, scale = (float(facts.get(key, 0.0)) for key in ("x", "y", "rotation", "scale"))
+    return Printer(x, y, turn, scale / 100 or 1.0)
+
+
+def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
+    """From a point on a front to the one behind it, on the page that is printed on its other side.
+
+    On its long edge an upright sheet is turned like a page of a book and mirrored left to right, on
+    its short edge like a calendar; a sheet that lies on its side the other way round. What the
+    printer does is done to both sides, and taken back from the page of the back.
+    """
+    upright = page.height >= page.width
+    if (duplex == "short-edge") is upright:
+        turned = Matrix(1, 0, 0, -1, 0, page.height)
+    else:
+        turned = Matrix(-1, 0, 0, 1, page.width, 0)
+    if printer is None or printer == Printer():
+        return turned
+    x, y = page.centre
+    to_middle, sized = translation(-x, -y), scaling(printer.scale).then(translation(x, y))
+    shifted = translation(printer.x, printer.y).then(rotation(printer.rotation))
+    front = to_middle.then(sized)
+    back = turned.then(to_middle).then(shifted).then(sized)
+    return front.then(inverse(back))
+
+
+def turned(page: Box) -> Matrix:
+    """The same where a page holds one piece: it is turned like that of a book, whichever of its
+    edges is longer.
+    """
+    return Matrix(-1, 0, 0, 1, page.width, 0)
+
+
+def behind(front: Matrix, width: float, flipped: Matrix) -> Matrix:
+    """The map from a piece's back to its page, by that of its front and the one between the sides.
+
+    A piece is turned over like a page of a book: what is ``x`` mm from the left on its back is as
+    far from the right on its front.
+    """
+    return Matrix(-1, 0, 0, 1, width, 0).then(front).then(flipped)
+
+
+def crease(fronts: Sequence[Found]) -> Matrix | None:
+    """The reflection at the line along which a page with fronts and backs is folded: the one that
+    brings most fronts to their backs; None where no two belong together.
+    """
+    votes: Counter[tuple[bool, float]] = Counter()
+    for front in fronts:
+        for back in fronts:
+            if back is front or not belong(front.known, back.known):
+                continue
+            (x1, y1), (x2, y2) = front.box.centre, back.box.centre
+            if abs(x1 - x2) < 0.2 and y1 < y2:
+                votes[True, round((y1 + y2) / 2, 1)] += 1
+            elif abs(y1 - y2) < 0.2 and x1 < x2:
+                votes[False, round((x1 + x2) / 2, 1)] += 1
+    if not votes:
+        return None
+    ((level, at), _), *_ = votes.most_common(1)
+    # The exact line is that of the first pair which is folded there.
+    for front in fronts:
+        for back in fronts:
+            (x1, y1), (x2, y2) = front.box.centre, back.box.centre
+            middle = (y1 + y2) / 2 if level else (x1 + x2) / 2
+            if back is not front and belong(front.known, back.known) and abs(middle - at) < 0.06:
+                aside = abs(x1 - x2) if level else abs(y1 - y2)
+                if aside < 0.2:
+                    return (
+                        Matrix(1, 0, 0, -1, 0, 2 * middle)
+                        if level
+                        else Matrix(-1, 0, 0, 1, 2 * middle, 0)
+                    )
+    return None
+
+
+def belong(front: Known, back: Known) -> bool:
+    """Whether some piece has that front and that back."""
+    backs = {each.piece.id for each in back.sides if each.side == BACK}
+    return any(each.side == FRONT and each.piece.id in backs for each in front.sides)
+
+
+class Pair(NamedTuple):
+    """A front, what lies behind it, and how far it is from where its back should be, in mm: to the
+    right, down, and at the corner that is furthest off.
+    """
+
+    front: Found
+    back: Found | None
+    right: float = 0.0
+    down: float = 0.0
+    off: float = 0.0
+
+
+def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> list[Pair]:
+    """Each front with what lies behind it: what is nearest to where its back should be."""
+    pairs = []
+    free = list(backs)
+    for front in fronts:
+        wanted = behind(front.matrix, front.known.width, flipped)
+        middle = _middle(front, wanted)
+        near = min(free, key=lambda back: math.dist(back.box.centre, middle), default=None)
+        if near is None or math.dist(near.box.centre, middle) > _NEAR_MM:
+            pairs.append(Pair(front, None))
+            continue
+        free.remove(near)
+        x, y = near.box.centre
+        off = max(
+            math.dist(wanted.apply(*corner), near.matrix.apply(*corner))
+            for corner in _corners(front.known)
+        )
+        pairs.append(Pair(front, near, x - middle[0], y - middle[1], off))
+    return pairs
+
+
+def _middle(front: Found, wanted: Matrix) -> tuple[float, float]:
+    """Where the middle of the back should be; of a part, of what lies behind the part."""
+    width, height = front.known.width, front.known.height
+    if front.window is None:
+        return wanted.apply(width / 2, height / 2)
+    trim = front.window
+    right, bottom = min(trim.right, width), min(trim.bottom, height)
+    x, y = max(trim.x, 0.0), max(trim.y, 0.0)
+    return wanted.apply(width - (x + right) / 2, (y + bottom) / 2)
+
+
+def _corners(known: Known) -> tuple[tuple[float, float], ...]:
+    width, height = known.width, known.height
+    return (0.0, 0.0), (width, 0.0), (0.0, height), (width, height)

@@ -1,0 +1,145 @@
+"""What was found against what the game needs: piece by piece, for each number of players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from printgen.components import Piece
+from printgen.core.geometry import Box
+from printgen.model import stock
+from printgen.model.figures import figures_at
+from printgen.proof.backs import Pair
+from printgen.proof.expected import Expected
+from printgen.proof.known import BACK, FRONT, Known
+from printgen.proof.search import Found
+
+# How a piece looks on both sides: all pieces that look the same are as good as each other.
+Kind: TypeAlias = tuple[Known | None, Known | None]
+
+# Windows on a drawing are the same if their sides are so near, in mm.
+_STEP_MM = 0.5
+
+
+class Stock:
+    """The kinds of pieces of a kit, with what of them is needed."""
+
+    def __init__(self, expected: Expected) -> None:
+        self._expected = expected
+        self.kinds: dict[Kind, list[Piece]] = {}
+        self._of: dict[str, Kind] = {}
+        for piece in expected.contents.pieces:
+            kind = expected.side_of(piece, FRONT), expected.side_of(piece, BACK)
+            if kind[0] is None:
+                continue  # of a piece whose front is blank there is nothing to be found
+            self.kinds.setdefault(kind, []).append(piece)
+            self._of[piece.id] = kind
+
+    def kind_of(self, pair: Pair) -> Kind:
+        """What a front with what lies behind it counts as: by both if some piece has both."""
+        front = pair.front.known
+        back = None if pair.back is None else pair.back.known
+        if (front, back) in self.kinds:
+            return front, back
+        return next(kind for kind in self.kinds if kind[0] is front)
+
+    def needed(
+        self, players: int, groups: Iterable[str] | None = None, alone: str = ""
+    ) -> Counter[Kind]:
+        """What so many players need, in these groups or in all of the kit; ``alone`` is the only
+        component that counts.
+        """
+        of_group = {piece.id: piece.group for piece in self._expected.contents.pieces}
+        wanted: Counter[Kind] = Counter()
+        for piece, count in self._box(players).items():
+            is_here = groups is None or of_group.get(piece, "") in groups
+            is_one = not alone or piece.partition("/")[0] == alone
+            if piece in self._of and is_here and is_one:
+                wanted[self._of[piece]] += count
+        return wanted
+
+    def _box(self, players: int) -> dict[str, int]:
+        """The pieces by their ids that so many players need, but those that are kept."""
+        contents = self._expected.contents
+        description, game = contents.loaded.description, contents.workshop.game
+        figures = figures_at(game, players)
+        box = stock.printed(game, description.designs, players, figures)
+        changes = contents.update.pieces if contents.update is not None else ()
+        kept = {each.id: each.keep for each in changes}
+        return {
+            name: count - kept.get(name, 0)
+            for name, count in box.items()
+            if count > kept.get(name, 0)
+        }
+
+    def unknown(self, players: int) -> list[str]:
+        """What so many players need and no piece of this kit is."""
+        contents = self._expected.contents
+        game = contents.workshop.game
+        ids = {piece.id for piece in contents.pieces}
+        return [
+            name
+            for name in self._box(players)
+            if name not in ids
+            and contents.order.asks_for(
+                name.partition("/")[0], game.components[name.partition("/")[0]].group
+            )
+        ]
+
+    def name(self, kind: Kind) -> str:
+        """What pieces of that kind are called."""
+        return " or ".join(piece.id for piece in self.kinds[kind])
+
+
+class Parts(NamedTuple):
+    """What there is of a drawing in parts: whole copies, what no part shows (in the piece's mm),
+    and how many parts are there more than once too often.
+    """
+
+    copies: int
+    gap: Box | None
+    spare: int
+
+
+def put_together(parts: Sequence[Found]) -> Parts:
+    """How many whole copies the parts of one drawing make."""
+    known = parts[0].known
+    windows: Counter[tuple[int, ...]] = Counter()
+    for part in parts:
+        own = part.window or Box(0, 0, known.width, known.height)
+        sides = own.x, own.y, own.right, own.bottom
+        windows[tuple(round(side / _STEP_MM) for side in sides)] += 1
+    gap = _gap(windows, known)
+    if gap is not None:
+        return Parts(0, gap, 0)
+    copies = min(windows.values())
+    return Parts(copies, None, sum(windows.values()) - copies * len(windows))
+
+
+def _gap(windows: Mapping[tuple[int, ...], int], known: Known) -> Box | None:
+    """A place of the drawing that lies in no window."""
+    xs = _lines((0, 2), windows, known.width)
+    ys = _lines((1, 3), windows, known.height)
+    bare = [
+        (x1, y1, x2, y2)
+        for x1, x2 in pairwise(xs)
+        for y1, y2 in pairwise(ys)
+        if not any(
+            left <= x1 and x2 <= right and top <= y1 and y2 <= bottom
+            for left, top, right, bottom in windows
+        )
+    ]
+    if not bare:
+        return None
+    x1, y1 = min(b[0] for b in bare), min(b[1] for b in bare)
+    x2, y2 = max(b[2] for b in bare), max(b[3] for b in bare)
+    return Box(x1 * _STEP_MM, y1 * _STEP_MM, (x2 - x1) * _STEP_MM, (y2 - y1) * _STEP_MM)
+
+
+def _lines(sides: tuple[int, int], windows: Iterable[tuple[int, ...]], length: float) -> list[int]:
+    """Where windows begin and end within the drawing, in steps."""
+    last = int(length / _STEP_MM)
+    places = {0, last, *(min(max(window[side], 0), last) for window in windows for side in sides)}
+    return sorted(places)

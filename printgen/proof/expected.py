@@ -1,0 +1,279 @@
+"""What the finished files of a kit should show: its pieces drawn anew, and its pages of texts.
+
+Pieces are drawn alone, each side on a page of its own, by the backend that draws the sheets, and
+are read back by the reader that reads the files. So two drawings are the same if they make the same
+marks, and nothing is asked of imposition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printgen.components import Piece
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Document, Group, Node, Page
+from printgen.imposition.layers import Layers, art_alone
+from printgen.imposition.printer import Printer
+from printgen.kit.contents import Contents, assemble, poster_file
+from printgen.kit.manifest_file import Manifest
+from printgen.kit.order import HOME, Order, order
+from printgen.kit.pages import sent
+from printgen.model.catalog import Loaded
+from printgen.pdf.reader import opened_data
+from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
+from printgen.printers.profiles import judged
+from printgen.proof.known import BACK, FRONT, Known, Side, SideName
+
+if TYPE_CHECKING:
+    from printgen.backends.press.conditions import Plates
+    from printgen.kit.order import Wishes
+
+# Around a piece that is drawn alone, in mm: what lies outside of it is seen as well.
+AROUND_MM = 5.0
+
+
+class TextPage(NamedTuple):
+    """A page that holds no pieces: the ``number``-th of ``of`` pages of a text.
+
+    ``group`` is where it is printed, empty for the first pages of the whole kit; ``content`` is the
+    number of all that it draws.
+    """
+
+    title: str
+    group: str
+    number: int
+    of: int
+    content: int
+    traces: tuple[Trace, ...]
+
+    def __str__(self) -> str:
+        return self.title if self.of == 1 else f"page {self.number} of {self.title}"
+
+
+class Expected(NamedTuple):
+    """What the files of a kit should show.
+
+    ``knowns`` are the sides of pieces, those first that draw most, and ``sides`` the same by the
+    pieces' ids; ``atoms`` are the forms that they place; ``texts`` are the pages of texts
+    that are to be there once in the files of their groups, ``bound`` those of booklets by their
+    files, ``fillers`` what pages that stay empty look like. For a shop, ``trims`` are by components
+    what their pages are cut to; for printers at home there are none. ``news`` are the words at the
+    foot of pages that tell what is new, of a kit that renews an older one.
+    """
+
+    contents: Contents
+    name: str
+    lexicon: Lexicon
+    knowns: tuple[Known, ...]
+    sides: dict[tuple[str, SideName], Known]
+    atoms: frozenset[int]
+    texts: tuple[TextPage, ...]
+    bound: dict[str, tuple[TextPage, ...]]
+    fillers: frozenset[int]
+    trims: Mapping[str, Box]
+    news: re.Pattern[str] | None = None
+
+    @property
+    def is_for_shop(self) -> bool:
+        """Whether each piece lies on a page of its own."""
+        return self.contents.order.purpose != HOME
+
+    def side_of(self, piece: Piece, side: SideName) -> Known | None:
+        """The look of a piece's side; None where nothing is printed there."""
+        return self.sides.get((piece.id, side))
+
+
+def order_of(manifest: Manifest, loaded: Loaded) -> Order:
+    """What was asked for, by the manifest. Raises :class:`UsageError` where it cannot be."""
+    data = manifest.data
+    wishes: Wishes = {"only": data["only"]}
+    players = data["players"]
+    if players != loaded.description.game.players.max:
+        wishes["players"] = players
+    if booklets := data.get("booklets"):
+        wishes["booklet"], wishes["creep"] = True, next(iter(booklets.values()))["creep"]
+    wishes["ink"], wishes["duplex"] = data["ink"], data["duplex"]
+    wishes["rounds"], wishes["purpose"] = data["rounds"], data["for"]
+    wanted = order(loaded, data["paper"], **wishes)
+    if printer := data.get("printer"):
+        # As it was then: the profile may have been measured anew.
+        wanted = wanted._replace(printer=judged(Printer(**printer)))
+    return wanted
+
+
+def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
+    """What a kit is called, by the names of the files of its groups; empty where none tells."""
+    names = Counter(
+        file.removesuffix(f"-{group}.pdf")
+        for file in files
+        for group in (*groups, "kit")
+        if file.endswith(f"-{group}.pdf")
+    )
+    # The name of most; of those, the shortest, since one group may be called as another ends.
+    return min(names, key=lambda name: (-names[name], len(name)), default="")
+
+
+def expected(manifest: Manifest, loaded: Loaded) -> Expected:
+    """Draws what a kit of this order shows today.
+
+    Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
+    """
+    wanted, news = order_of(manifest, loaded), None
+    if "since" in manifest.data:
+        from printgen.proof.renewed import news_of, renewing
+
+        wanted, news = renewing(manifest, wanted), news_of(loaded.description.game)
+    contents = assemble(loaded, wanted)
+    name = kit_name(manifest.data["files"], contents.groups)
+    lexicon = Lexicon()
+    sides = list(sides_of(contents))
+    texts = list(_texts(contents, name))
+    fillers = [_filler(contents)] if contents.leaflets or not contents.order.only else []
+    bound = {
+        booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
+        for booklet in contents.booklets
+    }
+    pages = [_alone(piece, side) for piece, side in sides]
+    pages += (text.page for text in texts)
+    pages += fillers
+    pages += (text.page for each in bound.values() for text in each)
+    drawn = iter(read_back(contents, pages, lexicon))
+    knowns = knowns_of(sides, drawn, lexicon)
+    read_texts = texts_read(texts, drawn, lexicon)
+    blank = frozenset(lexicon.content(next(drawn)) for _ in fillers)
+    read_bound = {file: texts_read(each, drawn, lexicon) for file, each in bound.items()}
+    found = looked_for(contents, name, lexicon, knowns, read_texts, read_bound, blank)
+    return found._replace(news=news)
+
+
+def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
+    contents: Contents,
+    name: str,
+    lexicon: Lexicon,
+    knowns: tuple[Known, ...],
+    texts: tuple[TextPage, ...],
+    bound: dict[str, tuple[TextPage, ...]],
+    fillers: frozenset[int] = frozenset(),
+    trims: Mapping[str, Box] | None = None,
+) -> Expected:
+    """All that is looked for, by the sides of pieces and the pages of texts."""
+    atoms = frozenset(t.what for known in knowns for t in known.traces if t.held is not None)
+    by_piece = {(each.piece.id, each.side): known for known in knowns for each in known.sides}
+    return Expected(
+        contents, name, lexicon, knowns, by_piece, atoms, texts, bound, fillers, trims or {}
+    )
+
+
+def sides_of(contents: Contents) -> Iterator[Side]:
+    """The sides of all pieces that something is printed on."""
+    for piece in contents.pieces:
+        yield Side(piece, FRONT)
+        if piece.back is not None and contents.order.duplex != "none":
+            yield Side(piece, BACK)
+
+
+def _alone(piece: Piece, side: SideName) -> Page:
+    """One side of a piece as it is drawn on a sheet, its lines on top of its art."""
+    b = piece.bleed
+    at = translation(b + AROUND_MM, b + AROUND_MM)
+    trim = Box(0, 0, piece.width, piece.height)
+    art = (piece.back or ()) if side == BACK else piece.front
+    layers = Layers()
+    layers.take(piece, art, at, back=side == BACK)
+    nodes: list[Node] = [*layers.nodes()]
+    if piece.is_folded:
+        art = art_alone(art)
+    page = trim.moved(at.e, at.f)
+    whole = page.grown(b + AROUND_MM)
+    nodes.insert(0, Group(art, at, trim.grown(b)))
+    return Page(whole.width, whole.height, tuple(nodes), page, page.grown(b))
+
+
+class Text(NamedTuple):
+    """A page of a text: the text's title, the group that it is printed with, and the number that
+    it has in the text, 0 if it has as many as there were before it.
+    """
+
+    title: str
+    group: str
+    page: Page
+    number: int = 0
+
+
+def _texts(contents: Contents, name: str) -> Iterator[Text]:
+    if not contents.order.only and contents.update is None:
+        from printgen.kit.cover import cover
+
+        whole = {
+            bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
+            for bench in contents.posters
+        }
+        first = enumerate(cover(contents, name, whole), start=1)
+        yield from (Text("the kit's first page", "", page) for _, page in sent(contents, first))
+    for sheet in contents.sheets:
+        if sheet.guide is not None:
+            piece = sheet.guide.poster.piece
+            yield Text(f"how {piece.id} is put together", piece.group, sheet.front)
+    for leaf in contents.leaflets:
+        pages = sent(contents, leaf.numbered())
+        yield from (Text(leaf.component, leaf.group, page, n) for n, page in pages)
+
+
+def _filler(contents: Contents) -> Page:
+    from printgen.kit.cover import filler
+
+    return filler(contents)
+
+
+def read_back(
+    contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
+) -> Iterator[list[Trace]]:
+    """Pages as they are printed, drawn and read back; with plates, for a press."""
+    from printgen.backends import pdf
+
+    document = contents.workshop.theme.printed_document(Document("reference", tuple(pages)))
+    with opened_data("reference", pdf.render(document, plates)) as file:
+        tracer = Tracer(file.pdf, lexicon, file.budget)
+        return iter([page.traced(tracer) for page in file.pages])
+
+
+def knowns_of(
+    sides: Iterable[Side], drawn: Iterator[list[Trace]], lexicon: Lexicon
+) -> tuple[Known, ...]:
+    found: dict[Any, Known] = {}
+    for side in sides:
+        piece = side.piece
+        away = piece.bleed + AROUND_MM
+        back = translation(-away, -away)
+        everywhere = Box(-away, -away, 1e6, 1e6)
+        placed = (moved(trace, back, everywhere, lexicon) for trace in next(drawn))
+        traces = [trace for trace in placed if trace is not None]
+        # How far it may paint, imposition decides; what it does paint is compared.
+        if traces and not traces[0].is_ink:
+            del traces[0]
+        if not any(trace.is_ink for trace in traces):
+            continue  # nothing is printed on this side
+        key = lexicon.content(traces), piece.width, piece.height, piece.splits
+        if key not in found:
+            found[key] = Known(traces, piece.width, piece.height, piece.bleed)
+        found[key].sides.append(side)
+    return tuple(sorted(found.values(), key=lambda known: -len(known.traces)))
+
+
+def texts_read(
+    texts: Sequence[Text], drawn: Iterator[list[Trace]], lexicon: Lexicon
+) -> tuple[TextPage, ...]:
+    read: list[TextPage] = []
+    counts: dict[str, int] = {}
+    totals = [text.title for text in texts]
+    for title, group, _, said in texts:
+        counts[title] = counts.get(title, 0) + 1
+        traces = tuple(next(drawn))
+        content = lexicon.content(traces)
+        number = said or counts[title]
+        of = max(number, totals.count(title))
+        read.append(TextPage(title, group, number, of, content, traces))
+    return tuple(read)

@@ -1,0 +1,368 @@
+"""Judges the pages of one finished file: sizes, backs, words, and what should not be there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from printgen.core.geometry import Box, Matrix
+from printgen.core.units import Paper, number
+from printgen.proof.backs import Pair, Printer, belong, crease, flip, paired, turned
+from printgen.proof.expected import Expected, TextPage
+from printgen.proof.known import BACK, FRONT, Known
+from printgen.proof.pages import Leaf
+from printgen.proof.search import Found
+from printgen.proof.tell import Teller
+
+# How exact sizes and backs must be, in mm.
+EXACT_MM: Final = 0.1
+_SCALED_HINT: Final = "print it, and write the PDF, at 100 %"
+
+
+class Measured:
+    """The worst that was measured, in mm, and how much was looked at."""
+
+    def __init__(self) -> None:
+        self.size = self.back = 0.0
+        self.sheets = self.pieces = self.backs = 0
+
+    def add(self, other: Measured) -> None:
+        """What was measured in another file as well."""
+        self.size, self.back = max(self.size, other.size), max(self.back, other.back)
+        self.sheets += other.sheets
+        self.pieces += other.pieces
+        self.backs += other.backs
+
+    def words(self, *, alone: bool) -> str:
+        """What was found and measured; ``alone`` is True of pieces on pages of their own."""
+        where = f"on {self.sheets} sheet{'' if self.sheets == 1 else 's'}"
+        if alone:
+            where = "on pages of their own"
+        told = f"{self.pieces} pieces found {where}, sizes within {_within(self.size)}"
+        return told + (f", backs within {_within(self.back)}" if self.backs else "")
+
+
+class Judge:
+    """Judges files, and tells what is wrong with them; ``measured`` is what was measured."""
+
+    def __init__(self, expected: Expected, teller: Teller, printer: Printer) -> None:
+        self._expected = expected
+        self._printer = printer
+        self._teller = teller
+
+    def pairs(
+        self, file: Path, leaves: Sequence[Leaf], measured: Measured, paper: Paper | None
+    ) -> list[Pair]:
+        """The pieces of a file, each front with its back; all that is wrong with them is told.
+
+        ``paper`` is what its pages are to be as large as, if that is known.
+        """
+        pairs: list[Pair] = []
+        backs_of: int | None = None
+        duplex = self._expected.contents.order.duplex
+        for n, leaf in enumerate(leaves):
+            self._page(file, leaf, paper)
+            self._sizes(file, leaf, measured)
+            if backs_of == leaf.number:
+                continue
+            if not leaf.found:
+                continue
+            measured.sheets += 1
+            line = crease(leaf.found) if duplex == "fold" else None
+            if line is not None:
+                fronts, backs = _halves(leaf.found, line)
+                pairs += self._folded(file, leaf, paired(fronts, backs, line), backs, measured)
+                continue
+            after = leaves[n + 1] if n + 1 < len(leaves) else None
+            has_backs = after is not None and _is_back(leaf, after)
+            if has_backs:
+                backs_of = after.number if after is not None else None
+            pairs += self._sheet(file, leaf, after if has_backs else None, measured)
+        self._sides(file, leaves)
+        return pairs
+
+    def _sheet(self, file: Path, leaf: Leaf, after: Leaf | None, measured: Measured) -> list[Pair]:
+        """The pieces of a sheet, by its front and the page after it, if that is its back."""
+        fronts = [each for each in leaf.found if each.known.pieces(FRONT)]
+        for each in leaf.found:
+            if not each.known.pieces(FRONT):
+                told = f"{each.known} lies here, and no page before it has its front"
+                self._teller.say(
+                    "proof-back", file, told, page=leaf.number, box=each.box, kind="orphan"
+                )
+        if after is None:
+            for each in fronts:
+                if self._has_back(each):
+                    told = f"{each.known.names} has a back, and the next page is not its back"
+                    self._teller.say(
+                        "proof-back", file, told, page=leaf.number, box=each.box, kind="none"
+                    )
+            return [Pair(each, None) for each in fronts]
+        if leaf.number % 2 == 0:
+            told = (
+                f"the fronts of a sheet whose backs follow stand on an even page: printed on both "
+                f"sides, they come behind page {leaf.number - 1}"
+            )
+            self._teller.say("proof-page", file, told, page=leaf.number)
+        pairs = paired(fronts, after.found, self._flipped(leaf.box))
+        self._backs(file, leaf, after, pairs, measured)
+        return pairs
+
+    def _flipped(self, page: Box) -> Matrix:
+        """From a point on a page to the one behind it."""
+        if self._expected.is_for_shop:
+            return turned(page)
+        return flip(self._expected.contents.order.duplex, page, self._printer)
+
+    def _folded(
+        self,
+        file: Path,
+        leaf: Leaf,
+        pairs: list[Pair],
+        backs: Sequence[Found],
+        measured: Measured,
+    ) -> list[Pair]:
+        self._backs(file, leaf, leaf._replace(found=tuple(backs)), pairs, measured)
+        return pairs
+
+    def _backs(
+        self, file: Path, leaf: Leaf, after: Leaf, pairs: Iterable[Pair], measured: Measured
+    ) -> None:
+        behind_any: set[int] = set()
+        for pair in pairs:
+            front, back = pair.front, pair.back
+            if back is None:
+                if self._has_back(front):
+                    told = f"nothing lies on page {after.number} where its back should be"
+                    told = f"{front.known.names} has a back, and {told}"
+                    self._teller.say(
+                        "proof-back", file, told, page=leaf.number, box=front.box, kind="none"
+                    )
+                continue
+            behind_any.add(id(back))
+            measured.backs += 1
+            if not belong(front.known, back.known):
+                told = f"behind {front.known.names} on page {leaf.number} lies {_called(back)}"
+                self._teller.say(
+                    "proof-back", file, told, page=after.number, box=back.box, kind="wrong"
+                )
+            elif pair.off > EXACT_MM:
+                self._teller.say(
+                    "proof-back",
+                    file,
+                    f"the back of {front.known.names} {_astray(pair)}",
+                    page=after.number,
+                    box=back.box,
+                    kind="astray",
+                    measured=pair.off,
+                    limit=EXACT_MM,
+                )
+            if belong(front.known, back.known):
+                measured.back = max(measured.back, pair.off)
+        for back in after.found:
+            if id(back) not in behind_any:
+                told = f"{_called(back)} lies behind no front of page {leaf.number}"
+                self._teller.say(
+                    "proof-back", file, told, page=after.number, box=back.box, kind="orphan"
+                )
+
+    def _has_back(self, front: Found) -> bool:
+        """Whether something is printed on the back of every piece with that front."""
+        pieces = front.known.pieces(FRONT)
+        return all(self._expected.side_of(piece, BACK) is not None for piece in pieces)
+
+    # -- pages
+
+    def _page(self, file: Path, leaf: Leaf, paper: Paper | None) -> None:
+        """What is wrong with a page whatever lies on it, and what on it is no piece."""
+        for told in leaf.troubles:
+            self._teller.say(
+                "proof-unknown", file, f"this page cannot be read: {told}", page=leaf.number
+            )
+        page = leaf.number
+        if leaf.differs:
+            told = f"{leaf.text} is not as the game has it now"
+            self._teller.say("proof-changed", file, told, page=page)
+        elif leaf.text is not None and self._is_scaled(leaf):
+            told = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
+            self._teller.say("proof-size", file, told, hint=_SCALED_HINT, page=page)
+        if paper is not None and _differ(leaf, paper):
+            size = _mm(leaf.width, leaf.height)
+            told = f"the page is {size}, and {paper.title} is {_mm(paper.width, paper.height)}"
+            self._teller.say("proof-page", file, told, page=page)
+        if leaf.said is not None and leaf.said.upside_down:
+            self._teller.say("proof-page", file, "the page lies upside down", page=page)
+        for box in leaf.unknown:
+            told = "what is drawn here is no piece of the game"
+            self._teller.say("proof-unknown", file, told, box=box, kind="unknown", page=page)
+        for found, box in leaf.over:
+            told = f"something lies over {found.known.names}"
+            self._teller.say("proof-covered", file, told, box=box, kind="over", page=page)
+        blank = not (leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown)
+        if blank and leaf.news is None and not leaf.troubles:
+            told = "this page shows no piece and no page of a text of this kit"
+            self._teller.say("proof-unknown", file, told, kind="page", page=page)
+
+    def _is_scaled(self, leaf: Leaf) -> bool:
+        """Whether a text is of another size than the one that should be sent to the printer."""
+        return any(abs(scale - 1) > 1e-3 for scale in leaf.scale)
+
+    def _sizes(self, file: Path, leaf: Leaf, measured: Measured) -> None:
+        for each in leaf.found:
+            known = each.known
+            # What comes out of the printer, not what is sent to it.
+            width, height = (side * self._printer.scale for side in each.size)
+            off = max(abs(width - known.width), abs(height - known.height))
+            page, at = leaf.number, each.box
+            if off > EXACT_MM:
+                share = _percent(width / known.width)
+                told = (
+                    f"{known.names} measures {_mm(width, height)}, not "
+                    f"{_mm(known.width, known.height)}: {share}"
+                )
+                self._teller.say(
+                    "proof-size",
+                    file,
+                    told,
+                    kind="size",
+                    hint=_SCALED_HINT,
+                    measured=off,
+                    limit=EXACT_MM,
+                    page=page,
+                    box=at,
+                )
+            measured.size = max(measured.size, off)
+            if each.is_mirrored:
+                self._teller.say(
+                    "proof-size",
+                    file,
+                    f"{known.names} is mirrored",
+                    kind="mirror",
+                    page=page,
+                    box=at,
+                )
+            out = leaf.box.grown(1e-3)
+            if not out.contains(each.box):
+                told = f"{known.names} does not lie on the page as a whole"
+                self._teller.say("proof-size", file, told, kind="out", page=page, box=at)
+
+    def _sides(self, file: Path, leaves: Sequence[Leaf]) -> None:
+        """Whether sheets come in the order of the numbers that they tell, and all of them."""
+        seen: dict[tuple[str, int], list[int]] = {}
+        for leaf in leaves:
+            said = leaf.said
+            if said is None or not said.title:
+                continue
+            before = seen.setdefault((said.title, said.of), [])
+            if before and said.sheet < before[-1]:
+                told = f"this is sheet {said.sheet} of {said.of}, after sheet {before[-1]}"
+                self._teller.say("proof-order", file, told, page=leaf.number)
+            before.append(said.sheet)
+        for (title, of), there in seen.items():
+            for sheet in sorted({*range(1, of + 1)} - {*there}):
+                told = f"sheet {sheet} of {of} of '{title}' is not there"
+                self._teller.say("proof-page", file, told, kind="missing")
+
+    def changed(self, file: Path, leaves: Sequence[Leaf], lacking: Iterable[Known]) -> None:
+        """What is nearly a piece: of several that it may be, one that lacks."""
+        wanted = {id(known) for known in lacking}
+        for leaf in leaves:
+            for alike in leaf.changed:
+                each = next((c for c in alike if id(c.found.known) in wanted), alike[0])
+                told = f"{each.found.known.names} is drawn {each}"
+                self._teller.say(
+                    "proof-changed",
+                    file,
+                    told,
+                    page=leaf.number,
+                    box=each.found.box,
+                    kind="changed",
+                )
+
+    def texts(self, file: Path, leaves: Sequence[Leaf], wanted: Sequence[TextPage]) -> None:
+        """Whether all pages of texts are there, once and in order."""
+        found = [(leaf, leaf.text) for leaf in leaves if leaf.text is not None]
+        there = [text.content for _, text in found]
+        for page in wanted:
+            times = there.count(page.content)
+            alike = sum(other.content == page.content for other in wanted)
+            if times < alike:
+                self._teller.say("proof-page", file, f"{page} is not there", kind="missing")
+            elif times > alike:
+                self._teller.say("proof-page", file, f"{page} is there {times} times", kind="more")
+        known = {page.content for page in wanted}
+        last: dict[str, int] = {}
+        for leaf, text in found:
+            if text.content not in known:
+                told = f"{text} belongs to another file"
+                self._teller.say("proof-page", file, told, page=leaf.number)
+            elif text.number < last.get(text.title, 0):
+                told = f"{text} comes after page {last[text.title]}"
+                self._teller.say("proof-order", file, told, page=leaf.number)
+            last[text.title] = max(last.get(text.title, 0), text.number)
+
+
+def _is_back(leaf: Leaf, after: Leaf) -> bool:
+    """Whether a page holds backs of what lies on the page before."""
+    backs = [each for each in after.found if each.known.pieces(BACK)]
+    if not backs or not any(each.known.pieces(FRONT) for each in leaf.found):
+        return False
+    if any(belong(front.known, back.known) for front in leaf.found for back in backs):
+        return True
+    # Backs alone are behind whatever comes before them, if it is the wrong ones.
+    return not any(each.known.pieces(FRONT) for each in after.found)
+
+
+def _halves(found: Sequence[Found], line: Matrix) -> tuple[list[Found], list[Found]]:
+    """Fronts and backs on a page that is folded: by what they are, or else by the side of the line
+    on which they lie.
+    """
+    fronts: list[Found] = []
+    backs: list[Found] = []
+    for each in found:
+        is_front, is_back = bool(each.known.pieces(FRONT)), bool(each.known.pieces(BACK))
+        x, y = each.box.centre
+        u, v = line.apply(x, y)
+        first = (x + y) < (u + v)
+        (fronts if is_front and (first or not is_back) else backs).append(each)
+    return fronts, backs
+
+
+def _called(back: Found) -> str:
+    sides = [each for each in back.known.sides if each.side == BACK] or back.known.sides
+    return f"the {sides[0].side} of {', '.join(dict.fromkeys(s.piece.id for s in sides[:3]))}"
+
+
+def _astray(pair: Pair) -> str:
+    """How a back lies that is not where it should be."""
+    shift = max(abs(pair.right), abs(pair.down))
+    if pair.off > 2 * shift + EXACT_MM and pair.off > 1:
+        return "is turned, or of another size: it should lie as its front does"
+    parts = []
+    if abs(pair.right) > EXACT_MM / 2:
+        parts.append(
+            f"{number(abs(pair.right), 2)} mm too far {'right' if pair.right > 0 else 'left'}"
+        )
+    if abs(pair.down) > EXACT_MM / 2:
+        parts.append(f"{number(abs(pair.down), 2)} mm too {'low' if pair.down > 0 else 'high'}")
+    return "lies " + (" and ".join(parts) or f"{number(pair.off, 2)} mm off")
+
+
+def _differ(leaf: Leaf, paper: Paper) -> bool:
+    off = max(abs(leaf.width - paper.width), abs(leaf.height - paper.height))
+    return off > EXACT_MM
+
+
+def _within(off: float) -> str:
+    """A bound that holds: rounded up to hundredths of a millimetre."""
+    return f"{max(0.01, math.ceil(off * 100 - 0.01) / 100):.2f} mm"
+
+
+def _mm(width: float, height: float) -> str:
+    return f"{number(width, 2)} × {number(height, 2)} mm"
+
+
+def _percent(share: float) -> str:
+    return f"{number(100 * share, 1)} %"

@@ -1,0 +1,131 @@
+"""What is looked for on the pages: the sides of pieces as they should look, and whole pages."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from printgen.components import Piece
+from printgen.core.geometry import Matrix
+from printgen.pdf.traces import Trace
+
+SideName: TypeAlias = Literal["front", "back"]
+FRONT: Final[SideName] = "front"
+BACK: Final[SideName] = "back"
+
+# Two points of a shape tell its turn and size if the triangle with the first is so large, in mm².
+_WIDE_MM2: Final = 0.01
+
+
+class Side(NamedTuple):
+    """One side of one piece."""
+
+    piece: Piece
+    side: SideName
+
+    def __str__(self) -> str:
+        return f"the {self.side} of {self.piece.id}"
+
+
+class Known:
+    """A side as it should look; all sides that look the same, of pieces of one size, are one.
+
+    ``traces`` are in millimetres from the trimmed piece's top left corner.
+    """
+
+    def __init__(self, traces: Sequence[Trace], width: float, height: float, bleed: float) -> None:
+        self.traces = tuple(traces)
+        self.width = width
+        self.height = height
+        self.bleed = bleed
+        self.sides: list[Side] = []
+        self.whats = Counter(trace.what for trace in traces)
+
+    def __str__(self) -> str:
+        return str(self.sides[0])
+
+    @property
+    def names(self) -> str:
+        """The pieces that look so."""
+        return ", ".join(dict.fromkeys(side.piece.id for side in self.sides))
+
+    def pieces(self, side: SideName) -> list[Piece]:
+        """The pieces of which this is that side."""
+        return [each.piece for each in self.sides if each.side == side]
+
+    @property
+    def splits(self) -> bool:
+        """Whether it may come in parts."""
+        return any(each.piece.splits for each in self.sides)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether so little is drawn that something else may look like it in another size."""
+        return sum(trace.is_ink for trace in self.traces) < 3
+
+    @cached_property
+    def bases(self) -> dict[int, tuple[Trace, Basis | None]]:
+        """For each thing drawn its largest example: what best tells how all of it lies."""
+        found: dict[int, tuple[Trace, Basis | None]] = {}
+        for trace in self.traces:
+            basis = basis_of(trace.shape)
+            known = found.get(trace.what)
+            if known is None or _reach(basis) > _reach(known[1]):
+                found[trace.what] = trace, basis
+        return found
+
+
+class Basis(NamedTuple):
+    """Two points of a shape (their places in it), and how large the triangle with the first is."""
+
+    one: int
+    two: int
+    area: float
+
+
+def _reach(basis: Basis | None) -> float:
+    return 0.0 if basis is None else basis.area
+
+
+def basis_of(shape: tuple[float, ...]) -> Basis | None:
+    """The points of a shape that tell most of its turn and size; None of a straight line."""
+    points = list(zip(shape[::2], shape[1::2], strict=True))
+    if len(points) < 2:
+        return None
+    one = max(range(len(points)), key=lambda n: math.hypot(*points[n]))
+    x, y = points[one]
+    crosses = [abs(x * py - y * px) for px, py in points]
+    two = max(range(len(points)), key=crosses.__getitem__)
+    return Basis(one, two, crosses[two]) if crosses[two] > _WIDE_MM2 else None
+
+
+def linear(known: Trace, basis: Basis | None, there: Trace) -> Matrix | None:
+    """The turn and size that bring a known shape to one on a page; None where none does.
+
+    A straight line tells no more than a turn and one size.
+    """
+    if len(known.shape) != len(there.shape) or len(known.shape) < 2:
+        return None
+    if basis is None:
+        n = max(range(0, len(known.shape), 2), key=lambda n: math.hypot(*known.shape[n : n + 2]))
+        x, y = known.shape[n : n + 2]
+        u, v = there.shape[n : n + 2]
+        square = x * x + y * y
+        if square < _WIDE_MM2:
+            return None
+        a, b = (x * u + y * v) / square, (x * v - y * u) / square
+        return Matrix(a, b, -b, a, 0.0, 0.0)
+    (x1, y1), (x2, y2) = (known.shape[2 * n : 2 * n + 2] for n in basis[:2])
+    (u1, v1), (u2, v2) = (there.shape[2 * n : 2 * n + 2] for n in basis[:2])
+    cross = x1 * y2 - x2 * y1
+    return Matrix(
+        (u1 * y2 - u2 * y1) / cross,
+        (v1 * y2 - v2 * y1) / cross,
+        (x1 * u2 - x2 * u1) / cross,
+        (x1 * v2 - x2 * v1) / cross,
+        0.0,
+        0.0,
+    )

@@ -1,0 +1,159 @@
+"""What is nearly a piece: most of one, with something else in its place or something missing."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box, Matrix
+from printgen.pdf.budget import Cost
+from printgen.pdf.marks import Kind, shared
+from printgen.pdf.traces import Trace
+from printgen.proof.known import Known, linear
+from printgen.proof.search import Found, Spread, snapped, through
+
+# From this share of what a piece draws on, what is there is taken for it: if it is so much, or
+# covers so much of the piece.
+_SHARE: Final = 0.5
+_LEAST: Final = 3
+# So many things are tried of each piece, each at so many places.
+_WHATS: Final = 6
+_PLACES: Final = 24
+
+
+class Changed(NamedTuple):
+    """Something that is nearly a piece: where, what is ``missing``, and what is there instead."""
+
+    found: Found
+    missing: tuple[Trace, ...]
+    instead: tuple[Trace, ...]
+
+    def __str__(self) -> str:
+        lacking, more = _words(self.missing), _words(self.instead)
+        if lacking and more:
+            return f"{more} where {lacking} should be"
+        if lacking or more:
+            return f"without {lacking}" if lacking else f"with {more} besides"
+        return "in another order, or is clipped otherwise"
+
+
+def find_changed(spread: Spread, knowns: Sequence[Known]) -> list[tuple[Changed, ...]]:
+    """What is nearly a piece among what is left on a page, the nearest first; each with all pieces
+    that it is equally near to.
+    """
+    changed: list[tuple[Changed, ...]] = []
+    while True:
+        tries = [each for known in knowns for each in _tries(spread, known)]
+        tries.sort(key=lambda each: -each[0])
+        if not tries:
+            return changed
+        for share, found in tries:
+            if not _is_free(spread, found):
+                continue
+            spread.budget.spend(Cost.COMPARISONS, len(tries) + len(spread.traces))
+            same = [
+                other
+                for almost, other in tries
+                if almost == share
+                and math.dist(found.box.centre, other.box.centre) < 1
+                and _is_free(spread, other)
+            ]
+            alike = tuple([_compared(spread, other) for other in same])
+            changed.append(alike)
+            for each in alike:
+                spread.take(each.found)
+
+
+def _is_free(spread: Spread, found: Found) -> bool:
+    return all(spread.free[n] for n in found.used)
+
+
+def _tries(spread: Spread, known: Known) -> Iterator[tuple[float, Found]]:
+    """Where a piece could be, and how much of it is there."""
+    ink = [trace for trace in known.traces if trace.is_ink]
+    free = spread.free_of(known)
+    counts = Counter(trace.what for trace in ink)
+    there = sum(min(count, len(free.get(what, ()))) for what, count in counts.items())
+    if there < _SHARE * len(ink):
+        return
+    rare = sorted(free, key=lambda what: len(free[what]))
+    seen: set[tuple[int, ...]] = set()
+    for what in rare[:_WHATS]:
+        trace, basis = known.bases[what]
+        for n in free[what][:_PLACES]:
+            turn = linear(trace, basis, spread.traces[n])
+            if turn is None or abs(turn.scale - 1) > 0.2:
+                continue
+            matrix = through(trace, spread.traces[n], snapped(turn))
+            key = tuple([round(10 * value) for value in matrix])
+            if key in seen:
+                continue
+            seen.add(key)
+            used = _used(spread, ink, matrix)
+            found = Found(known, matrix, tuple(used), 0.0)
+            if len(used) >= _SHARE * len(ink) and _is_much(spread, found):
+                yield len(used) / len(ink), found
+
+
+def _is_much(spread: Spread, found: Found) -> bool:
+    """Whether what is there can hardly be anything else."""
+    if len(found.used) >= _LEAST:
+        return True
+    own = found.box
+    areas = (shared(spread.traces[n].seen, own) for n in found.used)
+    most = max((area.width * area.height for area in areas if area is not None), default=0.0)
+    return most >= _SHARE * own.width * own.height
+
+
+def _used(spread: Spread, ink: Sequence[Trace], matrix: Matrix) -> list[int]:
+    turn = matrix._replace(e=0.0, f=0.0)
+    used: dict[int, None] = {}
+    for trace in ink:
+        x, y = matrix.apply(*trace.at)
+        for n in spread.near(trace.what, x, y):
+            if n not in used and spread.alike(trace, n, turn):
+                used[n] = None
+                break
+    return list(used)
+
+
+def _compared(spread: Spread, found: Found) -> Changed:
+    """What lacks of the piece, and what else lies in its place."""
+    whats = Counter(spread.traces[n].what for n in found.used)
+    missing = []
+    for trace in found.known.traces:
+        if not trace.is_ink:
+            continue
+        if whats[trace.what]:
+            whats[trace.what] -= 1
+        else:
+            missing.append(trace)
+    own, used = found.box.grown(found.known.bleed), {*found.used}
+    others = [n for n, trace in spread.rest() if n not in used and _inside(trace, own)]
+    instead = tuple([spread.traces[n] for n in others if spread.traces[n].is_ink])
+    return Changed(found._replace(used=(*found.used, *others)), tuple(missing), instead)
+
+
+def _inside(trace: Trace, box: Box) -> bool:
+    x, y = trace.seen.centre
+    return box.x <= x <= box.right and box.y <= y <= box.bottom
+
+
+_KINDS: Final = {
+    Kind.FILL: "an area",
+    Kind.STROKE: "a line",
+    Kind.IMAGE: "an image",
+    Kind.SHADING: "a shading",
+    Kind.FORM: "a sign",
+}
+
+
+def _words(traces: Sequence[Trace]) -> str:
+    """What is drawn, in words: texts as they are read, all else by its kind."""
+    said = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
+    if not said:
+        said = [_KINDS[trace.look.kind] for trace in traces]
+    told = list(dict.fromkeys(said))
+    return " and ".join(told[:3]) + (" and more" if len(told) > 3 else "")

@@ -1,0 +1,265 @@
+"""The pages of a finished file as they are found: pages of texts, and pages with pieces."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box, around
+from printgen.core.limits import working_on
+from printgen.pdf.budget import Budget, Cost, TooMuchError
+from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.marks import Kind
+from printgen.pdf.reader import File, Page, UnreadableError, opened
+from printgen.pdf.traces import Trace, Tracer
+from printgen.proof.expected import Expected, TextPage
+from printgen.proof.known import basis_of, linear
+from printgen.proof.nearest import Changed, find_changed
+from printgen.proof.search import Found, Spread, search
+
+_SHEET: Final = re.compile(r"(?:([^·…]+) · )?sheet (\d+) of (\d+) · .*version")
+# From so much on a thing at the edge of a page is no ruler, mark or map of parts, in mm.
+THING_MM: Final = 7.6
+# Of more things than these, it is not asked which belong together.
+_MOST_THINGS: Final = 5_000
+# From this share of the same things on, a page is taken for one of a text.
+_NEAR: Final = 0.6
+# A picture of a piece is smaller than this, or larger; a piece that was scaled by mistake is not.
+_WELL: Final = 0.2
+# Lines up to this are marks: to cut, to fold, to lay parts by. In mm.
+_LINE_MM: Final = 1.0
+
+
+class Said(NamedTuple):
+    """What a sheet says of itself: the words before its number, the number, and how many there are;
+    and whether that stands upside down.
+    """
+
+    title: str
+    sheet: int
+    of: int
+    upside_down: bool
+
+
+class Leaf(NamedTuple):
+    """One page of a file; ``trim`` is what it says that it is cut to.
+
+    ``text`` is the page of a text that it is, and ``scale`` how large that is; if it ``differs``,
+    it is that only nearly. ``is_filler`` is a page that is meant to be empty; ``news`` are the
+    number of a page that tells what is new, and how many of them there are. Otherwise ``found`` are
+    the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
+    ``unknown`` the boxes of what is none, ``over`` are pieces with the box of what lies over them.
+    """
+
+    number: int
+    width: float
+    height: float
+    trim: Box = Box(0, 0, 0, 0)
+    text: TextPage | None = None
+    scale: tuple[float, float] = (1.0, 1.0)
+    differs: bool = False
+    is_filler: bool = False
+    news: tuple[int, int] | None = None
+    found: tuple[Found, ...] = ()
+    changed: tuple[tuple[Changed, ...], ...] = ()
+    unknown: tuple[Box, ...] = ()
+    over: tuple[tuple[Found, Box], ...] = ()
+    said: Said | None = None
+    troubles: tuple[str, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        return Box(0, 0, self.width, self.height)
+
+
+class Reader:
+    """Reads the files of one kit; a page that comes again in another file is searched once."""
+
+    def __init__(self, expected: Expected) -> None:
+        self._expected = expected
+        self._known: dict[int, Leaf] = {}
+        self._texts: dict[int, TextPage] = {}
+        for page in (*expected.texts, *(p for each in expected.bound.values() for p in each)):
+            self._texts.setdefault(page.content, page)
+
+    def read(self, path: Path) -> list[Leaf] | Flaw:
+        """All pages of a file; what is wrong, if it cannot be read or asks for too much work."""
+        try:
+            with working_on(str(path)), opened(path) as file:
+                return self._leaves(file)
+        except UnreadableError as error:
+            return error.flaw
+
+    def _leaves(self, file: File) -> list[Leaf] | Flaw:
+        tracer = Tracer(file.pdf, self._expected.lexicon, file.budget)
+        leaves: list[Leaf] = []
+        for page in file.pages:
+            try:
+                leaves.append(self._leaf(page, tracer))
+            except TooMuchError as error:
+                return too_complex(str(error), file.name, page.number)
+        return file.too_many_pages or leaves
+
+    def _leaf(self, page: Page, tracer: Tracer) -> Leaf:
+        traces = page.traced(tracer)
+        box = page.boxes.crop
+        content = self._expected.lexicon.content(traces)
+        found = self._known.get(content)
+        if found is None:
+            found = self._known[content] = self._look(traces, content, tracer.budget)
+        troubles = tuple(trouble.message for trouble in tracer.troubles)
+        return found._replace(
+            number=page.number,
+            width=box.width,
+            height=box.height,
+            trim=page.boxes.trim,
+            troubles=troubles,
+        )
+
+    def _look(self, traces: list[Trace], content: int, budget: Budget) -> Leaf:
+        expected = self._expected
+        leaf = Leaf(0, 0.0, 0.0)
+        if content in expected.fillers:
+            return leaf._replace(is_filler=True)
+        if content in self._texts:
+            return leaf._replace(text=self._texts[content], said=_said(traces))
+        news = None if expected.news is None else _news(traces, expected.news)
+        if news is not None:
+            return leaf._replace(news=news)
+        # Of each text it is asked whether this is it, and later whether it is nearly.
+        budget.spend(Cost.COMPARISONS, len(traces) + sum(len(p.traces) for p in expected.texts))
+        scaled = self._scaled(traces)
+        if scaled is not None:
+            return leaf._replace(text=scaled[0], scale=scaled[1])
+        known = expected.knowns, expected.atoms, expected.lexicon
+        spread, found = search(traces, *known, budget)
+        # Pages of texts may show pieces in another size.
+        near = None if any(_is_whole(each) for each in found) else self._near(traces)
+        if near is not None:
+            return leaf._replace(text=near, differs=True, said=_said(traces))
+        changed = find_changed(spread, expected.knowns) if any(_things(spread)) else []
+        return leaf._replace(
+            found=tuple(found),
+            changed=tuple(changed),
+            over=tuple(_over(spread, found)),
+            unknown=tuple(_clusters(_things(spread), found, budget)),
+            said=_said(trace for _, trace in spread.rest()),
+        )
+
+    def _scaled(self, traces: list[Trace]) -> tuple[TextPage, tuple[float, float]] | None:
+        """The page of a text that is drawn there in another size, and how large it is."""
+        whats = [trace.what for trace in traces]
+        for page in self._expected.texts:
+            if whats != [trace.what for trace in page.traces]:
+                continue
+            best = max(
+                page.traces, key=lambda t: max(map(abs, t.shape), default=0.0) if t.shape else 0.0
+            )
+            there = traces[page.traces.index(best)]
+            turn = linear(best, basis_of(best.shape), there)
+            if turn is not None:
+                return page, (math.hypot(turn.a, turn.b), math.hypot(turn.c, turn.d))
+        return None
+
+    def _near(self, traces: list[Trace]) -> TextPage | None:
+        """The page of a text that most of this is; None where it is none."""
+        whats = Counter(trace.what for trace in traces)
+        best: tuple[float, TextPage] | None = None
+        for page in self._expected.texts:
+            own = Counter(trace.what for trace in page.traces)
+            share = (whats & own).total() / max(len(traces), len(page.traces))
+            if share >= _NEAR and (best is None or share > best[0]):
+                best = share, page
+        return None if best is None else best[1]
+
+
+def _is_whole(found: Found) -> bool:
+    """Whether a piece lies there in the size that it should have, or near to it."""
+    return abs(found.matrix.scale - 1) < _WELL
+
+
+def _things(spread: Spread) -> Iterator[tuple[int, Trace]]:
+    """What is left that is neither words nor a line: what could be a piece."""
+    for n, trace in spread.rest():
+        if not trace.is_ink or trace.look.kind is Kind.TEXT:
+            continue
+        if trace.look.kind is not Kind.STROKE or trace.size > _LINE_MM:
+            yield n, trace
+
+
+def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
+    """What is drawn over pieces and belongs to none; and pieces that lie on others.
+
+    Over a part there may be lines: the crosses by which the parts are laid on each other.
+    """
+    # What is nearly a piece hides one as well, so nothing is left out but what is in its place.
+    rest = [(n, trace) for n, trace in enumerate(spread.traces) if spread.free[n] and trace.is_ink]
+    for each in found:
+        spread.budget.spend(Cost.COMPARISONS, len(rest))
+        own = each.box.grown(-0.3)
+        last = min(each.used)
+        hiding = [
+            common
+            for n, trace in rest
+            if n > last
+            and not (each.window is not None and trace.look.kind is Kind.STROKE)
+            and (common := overlap(own, trace.seen)) is not None
+        ]
+        if hiding:
+            yield each, around(hiding)
+    boxes = [each.box.grown(-0.3) for each in found]
+    for m, each in enumerate(found):
+        for n in range(m):
+            common = overlap(boxes[m], boxes[n])
+            if common is not None:
+                yield each, common
+
+
+def _clusters(
+    things: Iterator[tuple[int, Trace]], found: list[Found], budget: Budget
+) -> Iterator[Box]:
+    """The boxes of what is left where no piece is, if they are large enough to be something."""
+    boxes: list[Box] = []
+    places = [trace.seen for _, trace in things]
+    for box in places if len(places) <= _MOST_THINGS else [around(places)]:
+        whole = box
+        budget.spend(Cost.COMPARISONS, len(boxes) + len(found))
+        while (near := next((b for b in boxes if overlap(b, whole) is not None), None)) is not None:
+            budget.spend(Cost.COMPARISONS, len(boxes))
+            boxes.remove(near)
+            whole = around([near, whole])
+        boxes.append(whole)
+    for box in boxes:
+        taken = any(overlap(each.box.grown(-0.3), box) is not None for each in found)
+        if min(box.width, box.height) >= THING_MM and not taken:
+            yield box
+
+
+def _said(traces: Iterable[Trace]) -> Said | None:
+    for trace in traces:
+        if trace.look.kind is Kind.TEXT and (words := _SHEET.search(trace.look.text)):
+            upside_down = trace.shape[0] < -abs(trace.shape[1])
+            # Of words that were too long for the foot of a page, only the end stands there.
+            title = "" if words.start() < 2 and trace.look.text[0] == "…" else words[1] or ""
+            return Said(title.strip(), int(words[2]), int(words[3]), upside_down)
+    return None
+
+
+def _news(traces: Iterable[Trace], words: re.Pattern[str]) -> tuple[int, int] | None:
+    """The number that a page tells which says what is new, and how many of them there are."""
+    for trace in traces:
+        if trace.look.kind is Kind.TEXT and (said := words.match(trace.look.text)):
+            return int(said[1] or 1), int(said[2] or 1)
+    return None
+
+
+def overlap(one: Box, other: Box) -> Box | None:
+    """What two boxes have in common, if that is an area."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    width = min(one.right, other.right) - x
+    height = min(one.bottom, other.bottom) - y
+    return Box(x, y, width, height) if width > 0 and height > 0 else None

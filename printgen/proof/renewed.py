@@ -1,0 +1,89 @@
+"""A kit that renews an older one: what it should print, by what its manifest says that one keeps.
+
+The older kit need not be there any more. So the renewal is worked out again from what is kept
+alone, by the mechanism that built the kit: whatever the game needs besides has to be printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.core.errors import Finding
+from printgen.kit.manifest_file import AGAIN, Manifest
+from printgen.kit.order import Order
+from printgen.kit.owned import OwnedPiece, OwnedPieces, OwnedText, OwnedTexts
+from printgen.kit.since import Old, Owned, old_of
+from printgen.model.game import Game
+from printgen.proof.expected import Expected
+
+# What a page looks like that is to be printed: like no page.
+_NONE: Final = ""
+
+
+def renewing(manifest: Manifest, wanted: Order) -> Order:
+    """The order for what is missing besides what is kept.
+
+    Raises :class:`DataError` where the manifest does not tell what that is.
+    """
+    # This kit's manifest says what one has after it, in the words of one that is to be renewed.
+    after = old_of(manifest)
+    data = manifest.data
+    pieces: OwnedPieces = {}
+    for name, each in after.owned.pieces.items():
+        pieces[name] = OwnedPiece(
+            count=data["update"].get(name, {"keep": each["count"]})["keep"],
+            look=each["look"],
+            bleed=each["bleed"],
+            title=each["title"],
+        )
+    texts: OwnedTexts = {}
+    for name, text in after.owned.texts.items():
+        printed = {*data["update-texts"].get(name, {"print": ()})["print"]}
+        looks = [_NONE if n in printed else look for n, look in enumerate(text["pages"], start=1)]
+        if any(looks):
+            texts[name] = OwnedText(copies=text["copies"], pages=looks, title=text["title"])
+    version = data["since"]["version"]
+    return wanted._replace(
+        since=Old(after.folder, after.game, after.title, version, "", Owned(pieces, texts))
+    )
+
+
+def sums(manifest: Manifest) -> Iterator[Finding]:
+    """What of the manifest's account, which is all there, does not add up."""
+    have = manifest.data["have"]
+    for name, facts in manifest.data["update"].items():
+        keeps, prints = facts["keep"], facts["print"]
+        has = have[name]["count"] if name in have else 0
+        if keeps + prints != has:
+            message = f"of {name} {keeps} are kept and {prints} printed, and then there are {has}"
+            yield Finding("kit-manifest", message, manifest.place("update", name), AGAIN)
+
+
+def news_of(game: Game) -> re.Pattern[str]:
+    """What stands at the foot of the pages that tell what is new: which page it is, and of how
+    many.
+    """
+    return re.compile(rf"{re.escape(game.name)} · what is new(?: (\d+) of (\d+))? · ")
+
+
+def lacking_news(expected: Expected, there: list[tuple[int, int]]) -> list[str]:
+    """What is wrong with the pages that tell what is new; ``there`` are the numbers that they
+    tell, each with how many there are.
+    """
+    if expected.news is None:
+        return []
+    if not there:
+        return ["the page that tells what is new is not there"]
+    of = max(of for _, of in there)
+    numbers = [number for number, _ in there]
+    told = []
+    for number in range(1, of + 1):
+        times = numbers.count(number)
+        which = f"page {number} of what is new"
+        if not times:
+            told.append(f"{which} is not there")
+        elif times > 1:
+            told.append(f"{which} is there {times} times")
+    return told

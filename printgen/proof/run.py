@@ -1,0 +1,278 @@
+"""Proves a kit: every finished PDF by itself, then what all of it is enough for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from printgen.core.errors import DataError, Finding, Severity, UsageError
+from printgen.core.units import Paper, number
+from printgen.imposition.press import members
+from printgen.kit.manifest_file import AGAIN, Manifest
+from printgen.kit.order import HOME
+from printgen.model.catalog import Loaded
+from printgen.pdf.budget import TooMuchError
+from printgen.pdf.flaws import Flaw, too_complex
+from printgen.proof.backs import Pair, printer_of
+from printgen.proof.counts import Kind, Stock, put_together
+from printgen.proof.expected import Expected, TextPage, expected
+from printgen.proof.judge import Judge, Measured
+from printgen.proof.pages import Leaf, Reader
+from printgen.proof.search import Found
+from printgen.proof.tell import Teller
+from printgen.source.parsing import inside
+
+# So many kinds of pieces are named one by one; of more, only how many lack of their component.
+_NAMED: Final = 6
+
+
+class Role(NamedTuple):
+    """What a file is to hold: the pieces and texts of these groups, or one piece whole; for a
+    shop those of a component.
+    """
+
+    groups: tuple[str, ...] | None = ()
+    texts: tuple[TextPage, ...] = ()
+    whole: str = ""
+    bound: bool = False
+    component: str = ""
+
+
+class Proof:
+    """The proof of one kit."""
+
+    def __init__(self, manifest: Manifest, wanted: Expected) -> None:
+        self._manifest = manifest
+        self._expected = wanted
+        self._stock = Stock(wanted)
+        self._teller = Teller()
+        printer = printer_of(manifest.data.get("printer"))
+        self._judge = Judge(wanted, self._teller, printer)
+        self._notes: list[Finding] = []
+
+    def run(self) -> list[Finding]:
+        """All that is wrong, and a word on what was found."""
+        reader = Reader(self._expected)
+        flaws: list[Flaw] = []
+        prints: dict[str, tuple[list[Path], Counter[Kind], Measured]] = {}
+        for name in self._manifest.data["files"]:
+            try:
+                path = inside(self._manifest.folder, name, self._manifest.place("files", name))
+            except DataError:
+                continue  # told where the files are compared with what was built
+            if path.suffix.lower() != ".pdf" or not path.is_file():
+                continue
+            role = self._role(name)
+            leaves = reader.read(path)
+            if isinstance(leaves, Flaw):
+                flaws.append(leaves)
+                continue
+            measured = Measured()
+            found = self._file(path, leaves, role, measured)
+            if role is None or role.whole or role.bound:
+                continue
+            of_all = name == f"{self._expected.name}-kit.pdf" and not role.component
+            key = name if of_all else ""
+            paths, total, all_of = prints.setdefault(key, ([], Counter(), Measured()))
+            paths.append(path)
+            total.update(found)
+            all_of.add(measured)
+        for paths, total, measured in prints.values():
+            self._players(paths, total, measured)
+        flaws += self._teller.flaws()
+        return [*(flaw.as_finding() for flaw in flaws), *self._notes]
+
+    def _role(self, name: str) -> Role | None:
+        """What the file of that name is to hold; None of those that are not known."""
+        wanted, contents = self._expected, self._expected.contents
+        if name in wanted.bound:
+            return Role(texts=wanted.bound[name], bound=True)
+        rest = name.removeprefix(f"{wanted.name}-").removesuffix(".pdf")
+        if wanted.is_for_shop:
+            if rest not in wanted.trims:
+                return None
+            texts = tuple(text for text in wanted.texts if text.group == rest)
+            return Role(None, texts, component=rest)
+        if rest == "kit":
+            return Role(None, wanted.texts)
+        known = {each for group in contents.groups for each in members(group)}
+        if known.issuperset(groups := members(rest)):
+            return Role(groups, tuple(text for text in wanted.texts if text.group in groups))
+        for piece in contents.pieces:
+            if rest == f"{piece.id.replace('/', '-')}-poster":
+                return Role(whole=piece.id)
+        return None
+
+    def _paper(self, role: Role | None) -> Paper | None:
+        """What the pages of a file are to be as large as, if that is known."""
+        if role is None or role.whole:
+            return None
+        if role.component:
+            trim = self._expected.trims[role.component]
+            title = f"{role.component} with its bleed"
+            return Paper("", title, trim.width + 2 * trim.x, trim.height + 2 * trim.y)
+        paper = self._expected.contents.order.paper
+        if not role.bound or self._expected.contents.order.printer is not None:
+            return paper
+        # Two pages of a booklet lie beside each other, on paper that lies across.
+        sides = paper.width, paper.height
+        return paper._replace(width=max(sides), height=min(sides))
+
+    def _file(
+        self, path: Path, leaves: list[Leaf], role: Role | None, measured: Measured
+    ) -> Counter[Kind]:
+        """The pieces of a file; what is wrong with it is told."""
+        if role is not None and role.component:
+            from printgen.proof.shop import cut, with_empty_backs
+
+            leaves = with_empty_backs(path, leaves, self._expected, self._teller)
+            cut(path, leaves, self._expected.trims[role.component], self._teller)
+        pairs = self._judge.pairs(path, leaves, measured, self._paper(role))
+        found = self._counted(path, pairs)
+        measured.pieces = found.total()
+        if role is None:
+            self._judge.changed(path, leaves, ())
+            return found
+        self._judge.texts(path, leaves, role.texts)
+        if path.name.endswith("-kit.pdf") and self._expected.news is not None:
+            from printgen.proof.renewed import lacking_news
+
+            there = [leaf.news for leaf in leaves if leaf.news is not None]
+            for told in lacking_news(self._expected, there):
+                self._teller.say("proof-page", path, told, kind="missing")
+        if role.whole:
+            needed: Counter[Kind] = Counter()
+            for kind, pieces in self._stock.kinds.items():
+                needed[kind] = int(any(piece.id == role.whole for piece in pieces))
+        else:
+            players = self._expected.contents.workshop.players
+            needed = self._stock.needed(players, role.groups, role.component)
+        self._counts(path, found, needed)
+        lacking = [kind for kind in needed if needed[kind] > found[kind]]
+        looks = [side for kind in lacking for side in kind if side is not None]
+        self._judge.changed(path, leaves, looks)
+        return found
+
+    def _counted(self, path: Path, pairs: Iterable[Pair]) -> Counter[Kind]:
+        """How many of each kind there are; what comes in parts counts where all are there."""
+        found: Counter[Kind] = Counter()
+        parts: dict[Kind, list[Found]] = {}
+        for pair in pairs:
+            kind = self._stock.kind_of(pair)
+            if pair.front.window is None:
+                found[kind] += 1
+            else:
+                parts.setdefault(kind, []).append(pair.front)
+        for kind, each in parts.items():
+            made = put_together(each)
+            found[kind] += made.copies
+            if made.gap is not None:
+                x, y, width, height = (number(side, 1) for side in made.gap)
+                message = (
+                    f"no part shows {self._stock.name(kind)} from {x}, {y} mm on "
+                    f"({width} × {height} mm)"
+                )
+                self._teller.say("proof-missing", path, message)
+            elif made.spare:
+                message = f"{made.spare} parts of {self._stock.name(kind)} are there too often"
+                self._teller.say("proof-extra", path, message)
+        return found
+
+    def _counts(self, path: Path, found: Counter[Kind], needed: Counter[Kind]) -> None:
+        kinds = list(self._stock.kinds)
+        lacking = {k: needed[k] - found[k] for k in kinds if needed[k] > found[k]}
+        for told in self._words(lacking, found, needed):
+            self._teller.say("proof-missing", path, told)
+        more = {k: found[k] - needed[k] for k in kinds if found[k] > needed[k]}
+        for kind, count in more.items():
+            told = f"{found[kind]} {self._stock.name(kind)} lie here, {count} more than needed"
+            self._teller.say("proof-extra", path, told, kind="more")
+
+    def _words(
+        self, lacking: dict[Kind, int], found: Counter[Kind], needed: Counter[Kind]
+    ) -> Iterable[str]:
+        """What lacks, in words: piece by piece, or by components where it is much."""
+        if len(lacking) <= _NAMED:
+            for kind in lacking:
+                yield f"{self._stock.name(kind)}: {found[kind]} of {needed[kind]} are there"
+            return
+        by_component: dict[str, list[Kind]] = {}
+        for kind in lacking:
+            component = self._stock.kinds[kind][0].component
+            by_component.setdefault(component, []).append(kind)
+        for component, kinds in by_component.items():
+            count, all_of = sum(lacking[kind] for kind in kinds), sum(needed[k] for k in kinds)
+            names = [self._stock.kinds[kind][0].design for kind in kinds]
+            few = ", ".join(filter(None, names[:_NAMED])) + (" …" if len(names) > _NAMED else "")
+            yield f"{count} of {all_of} {component} lack" + (f": {few}" if few else "")
+
+    def _players(self, paths: list[Path], found: Counter[Kind], measured: Measured) -> None:
+        """For how many players what was found is enough."""
+        game = self._expected.contents.workshop.game
+        most = self._expected.contents.workshop.players
+        enough: list[int] = []
+        place = self._manifest.place("files", paths[0].name)
+        alone = self._expected.is_for_shop
+        of_what = "components" if alone else "groups"
+        where = paths[0].name if len(paths) == 1 else f"the files of the {of_what}"
+        for players in range(game.players.min, most + 1):
+            needed = self._stock.needed(players)
+            lacking = [
+                f"{needed[kind] - found[kind]} {self._stock.name(kind)}"
+                for kind in needed
+                if needed[kind] > found[kind]
+            ]
+            lacking += self._stock.unknown(players)
+            if not lacking:
+                enough.append(players)
+                continue
+            few = ", ".join(lacking[:_NAMED]) + (" and more" if len(lacking) > _NAMED else "")
+            message = f"{where}: {_players(players)} cannot play: {few} too few"
+            self._notes.append(Finding("proof-players", message, place, AGAIN))
+        message = f"{where}: {measured.words(alone=alone)}"
+        if enough:
+            whole = "all" if len(enough) == most + 1 - game.players.min else "enough"
+            besides = "" if self._expected.news is None else "with what is kept "
+            message += (
+                f"; {besides}{whole} for {_listed(enough)} player{'' if enough == [1] else 's'}"
+            )
+        self._notes.append(Finding("proof-found", message, place, None, Severity.NOTE))
+
+
+def _players(number: int) -> str:
+    return f"{number} player{'' if number == 1 else 's'}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
+    """What the finished PDFs of a kit show that they should not, or lack: by their drawings alone.
+
+    The last finding is a note on what was found. An order that cannot be built any more is one
+    finding.
+    """
+    try:
+        if manifest.data["for"] == HOME:
+            wanted = expected(manifest, loaded)
+        else:
+            # Its pieces lie on pages of their own, in the inks of a press.
+            from printgen.proof.shop import expected_of_shop
+
+            wanted = expected_of_shop(manifest, loaded)
+    except UsageError as error:
+        return [Finding("kit-manifest", str(error), manifest.place("game"), AGAIN)]
+    except DataError as error:
+        return error.findings
+    except TooMuchError as error:
+        return [too_complex(str(error), "the pieces drawn anew").as_finding()]
+    found = Proof(manifest, wanted).run()
+    if wanted.news is not None:
+        from printgen.proof.renewed import sums
+
+        found = [*sums(manifest), *found]
+    return found

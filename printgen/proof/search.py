@@ -1,0 +1,379 @@
+"""Finds known drawings among all that a page draws.
+
+A rare thing in a known drawing is looked for on the page. Each place where it is gives a map from
+the drawing to the page; the drawing is there if everything that it draws is where that map says,
+in this order, of this shape and paint, and as much of it is seen. So a page may hold pieces in any
+number, at any place, turned, scaled, in parts and among other things; how it came to be so is not
+asked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final, NamedTuple
+
+from printgen.core.geometry import Box, Matrix, around
+from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.marks import shared
+from printgen.pdf.state import spanned
+from printgen.pdf.traces import Lexicon, Trace, unfolded
+from printgen.proof.known import Known, linear
+
+# How far a point may lie from where it should, in mm: a PDF writes thousandths, a map adds some up.
+NEAR_MM: Final = 0.02
+# The same for what clips leave to be seen.
+_SEEN_MM: Final = 0.05
+# What is so near to a scale of 1 is looked for first.
+_UNIT: Final = 0.002
+# Scales at which something is still taken for the piece; and of what is drawn with hardly anything.
+_SCALES: Final = (0.4, 2.5)
+_PLAIN_SCALES: Final = (0.9, 1.1)
+# How unlike width and height may be enlarged.
+_SKEW: Final = 0.1
+_CELL_MM: Final = 1.0
+
+
+class Found(NamedTuple):
+    """A known drawing on a page.
+
+    ``matrix`` leads from the piece's millimetres to the page's; ``window`` is what is there of it,
+    in its own millimetres, if that is not all; ``used`` are the traces on the page that it is made
+    of; ``off`` is how far the worst of them lies from where it should.
+    """
+
+    known: Known
+    matrix: Matrix
+    used: tuple[int, ...]
+    off: float
+    window: Box | None = None
+
+    @property
+    def box(self) -> Box:
+        """Where its trim (or the part of it) lies on the page."""
+        trim = Box(0, 0, self.known.width, self.known.height)
+        area = trim if self.window is None else (shared(self.window, trim) or self.window)
+        a, b, c, d = self.matrix[:4]
+        # Upright, as sheets are cut, where a printer's error is corrected by a slight turn.
+        width, height = math.hypot(a, b) * area.width, math.hypot(c, d) * area.height
+        if abs(b) > abs(a):
+            width, height = height, width
+        x, y = self.matrix.apply(*area.centre)
+        return Box(x - width / 2, y - height / 2, width, height)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and high the whole piece is on paper, in mm."""
+        a, b, c, d = self.matrix[:4]
+        return math.hypot(a, b) * self.known.width, math.hypot(c, d) * self.known.height
+
+    @property
+    def is_mirrored(self) -> bool:
+        a, b, c, d = self.matrix[:4]
+        return a * d - b * c < 0
+
+
+class Spread:
+    """What a page draws, to be looked up by what it is and where; ``free`` is what is not used.
+
+    All that is looked at is taken from the ``budget`` of the page's file.
+    """
+
+    def __init__(self, traces: Sequence[Trace], budget: Budget) -> None:
+        self.budget = budget
+        self.traces = list(traces)
+        self.free = [True] * len(self.traces)
+        self.by_what: dict[int, list[int]] = {}
+        self._cells: dict[tuple[int, int, int], list[int]] = {}
+        self._alike: dict[tuple[int, int, Matrix], bool] = {}
+        for n in range(len(self.traces)):
+            self._file(n)
+
+    def _file(self, n: int) -> None:
+        trace = self.traces[n]
+        self.by_what.setdefault(trace.what, []).append(n)
+        x, y = trace.at
+        cell = trace.what, math.floor(x / _CELL_MM), math.floor(y / _CELL_MM)
+        self._cells.setdefault(cell, []).append(n)
+
+    def rest(self) -> Iterator[tuple[int, Trace]]:
+        """What belongs to nothing that was found."""
+        return ((n, trace) for n, trace in enumerate(self.traces) if self.free[n])
+
+    def free_of(self, known: Known) -> dict[int, list[int]]:
+        """The free traces of each kind that a known drawing has, where there are any."""
+        there = {what: self.by_what[what] for what in known.whats if what in self.by_what}
+        self.budget.spend(Cost.COMPARISONS, len(known.whats) + sum(map(len, there.values())))
+        free = {what: [n for n in each if self.free[n]] for what, each in there.items()}
+        return {what: each for what, each in free.items() if each}
+
+    def take(self, found: Found) -> None:
+        for n in found.used:
+            self.free[n] = False
+
+    def near(self, what: int, x: float, y: float, within: float = NEAR_MM) -> Iterator[int]:
+        """The free traces of that kind at a place, as they were drawn."""
+        columns = {math.floor((x + side) / _CELL_MM) for side in (-within, within)}
+        rows = {math.floor((y + side) / _CELL_MM) for side in (-within, within)}
+        there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]
+        self.budget.spend(Cost.COMPARISONS, len(there) + 1)
+        for n in sorted(there):
+            at = self.traces[n].at
+            if self.free[n] and abs(at[0] - x) <= within and abs(at[1] - y) <= within:
+                yield n
+
+    def alike(self, known: Trace, n: int, matrix: Matrix) -> bool:
+        """Whether a trace has the shape and size of a known one after a map."""
+        there = self.traces[n]
+        key = known.figure, there.figure, matrix
+        found = self._alike.get(key)
+        if found is None:
+            found = self._alike[key] = _is_alike(known, there, matrix)
+        return found
+
+
+def _is_alike(known: Trace, there: Trace, matrix: Matrix) -> bool:
+    if len(known.shape) != len(there.shape):
+        return False
+    a, b, c, d = matrix[:4]
+    if abs(known.size * matrix.scale - there.size) > NEAR_MM / 2:
+        return False
+    points = zip(known.shape[::2], known.shape[1::2], strict=True)
+    others = zip(there.shape[::2], there.shape[1::2], strict=True)
+    return all(
+        abs(a * x + c * y - u) <= NEAR_MM and abs(b * x + d * y - v) <= NEAR_MM
+        for (x, y), (u, v) in zip(points, others, strict=True)
+    )
+
+
+def snapped(matrix: Matrix) -> Matrix:
+    """The turn and size as they are meant, where they are so near to quarter turns of scale 1."""
+    near = [round(value) for value in matrix[:4]]
+    if sorted(map(abs, near)) == [0, 0, 1, 1] and all(
+        abs(value - whole) < 1e-4 for value, whole in zip(matrix[:4], near, strict=True)
+    ):
+        a, b, c, d = map(float, near)
+        return Matrix(a, b, c, d, matrix.e, matrix.f)
+    # So that equal maps are equal keys.
+    a, b, c, d = (round(value, 7) for value in matrix[:4])
+    return Matrix(a, b, c, d, matrix.e, matrix.f)
+
+
+def is_upright(matrix: Matrix) -> bool:
+    """Whether boxes stay boxes: no turn, or quarter turns."""
+    a, b, c, d = map(abs, matrix[:4])
+    return max(a, d) < 1e-6 or max(b, c) < 1e-6
+
+
+def through(known: Trace, there: Trace, turn: Matrix) -> Matrix:
+    """The whole map of a turn that brings one trace to another."""
+    x, y = turn.apply(*known.at)
+    return turn._replace(e=there.at[0] - x, f=there.at[1] - y)
+
+
+def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
+    """The known drawings that lie whole on a page, each of them taken from what is free.
+
+    ``knowns`` come with those first that draw most, since others may be what these begin with.
+    """
+    found: list[Found] = []
+    spread.budget.spend(Cost.COMPARISONS, len(spread.traces))
+    for known in knowns:
+        # Most are on other pages.
+        if not all(what in spread.by_what for what in known.whats):
+            continue
+        rare = min(known.whats, key=lambda what: _cost(spread, known, what))
+        trace, basis = known.bases[rare]
+        for n in spread.by_what[rare]:
+            if not spread.free[n]:
+                continue
+            there = spread.traces[n]
+            turn = linear(trace, basis, there)
+            if turn is None or not _is_wanted(turn, known, scaled=scaled):
+                continue
+            one = _fit(spread, known, through(trace, there, snapped(turn)))
+            if one is not None:
+                # Each is compared with all others later.
+                spread.budget.spend(Cost.COMPARISONS, len(found))
+                spread.take(one)
+                found.append(one)
+    return found
+
+
+def _cost(spread: Spread, known: Known, what: int) -> tuple[bool, int]:
+    """How good a thing is to begin with: what tells its turn, and is rare on the page."""
+    _, basis = known.bases[what]
+    return basis is None, len(spread.by_what[what])
+
+
+def _is_wanted(turn: Matrix, known: Known, *, scaled: bool) -> bool:
+    along, down = math.hypot(turn.a, turn.b), math.hypot(turn.c, turn.d)
+    if not scaled:
+        right = abs(turn.a * turn.c + turn.b * turn.d) < _UNIT
+        return (
+            right
+            and abs(along - 1) < _UNIT
+            and abs(down - 1) < _UNIT
+            and turn.a * turn.d >= turn.b * turn.c
+        )
+    low, high = _PLAIN_SCALES if known.is_plain else _SCALES
+    if not (low <= along <= high and low <= down <= high):
+        return False
+    return abs(along - down) <= (_UNIT if known.is_plain else _SKEW) * along
+
+
+def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
+    """The drawing at that place; None if something of it is not there, or not as it should be."""
+    used: list[int] = []
+    last, worst = -1, 0.0
+    turn = matrix._replace(e=0.0, f=0.0)
+    upright = is_upright(matrix)
+    taken: set[int] = set()
+    for trace in known.traces:
+        x, y = matrix.apply(*trace.at)
+        layered = bool(trace.look.labels)
+        for n in spread.near(trace.what, x, y):
+            if n in taken or (n < last and not layered) or not spread.alike(trace, n, turn):
+                continue
+            there = spread.traces[n]
+            if upright and not _same(_moved(trace.seen, matrix), there.seen):
+                continue
+            break
+        else:
+            return None
+        taken.add(n)
+        used.append(n)
+        if not layered:
+            last = n
+        worst = max(worst, abs(there.at[0] - x), abs(there.at[1] - y))
+    return Found(known, matrix, tuple(used), worst)
+
+
+def _moved(box: Box, matrix: Matrix) -> Box:
+    return spanned(matrix, box.x, box.y, box.right, box.bottom)
+
+
+def _same(one: Box, other: Box) -> bool:
+    return (
+        abs(one.x - other.x) <= _SEEN_MM
+        and abs(one.y - other.y) <= _SEEN_MM
+        and abs(one.right - other.right) <= _SEEN_MM
+        and abs(one.bottom - other.bottom) <= _SEEN_MM
+    )
+
+
+def search(
+    traces: Sequence[Trace],
+    knowns: Sequence[Known],
+    atoms: AbstractSet[int],
+    lexicon: Lexicon,
+    budget: Budget,
+) -> tuple[Spread, list[Found]]:
+    """All known drawings on a page, and what is left. Raises :class:`TooMuchError`.
+
+    ``atoms`` are the forms that known drawings place; of all others what they hold is looked at.
+    What is left of forms is opened as well, until nothing is found in them.
+    """
+    found: list[Found] = []
+    spread = Spread(opened(traces, atoms, lexicon, budget), budget)
+    found += find_whole(spread, knowns)
+    splitting = [known for known in knowns if known.splits]
+    found += find_parts(spread, splitting)
+    found += find_whole(spread, knowns, scaled=True)
+    found += find_parts(spread, splitting, scaled=True)
+    return spread, found
+
+
+def opened(
+    traces: Iterable[Trace], atoms: AbstractSet[int], lexicon: Lexicon, budget: Budget
+) -> list[Trace]:
+    """The traces with every form that is no atom replaced by what it holds."""
+    out: list[Trace] = []
+    for trace in traces:
+        if trace.held is None or trace.what in atoms:
+            out.append(trace)
+        else:
+            budget.spend(Cost.MARKS, len(trace.held.traces))
+            out += opened(unfolded(trace, lexicon), atoms, lexicon, budget)
+    return out
+
+
+def find_parts(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
+    """Parts of known drawings that lie on a page."""
+    found: list[Found] = []
+    for known in knowns:
+        while (part := _part(spread, known, scaled=scaled)) is not None:
+            spread.take(part)
+            found.append(part)
+    return found
+
+
+# So many places are tried for the parts of one drawing on one page.
+_TRIES: Final = 60
+
+
+def _part(spread: Spread, known: Known, *, scaled: bool) -> Found | None:
+    there = spread.free_of(known)
+    rare = sorted(
+        (what for what in there if known.bases[what][1] is not None),
+        key=lambda what: (len(there[what]) * known.whats[what], what),
+    )
+    tries = 0
+    for what in rare:
+        for trace in (trace for trace in known.traces if trace.what == what):
+            basis = known.bases[what][1]
+            for n in there[what]:
+                turn = linear(trace, basis, spread.traces[n])
+                if turn is None or not _is_wanted(turn, known, scaled=scaled):
+                    continue
+                tries += 1
+                if tries > _TRIES:
+                    return None
+                one = _fit_part(spread, known, through(trace, spread.traces[n], snapped(turn)))
+                if one is not None:
+                    return one
+    return None
+
+
+def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
+    """What of the drawing lies there, if nothing of it lacks within the box of what does."""
+    turn = matrix._replace(e=0.0, f=0.0)
+    taken: dict[int, int] = {}
+    for m, trace in enumerate(known.traces):
+        x, y = matrix.apply(*trace.at)
+        for n in spread.near(trace.what, x, y):
+            if n not in taken and spread.alike(trace, n, turn):
+                taken[n] = m
+                break
+    ink = [n for n in taken if spread.traces[n].is_ink]
+    if len(ink) < 3:
+        return None
+    window = around([spread.traces[n].seen for n in ink])
+    worst = 0.0
+    matched = {m: n for n, m in taken.items()}
+    for m, trace in enumerate(known.traces):
+        seen = shared(_moved(trace.seen, matrix), window)
+        there = spread.traces[matched[m]] if m in matched else None
+        if not trace.is_ink or seen is None or max(seen.width, seen.height) <= _SEEN_MM:
+            continue
+        if there is None:
+            if min(seen.width, seen.height) <= _SEEN_MM:
+                continue
+            return None
+        if not _same(seen, there.seen):
+            return None
+        x, y = matrix.apply(*trace.at)
+        worst = max(worst, abs(there.at[0] - x), abs(there.at[1] - y))
+    back = inverse(matrix)
+    own = spanned(back, window.x, window.y, window.right, window.bottom)
+    return Found(known, matrix, tuple(taken), worst, own)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The map back."""
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    turn = Matrix(d / area, -b / area, -c / area, a / area, 0.0, 0.0)
+    x, y = turn.apply(e, f)
+    return turn._replace(e=-x, f=-y)

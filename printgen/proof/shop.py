@@ -1,0 +1,172 @@
+"""What the files of a kit for a print shop should show, and where their pages are cut.
+
+Their pieces are drawn anew in the inks of the shop's press, with its bleed and the lines for the
+knife: file by file, since what lies in a file decides how its black letters are printed.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from printgen.components import Piece
+from printgen.components.folds import is_under
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Group, Page
+from printgen.core.units import number
+from printgen.imposition.layers import art_alone
+from printgen.imposition.singles import dies
+from printgen.kit.contents import assemble
+from printgen.kit.manifest_file import Manifest
+from printgen.kit.shop import JOB_TICKET, leaves, plates, ticket
+from printgen.model.catalog import Loaded
+from printgen.pdf.traces import Lexicon, Trace
+from printgen.proof.expected import (
+    AROUND_MM,
+    Expected,
+    Text,
+    TextPage,
+    kit_name,
+    knowns_of,
+    looked_for,
+    order_of,
+    read_back,
+    sides_of,
+    texts_read,
+)
+from printgen.proof.known import BACK, FRONT, Known, Side, SideName
+from printgen.proof.pages import Leaf
+from printgen.proof.tell import Teller
+
+# How exact the cut must be, in mm: as exact as the size of what is cut.
+_EXACT_MM = 0.1
+
+
+def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
+    """Draws what a shop's kit of this order shows today.
+
+    Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
+    """
+    contents = assemble(loaded, order_of(manifest, loaded))
+    inks = plates(contents.order.purpose)
+    lexicon = Lexicon()
+    sides: list[Side] = []
+    drawn: list[Iterable[list[Trace]]] = []
+    trims: dict[str, Box] = {}
+    for component, alike in itertools.groupby(
+        sides_of(contents), lambda side: side.piece.component
+    ):
+        mine = list(alike)
+        sides += mine
+        pages = [_alone(*side) for side in mine]
+        drawn.append(read_back(contents, pages, lexicon, inks))
+        piece = mine[0].piece
+        trims[component] = Box(piece.bleed, piece.bleed, piece.width, piece.height)
+    written = {leaf.component: list(leaves(contents, leaf)) for leaf in contents.leaflets}
+    titles = {leaf.component: leaf.title for leaf in contents.leaflets}
+    files = {*trims, *written}
+    name = kit_name(manifest.data["files"], sorted(files))
+    if not contents.order.only:
+        written[JOB_TICKET], titles[JOB_TICKET] = ticket(contents, name), "the job ticket"
+    texts: list[TextPage] = []
+    for component, pages in written.items():
+        trims[component] = pages[0].trim
+        read = read_back(contents, pages, lexicon, inks)
+        texts += texts_read(
+            [Text(titles[component], component, page) for page in pages], read, lexicon
+        )
+    knowns = knowns_of(sides, itertools.chain.from_iterable(drawn), lexicon)
+    return looked_for(contents, name, lexicon, knowns, tuple(texts), {}, trims=trims)
+
+
+def _alone(piece: Piece, side: SideName) -> Page:
+    """One side of a piece as a shop prints it; on its front the lines for the knife."""
+    away = piece.bleed + AROUND_MM
+    at = translation(away, away)
+    trim = Box(0, 0, piece.width, piece.height)
+    art = piece.front if side == FRONT else piece.back or ()
+    # What lies below lines that are not printed is not printed either.
+    printed = tuple(node for node in art_alone(art) if not is_under(node))
+    lines = dies(piece) if side == FRONT else ()
+    page = trim.moved(away, away)
+    whole = page.grown(away)
+    nodes = (
+        Group(printed, at, trim.grown(piece.bleed)),
+        *(line._replace(matrix=at) for line in lines),
+    )
+    return Page(whole.width, whole.height, nodes, page, page.grown(piece.bleed))
+
+
+def with_empty_backs(
+    file: Path, pages: Sequence[Leaf], expected: Expected, teller: Teller
+) -> list[Leaf]:
+    """The pages, with those that are meant to be empty marked as that: they stand for backs on
+    which nothing is printed, where other pieces of the component have backs. Where one is not
+    there, what follows would be printed on the other side of a front: that is told.
+    """
+    found = [*pages]
+    for n, page in enumerate(pages):
+        # Pieces may look the same in front, and only some of them have empty backs.
+        empty = [(each, set(_empty_backs(each.known, expected))) for each in page.found]
+        if not any(True in backs for _, backs in empty):
+            continue
+        after = pages[n + 1] if n + 1 < len(pages) else None
+        if after is not None and not (after.text or after.found or after.changed or after.unknown):
+            found[n + 1] = after._replace(is_filler=True)
+            continue
+        for each in (each for each, backs in empty if backs == {True}):
+            told = f"the back of {each.known.names} is empty, and the next page is not"
+            teller.say("proof-back", file, told, page=page.number, kind="none")
+    return found
+
+
+def _empty_backs(known: Known, expected: Expected) -> Iterator[bool]:
+    """Of each piece with that front, whether it has a back on which nothing is drawn."""
+    for piece in known.pieces(FRONT):
+        yield piece.back is not None and expected.side_of(piece, BACK) is None
+
+
+def cut(file: Path, pages: Sequence[Leaf], trim: Box, teller: Teller) -> None:
+    """Whether each page says that it is cut where its piece ends, to 0.1 mm; what is wrong is told.
+
+    ``trim`` is where that should be.
+    """
+    for page in pages:
+        off = _apart(page.trim, trim)
+        if off > _EXACT_MM:
+            told = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
+            teller.say("proof-page", file, told, page=page.number, measured=off, limit=_EXACT_MM)
+        for each in page.found:
+            off = _apart(each.box, trim)
+            # Of another size, it is told already.
+            if off > _EXACT_MM and _is_as_large(each.box, trim):
+                told = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
+                teller.say(
+                    "proof-page",
+                    file,
+                    told,
+                    page=page.number,
+                    box=each.box,
+                    measured=off,
+                    limit=_EXACT_MM,
+                )
+
+
+def _apart(one: Box, other: Box) -> float:
+    """How far the sides of two boxes are from each other, at most."""
+    return max(
+        abs(one.x - other.x),
+        abs(one.y - other.y),
+        abs(one.right - other.right),
+        abs(one.bottom - other.bottom),
+    )
+
+
+def _is_as_large(one: Box, other: Box) -> bool:
+    return max(abs(one.width - other.width), abs(one.height - other.height)) <= _EXACT_MM
+
+
+def _said(box: Box) -> str:
+    sides = f"{number(box.width, 2)} × {number(box.height, 2)} mm"
+    return f"{sides} from {number(box.x, 2)}, {number(box.y, 2)} mm on"

@@ -1,7 +1,0 @@
-"""Setups: a recipe from the data, a number of players and a seed give a plan of every piece."""
-
-from printgen.setup.lots import GENERATOR, Lots
-from printgen.setup.plan import SetupPlan, Spot
-from printgen.setup.recipe import Recipe
-
-__all__ = ["GENERATOR", "Lots", "Recipe", "SetupPlan", "Spot"]

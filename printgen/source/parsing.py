@@ -1,0 +1,471 @@
+"""Files to plain data in which every value knows its file, line and column.
+
+Of PyYAML only the parser is used. Its loaders give YAML 1.1 (``no`` is false, ``12:30:45`` a
+number), let duplicate keys pass and can build Python objects; here scalars mean what the core
+schema of YAML 1.2 says, and nothing in a file can become code.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any, NamedTuple
+
+import yaml  # type: ignore[import-untyped,unused-ignore]
+
+from printgen.core.errors import DataError, Finding, Place
+from printgen.core.files import MOST_TABLE, MOST_TEXT, read_bytes
+from printgen.core.limits import working_on
+from printgen.source.tree import (
+    DataPath,
+    Entry,
+    Mapping,
+    Node,
+    Plain,
+    Scalar,
+    ScalarValue,
+    Sequence,
+    Table,
+    kind,
+    locate,
+    meaning,
+    merge,
+    plain,
+    spot,
+    table_from_csv,
+    table_from_yaml,
+)
+
+__all__ = ["DataPath", "Entry", "Mapping", "Node", "Plain", "Scalar", "Sequence", "Table"]
+__all__ += ["closest", "did_you_mean", "inside", "locate", "merge", "parse_yaml", "plain"]
+__all__ += ["Reading", "read_csv", "read_text", "read_yaml", "table_from_yaml"]
+
+MAX_NODES = 100_000
+MAX_DEPTH = 40
+MAX_KNOWN = 8
+_MOST_BESIDE = 1_000  # names of a folder that are looked through for the one that may be meant
+# To compare words takes long: of many only the neighbours in the alphabet are, and of long ones the
+# beginning.
+_MAX_COMPARED = 30
+_MAX_FORM = 32
+_MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody reads them
+
+# Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
+# make every later line number wrong), what makes a text look like another by turning its direction,
+# stray byte order marks, and what no output format can hold.
+_REFUSED = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+_HINTS = {
+    "file-empty": "fill it or delete it",
+    "not-utf-8": "save the file as UTF-8",
+    "control-character": "delete this invisible character",
+    "path-outside": "name a file inside the folder, with '/' between folders",
+    "not-a-mapping": "write lines of the form 'key: value'",
+    "several-documents": "keep one document and delete the '---'",
+    "duplicate-key": "rename or delete one of the two",
+    "key-not-text": "write a word, or put the key in quotes",
+    "merge-key-refused": "write the keys out, or put '<<' in quotes if it is a name",
+    "tag-refused": "delete it; quotes make a value text",
+    "alias-explosion": "use fewer aliases and levels, or split the file",
+    "yaml-syntax": "check the indentation, the colons and the quotes around this spot",
+}
+_SYNTAX_HINTS = {  # by a part of the parser's problem
+    "cannot start any token": "put text that starts with @, ` or % in quotes",
+    "mapping values are": "put text that holds ': ' in quotes, or check the indentation",
+    "expected ',' or": "close the bracket, or put a comma between the values",
+    "end of stream": "close the quotes that are open",
+    "document separator": "close the quotes that are open",
+    "expected ':'": "write a colon and a space after the key",
+    "expected key": "check the indentation, and write '' for a ' inside '...'",
+}
+
+
+class Reading(NamedTuple):
+    """What a file says, and what is wrong with it as YAML.
+
+    Past each finding ``root`` goes on as if the advice had been followed: a key that is no text
+    counts as if it had quotes, the keys of ``<<`` are written out, what a second document holds
+    belongs to the first. Of two equal keys the first counts, with what the second adds to a mapping
+    of mappings. A value that has no meaning is None, and Scalar.is_refused tells it from a null.
+    """
+
+    root: Mapping
+    findings: tuple[Finding, ...] = ()
+
+
+def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> Reading:
+    """Read a YAML file whose top level is a mapping.
+
+    ``shown`` is the file's name in places (``str(file)`` if not given), ``limit`` its size in
+    bytes. Raises DataError with all findings where there is nothing to go on with: the file cannot
+    be had, the parser gives up, or the top level is no mapping.
+    """
+    shown = shown or str(file)
+    with working_on(shown):
+        return _Reader(read_text(file, shown=shown, limit=limit), shown, 1, 1).read()
+
+
+def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int = 1) -> Reading:
+    """Read YAML that stands inside another file, such as a fenced block.
+
+    ``first_line`` and ``first_column`` say where in the file ``shown`` the block starts; a block
+    is indented as a whole, so the column shifts every line. Raises DataError as read_yaml does.
+    """
+    _refuse_characters(text, Place(shown, first_line, first_column))
+    return _Reader(text, shown, first_line, first_column).read()
+
+
+def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -> Table:
+    """Read a CSV file with a header row; every cell is text.
+
+    ``shown`` and ``limit`` are as for read_yaml. Rows that cannot be read are left out, and said in
+    the table's findings. Raises DataError if the file or its header cannot be read.
+    """
+    shown = shown or str(file)
+    with working_on(shown):
+        return table_from_csv(read_text(file, shown=shown, limit=limit), shown)
+
+
+def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> str:
+    r"""Read a UTF-8 text file of at most ``limit`` bytes, with ``\n`` as its only line break.
+
+    A byte order mark is dropped. Raises DataError if the file is missing, not a plain file,
+    unreadable, empty, too large, not UTF-8 or holds control characters.
+    """
+    shown = shown or str(file)
+    start = Place(shown, 1, 1)
+    try:
+        data = read_bytes(file, limit, shown=shown)
+    except DataError as error:
+        (finding,) = error.findings
+        near = _near(file) if finding.code == "file-missing" else None
+        if near is None:
+            raise
+        raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
+    try:
+        text = _one_break(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        before = _one_break(error.object[: error.start].decode("utf-8"))
+        message = f"the byte '0x{error.object[error.start]:02x}' is not UTF-8"
+        raise DataError(
+            [_finding("not-utf-8", message, Place(shown, *spot(before, len(before))))]
+        ) from None
+    if not text or text.isspace():
+        raise DataError([_finding("file-empty", "the file is empty", start)])
+    _refuse_characters(text, start)
+    return text
+
+
+def _near(file: Path) -> str | None:
+    """Return the name of a file beside the missing ``file`` that may be meant, or None."""
+    try:
+        others = {other.name for other in islice(file.parent.glob("*"), _MOST_BESIDE)}
+    except OSError:
+        return None
+    return closest(file.name, others - {file.name})
+
+
+def inside(root: Path, name: str, place: Place) -> Path:
+    """Return the path of a file that data names, relative to the folder ``root``.
+
+    Raises DataError at ``place`` if the name is empty, absolute, has a drive, a backslash, a NUL
+    or a '..', or is a link that leads out of ``root``. The file itself need not exist.
+    """
+    reason = None
+    if not name or "\0" in name:
+        reason = "is no file name"
+    elif "\\" in name:
+        reason = "has a backslash"
+    elif name.startswith("/") or PureWindowsPath(name).drive:
+        reason = "is an absolute path"
+    elif ".." in PurePosixPath(name).parts:
+        reason = "leads upwards with '..'"
+    else:
+        try:
+            if not (root / name).resolve().is_relative_to(root.resolve()):
+                reason = "is a link that leads out of the folder"
+        except (OSError, RuntimeError, ValueError):  # links in a circle, names no system can hold
+            reason = "leads nowhere"
+    if reason:
+        quoted = f"'{name}'" if name.isprintable() else repr(name)
+        raise DataError([_finding("path-outside", f"the file name {quoted} {reason}", place)])
+    return root / name
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' do not count."""
+    return _closest(word, frozenset(known))
+
+
+@lru_cache(maxsize=1024)  # the same word may be wrong in every row of a table
+def _closest(word: str, known: frozenset[str]) -> str | None:
+    from difflib import get_close_matches
+
+    forms, by_form = _forms(known)
+    form = _form(word)
+    if len(forms) > _MAX_COMPARED:
+        at = bisect_left(forms, form)
+        forms = forms[max(at - _MAX_COMPARED // 2, 0) : at + _MAX_COMPARED // 2]
+    near = get_close_matches(form, forms, n=1)
+    return by_form[near[0]] if near else None
+
+
+@lru_cache(maxsize=64)
+def _forms(known: frozenset[str]) -> tuple[list[str], dict[str, str]]:
+    """Return the forms of words in order, and which word has which."""
+    by_form = {_form(word): word for word in sorted(known)}
+    return sorted(by_form), by_form
+
+
+def did_you_mean(word: str, known: Iterable[str], most: int = MAX_KNOWN) -> str | None:
+    """Return a hint that names the nearest known word, else all if ``most`` or fewer, else None."""
+    known = frozenset(known)
+    if near := closest(word, known):
+        return f"did you mean '{near}'?"
+    return f"known are {', '.join(sorted(known))}" if 0 < len(known) <= most else None
+
+
+def _form(word: str) -> str:
+    return word[:_MAX_FORM].casefold().translate({ord(mark): None for mark in "-_ "})
+
+
+def _finding(
+    code: str, message: str, where: Place | None = None, hint: str | None = None
+) -> Finding:
+    return Finding(code, message, where, hint or _HINTS[code])
+
+
+def _one_break(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _refuse_characters(text: str, start: Place) -> None:
+    """Raise DataError for the characters that no data may hold; ``start`` is where text starts."""
+    findings = []
+    for match in islice(_REFUSED.finditer(text), _MAX_CHARACTER_FINDINGS):
+        before = _one_break(text[: match.start()])
+        line, column = spot(before, len(before))
+        where = Place(start.file, start.line + line - 1, start.column + column - 1)
+        findings.append(_bad_character(match[0], where))
+    if findings:
+        raise DataError(findings)
+
+
+def _bad_character(character: str, where: Place) -> Finding:
+    message = f"the character 'U+{ord(character):04X}' is not allowed"
+    return _finding("control-character", message, where)
+
+
+def _is_group(mapping: Mapping) -> bool:
+    return all(isinstance(entry.value, Mapping) for entry in mapping.items.values())
+
+
+class _Anchored(NamedTuple):
+    """What an alias brings in: a node, how many nodes that is, and how many levels."""
+
+    node: Node
+    size: int
+    height: int
+
+
+class _Reader:
+    """One YAML text on its way from parser events to nodes. Findings gather until the end."""
+
+    def __init__(self, text: str, shown: str, first_line: int, first_column: int) -> None:
+        self._text = text
+        self._shown = shown
+        self._line = first_line
+        self._column = first_column
+        self._events: Iterator[Any] = yaml.parse(
+            text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+        )
+        self._findings: list[Finding] = []
+        self._anchors: dict[str, _Anchored | None] = {}  # None: still open
+        self._nodes = 0
+        self._deepest = 0
+
+    def read(self) -> Reading:
+        """Return what can be read. Raises DataError where nothing can."""
+        try:
+            roots = list(self._documents())
+        except yaml.MarkedYAMLError as error:
+            self._find_syntax(error)
+            raise DataError(self._findings) from None
+        mappings = [root for root in roots if isinstance(root, Mapping)]
+        if not roots:
+            start = Place(self._shown, self._line, self._column)
+            self._find("file-empty", "there are only comments", start)
+        elif not mappings and not (isinstance(roots[0], Scalar) and roots[0].is_refused):
+            message = f"the top level is {kind(roots[0])}, not a mapping"
+            self._find("not-a-mapping", message, roots[0].place)
+        if not mappings:
+            raise DataError(self._findings)
+        items = dict(mappings[0].items)
+        for other in mappings[1:]:
+            self._add(items, other.items.items(), 1)
+        return Reading(Mapping(items, mappings[0].place), tuple(self._findings))
+
+    def _documents(self) -> Iterator[Node]:
+        next(self._events)  # the start of the stream
+        is_first = True
+        while isinstance(event := next(self._events), yaml.DocumentStartEvent):
+            if not is_first:
+                where = self._place(event.start_mark)
+                self._find("several-documents", "another document starts with '---'", where)
+            is_first = False
+            yield self._node(next(self._events), 0)
+            next(self._events)  # the end of the document
+
+    def _place(self, mark: Any) -> Place:
+        return Place(self._shown, mark.line + self._line, mark.column + self._column)
+
+    def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+        self._findings.append(_finding(code, message, where, hint))
+
+    def _find_syntax(self, error: Any) -> None:
+        where = self._place(error.problem_mark)
+        problem = error.problem
+        hint = next((h for part, h in _SYNTAX_HINTS.items() if part in problem), None)
+        if self._text.startswith("\t", error.problem_mark.index):
+            hint = "indent with spaces, not with tabs"
+        # Within one line the context says nothing that the place does not.
+        if error.context_mark and (line := error.context_mark.line + self._line) != where.line:
+            problem = f"{problem} {error.context} that starts at line {line}"
+        self._find("yaml-syntax", problem, where, hint)
+
+    def _node(self, event: Any, depth: int) -> Node:
+        """Return the node that starts with ``event``, inside ``depth`` lists and mappings."""
+        if isinstance(event, yaml.AliasEvent):
+            return self._aliased(event, depth)
+        place = self._place(event.start_mark)
+        if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._find("tag-refused", f"the tag '{tag}' is not allowed", place)
+        if event.anchor is None:
+            return self._content(event, place, depth)
+        nodes, deepest = self._nodes, self._deepest
+        self._anchors[event.anchor] = None
+        self._deepest = depth
+        node = self._content(event, place, depth)
+        target = _Anchored(node, self._nodes - nodes, self._deepest - depth)
+        self._anchors[event.anchor] = target
+        self._deepest = max(self._deepest, deepest)
+        return node
+
+    def _content(self, event: Any, place: Place, depth: int) -> Node:
+        if isinstance(event, yaml.ScalarEvent):
+            self._charge(place, 1, depth)
+            return Scalar(self._value(event, place), place, event.value)
+        depth += 1
+        self._charge(place, 1, depth)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return Sequence(tuple(self._items(depth)), place)
+        return Mapping(self._entries(depth), place)
+
+    def _items(self, depth: int) -> Iterator[Node]:
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            yield self._node(event, depth)
+
+    def _entries(self, depth: int) -> dict[str, Entry]:
+        entries: dict[str, Entry] = {}
+        merged: list[Node] = []
+        self._add(entries, self._pairs(depth, merged), depth)
+        for node in merged:
+            for key, entry in node.items.items() if isinstance(node, Mapping) else ():
+                entries.setdefault(key, entry)
+        return entries
+
+    def _pairs(self, depth: int, merged: list[Node]) -> Iterator[tuple[str, Entry]]:
+        """Yield the keys of a mapping with their values; those of merge keys go to ``merged``."""
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            place = self._place(event.start_mark)
+            key = self._key(event, place, depth)
+            value = self._node(next(self._events), depth)
+            if key == "<<" and not getattr(event, "style", None):
+                self._find("merge-key-refused", "the merge key '<<' is not allowed", place)
+                merged += value.items if isinstance(value, Sequence) else (value,)
+            elif key is not None:
+                yield key, Entry(place, value)
+
+    def _add(
+        self, entries: dict[str, Entry], pairs: Iterable[tuple[str, Entry]], depth: int
+    ) -> None:
+        """Add keys, finding those that stand there already; ``depth`` is 1 at the top level."""
+        again: dict[str, list[Mapping]] = {}
+        for key, entry in pairs:
+            first = entries.setdefault(key, entry)
+            if first is entry:
+                continue
+            _, line, column = first.key_place
+            message = f"the key '{key}' stands already at {line}:{column}"
+            self._find("duplicate-key", message, entry.key_place)
+            if isinstance(entry.value, Mapping):
+                again.setdefault(key, []).append(entry.value)
+        for key, others in again.items():
+            key_place, first_value = entries[key]
+            if isinstance(first_value, Mapping):
+                joined = dict(first_value.items)
+                for other in others:
+                    # What holds more than mappings is one thing written twice, and no group of
+                    # things whose names may be wanted elsewhere.
+                    if depth == 1 or (_is_group(first_value) and _is_group(other)):
+                        for name, entry in other.items.items():
+                            joined.setdefault(name, entry)
+                entries[key] = Entry(key_place, Mapping(joined, first_value.place))
+
+    def _key(self, event: Any, place: Place, depth: int) -> str | None:
+        """Return the text of a key, or None where it has none; what is no text is found."""
+        node = self._node(event, depth)
+        text = node.text if isinstance(node, Scalar) else ""
+        if isinstance(node, Scalar) and (isinstance(node.value, str) or node.is_refused):
+            return text
+        what = f"the key '{text}'" if text else "a key"
+        self._find("key-not-text", f"{what} is {kind(node)}, not text", place)
+        return text or None
+
+    def _aliased(self, event: Any, depth: int) -> Node:
+        place = self._place(event.start_mark)
+        target = self._anchors.get(event.anchor)
+        if target:
+            self._charge(place, target.size, depth + target.height)
+            return target.node
+        name = event.anchor
+        if name in self._anchors:
+            message = f"the alias '*{name}' stands inside what it repeats"
+            self._find("alias-explosion", message, place)
+        else:
+            message = f"the alias '*{name}' has no anchor before it"
+            hint = f"write '&{name}' before the value to repeat, or put text in quotes"
+            self._find("yaml-syntax", message, place, hint)
+        return Scalar(None, place, f"*{name}")
+
+    def _charge(self, place: Place, nodes: int, depth: int) -> None:
+        """Count nodes and depth, and raise DataError beyond what data may have."""
+        self._nodes += nodes
+        self._deepest = max(self._deepest, depth)
+        if self._nodes > MAX_NODES:
+            message = f"the data has more than {MAX_NODES} values with its aliases written out"
+        elif depth > MAX_DEPTH:
+            message = f"the data is nested more than {MAX_DEPTH} levels deep"
+        else:
+            return
+        self._find("alias-explosion", message, place)
+        raise DataError(self._findings)
+
+    def _value(self, event: Any, place: Place) -> ScalarValue:
+        """Return the value of a scalar; None after a finding."""
+        text: str = event.value
+        if event.style:
+            if not text.isprintable() and (bad := _REFUSED.search(text)):  # from an escape
+                self._findings.append(_bad_character(bad[0], place))
+            return text
+        try:
+            return meaning(text, place)
+        except DataError as error:
+            self._findings += error.findings
+            return None

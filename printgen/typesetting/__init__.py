@@ -1,0 +1,26 @@
+"""Prose for print: a template over the game's data → Markdown → blocks → pages of scene nodes.
+
+Components and kits may import it. Pictures in texts come from a provider that it is given.
+"""
+
+from __future__ import annotations
+
+from printgen.typesetting.blocks import Block, Figure, parse
+from printgen.typesetting.layout import Laid, fill, paginate
+from printgen.typesetting.measure import Drawing, FigureDrawer
+from printgen.typesetting.style import ProseStyle
+from printgen.typesetting.template import Rendered, render
+
+__all__ = [
+    "Block",
+    "Drawing",
+    "Figure",
+    "FigureDrawer",
+    "Laid",
+    "ProseStyle",
+    "Rendered",
+    "fill",
+    "paginate",
+    "parse",
+    "render",
+]

@@ -1,0 +1,270 @@
+"""Markdown → blocks: CommonMark with tables, signs and typographer's quotes and dashes.
+
+What prose understands beyond CommonMark: ``:jewel:`` is a sign; a fenced block is a figure, and
+its info word says who draws it; the kinds ``page-break`` and ``column-break`` end a page or a
+column; a block quote is an aside on a tinted panel; ``---`` is an ornamental rule; a paragraph in
+italics right after a figure is its caption. HTML and images are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+
+from printgen.core.errors import Finding
+from printgen.typesetting.bounds import excess, found_in, set_bounds, too_complex
+from printgen.typesetting.marks import SIGN, set_marks
+from printgen.typesetting.template import Rendered
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
+
+class Span(NamedTuple):
+    """Letters of one kind; ``sans`` is what Markdown calls code. Line breaks are kept."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    sans: bool = False
+
+
+class SignSpan(NamedTuple):
+    """A sign among the words."""
+
+    name: str
+
+
+Inline: TypeAlias = tuple[Span | SignSpan, ...]
+Align: TypeAlias = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """``level`` 1 is a title, 2 a section, 3 a subsection, 4 a run-in head."""
+
+    level: int
+    inline: Inline
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words that are broken into lines. ``line`` counts from 1 in the rendered Markdown."""
+
+    inline: Inline
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    """Bullets, or numbered steps from ``start``."""
+
+    ordered: bool
+    start: int
+    items: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """``align`` has an entry a column, ``None`` where the Markdown does not say."""
+
+    head: tuple[Inline, ...]
+    rows: tuple[tuple[Inline, ...], ...]
+    align: tuple[Align | None, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A fenced block: ``kind`` is its info word, ``source`` the text inside."""
+
+    kind: str
+    source: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An ornamental rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """An aside on a panel."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """What follows starts a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnBreak:
+    """What follows starts a column."""
+
+
+Block: TypeAlias = (
+    Heading | Paragraph | ListBlock | Table | Figure | Rule | Quote | PageBreak | ColumnBreak
+)
+
+_DEEPEST_HEADING: Final = 4
+# To look for the place of one takes longer than to find it: of more it helps nobody.
+_MOST_FOUND: Final = 100
+_ALIGN: Final[dict[str, Align]] = {"left": "left", "center": "centre", "right": "right"}
+
+
+def plain_text(inline: Inline) -> str:
+    """The words alone, signs as ``:name:``."""
+    texts = (span.text if isinstance(span, Span) else f":{span.name}:" for span in inline)
+    return " ".join("".join(texts).split())
+
+
+class Parsed(NamedTuple):
+    """A template's blocks, and what it has that prose has no place for.
+
+    Codes: ``too-complex`` (nothing of it is read then), ``prose-image`` (pictures are drawn by
+    figures), ``prose-fence`` (a fenced block without an info word) and ``prose-heading`` (a heading
+    below level 4).
+    """
+
+    blocks: tuple[Block, ...]
+    findings: tuple[Finding, ...] = ()
+
+    def in_one_column(self) -> Parsed:
+        """The same where there is room for one column only: what ends a column ends nothing."""
+        kept = tuple(block for block in self.blocks if not isinstance(block, ColumnBreak))
+        return self._replace(blocks=kept)
+
+
+@lru_cache(maxsize=64)
+def parse(rendered: Rendered) -> Parsed:
+    """The blocks of a rendered template. What is wrong is told by who sets them.
+
+    Kept: a text is often the same on another paper, and where there is less room for it.
+    """
+    from markdown_it.tree import SyntaxTreeNode
+
+    if (found := excess(rendered.text)) is not None:
+        return Parsed((), (too_complex(rendered, found),))
+    reader = _Reader(rendered)
+    env: dict[str, object] = {}
+    root = SyntaxTreeNode(_markdown().parse(rendered.text, env))
+    if all_found := found_in(env):
+        return Parsed((), tuple(too_complex(rendered, found) for found in all_found[:_MOST_FOUND]))
+    blocks = tuple(reader.blocks(root.children))
+    return Parsed(blocks, tuple(reader.findings))
+
+
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"typographer": True, "html": False})
+    markdown.enable(["table", "smartquotes"])
+    # Templates indent what stands inside a loop: that is no code.
+    markdown.disable(["code", "html_block", "html_inline", "autolink"])
+    set_marks(markdown)
+    set_bounds(markdown)
+    return markdown
+
+
+class _Reader:
+    def __init__(self, rendered: Rendered) -> None:
+        self._rendered = rendered
+        self.findings: list[Finding] = []
+
+    def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
+        for node in nodes:
+            line = node.map[0] + 1 if node.map else 1
+            match node.type:
+                case "heading":
+                    yield self._heading(node, line)
+                case "paragraph":
+                    inline = self._inline(node)
+                    if inline:
+                        yield Paragraph(inline, line)
+                case "bullet_list" | "ordered_list":
+                    start = node.attrs.get("start", 1)
+                    items = tuple(tuple(self.blocks(item.children)) for item in node.children)
+                    yield ListBlock(node.type == "ordered_list", int(start), items)
+                case "table":
+                    yield self._table(node, line)
+                case "fence":
+                    yield from self._fence(node, line)
+                case "blockquote":
+                    yield Quote(tuple(self.blocks(node.children)))
+                case "hr":
+                    yield Rule()
+
+    def _heading(self, node: SyntaxTreeNode, line: int) -> Heading:
+        inline = self._inline(node)
+        level = int(node.tag[1:])
+        if level > _DEEPEST_HEADING:
+            text = plain_text(inline)
+            message = f"the heading '{text}' is of level {level}; there are {_DEEPEST_HEADING}"
+            self._find("prose-heading", message, text, f"write '{'#' * _DEEPEST_HEADING}'")
+        return Heading(min(level, _DEEPEST_HEADING), inline, line)
+
+    def _fence(self, node: SyntaxTreeNode, line: int) -> Iterator[Block]:
+        kind, *_ = node.info.split() or ("",)
+        if kind == "page-break":
+            yield PageBreak()
+        elif kind == "column-break":
+            yield ColumnBreak()
+        elif kind:
+            yield Figure(kind, node.content, line)
+        else:
+            message = "a fenced block does not say what it draws"
+            self._find("prose-fence", message, node.content, "write ```kind on its first line")
+
+    def _table(self, node: SyntaxTreeNode, line: int) -> Table:
+        rows = [row.children for part in node.children for row in part.children]
+        styles = [str(cell.attrs.get("style", "")) for cell in rows[0]]
+        align = tuple(_ALIGN.get(style.removeprefix("text-align:")) for style in styles)
+        head, *body = (tuple(self._inline(cell) for cell in row) for row in rows)
+        return Table(head, tuple(body), align, line)
+
+    def _inline(self, node: SyntaxTreeNode) -> Inline:
+        """The spans of a block whose only child is Markdown's inline token."""
+        spans = [span for child in node.children for span in self._spans(child, Span(""))]
+        joined: list[Span | SignSpan] = []
+        for span in spans:
+            last = joined[-1] if joined else None
+            if isinstance(span, Span) and isinstance(last, Span) and last[1:] == span[1:]:
+                joined[-1] = last._replace(text=last.text + span.text)
+            elif isinstance(span, SignSpan) or span.text:
+                joined.append(span)
+        return tuple(joined)
+
+    def _spans(self, node: SyntaxTreeNode, kind: Span) -> Iterator[Span | SignSpan]:
+        match node.type:
+            case "text":
+                yield kind._replace(text=node.content)
+            case "code_inline":
+                yield kind._replace(text=node.content, sans=True)
+            case "softbreak":
+                yield kind._replace(text=" ")
+            case "hardbreak":
+                yield kind._replace(text="\n")
+            case "image":
+                message = f"the picture '{node.attrs.get('src', '')}' cannot be shown"
+                self._find("prose-image", message, str(node.attrs.get("src", "")),
+                           "draw it with a fenced block")  # fmt: skip
+            case _ if node.type == SIGN:
+                yield SignSpan(node.content)
+            case _:
+                changes: dict[str, Any] = {"strong": {"bold": True}, "em": {"italic": True}}.get(
+                    node.type, {}
+                )
+                for child in node.children:
+                    yield from self._spans(child, kind._replace(**changes))
+
+    def _find(self, code: str, message: str, text: str, hint: str) -> None:
+        if len(self.findings) >= _MOST_FOUND:
+            return
+        self.findings.append(Finding(code, message, self._rendered.locate(text), hint))

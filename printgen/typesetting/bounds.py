@@ -1,0 +1,136 @@
+"""How much a text may ask of whoever reads and sets it.
+
+The Markdown parser takes a time that grows with the square of the marks in a paragraph, and a tree
+of its tokens takes a thousand times the memory of a line. So both are counted first: marks before
+words are parsed, blocks before they become a tree. Honest rulebooks stay far below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from printgen.core.errors import Finding
+from printgen.typesetting.template import Rendered
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.token import Token
+
+# Of a text: about eighty full pages.
+LONGEST_TEXT: Final = 200_000
+MOST_BLOCKS: Final = 10_000
+MOST_FIGURES: Final = 200
+MOST_MARKS: Final = 20_000
+# Of a text in one box: more would be smaller than any type.
+LONGEST_IN_BOX: Final = 20_000
+# Of a paragraph, a cell, a point of a list, or what is written in a figure.
+LONGEST_PARAGRAPH: Final = 50_000
+MOST_MARKS_TOGETHER: Final = 400
+# Of a table.
+MOST_COLUMNS: Final = 40
+MOST_CELLS: Final = 2_000
+
+_KEY: Final = "bounds"
+_MARKS: Final = re.compile(r"[*_`\[\]\"'!&<\\]")
+# Lists and quotes within each other; the parser leaves out what is nested in ten lists.
+_DEEPEST: Final = 8
+_LEVELS_OF_A_LIST: Final = 2
+_QUOTED: Final = 60
+
+
+class Excess(NamedTuple):
+    """What is too much, said after "the text", where (a line, from 0), and what to do."""
+
+    message: str
+    line: int
+    hint: str
+
+
+def set_bounds(markdown: MarkdownIt) -> None:
+    """Let a parser look at a text's blocks, and leave out their words where they are too much."""
+    markdown.core.ruler.before("inline", _KEY, _look)
+
+
+def excess(text: str) -> Excess | None:
+    """Return what is too much of a text that nobody has parsed yet."""
+    if len(text) > LONGEST_TEXT:
+        return Excess(
+            f"the text has {len(text)} characters; at most {LONGEST_TEXT} are allowed",
+            0,
+            "make several texts of it",
+        )
+    for n, line in enumerate(text.split("\n")):
+        if (columns := line.count("|")) > MOST_COLUMNS + 1:
+            message = f"this line has {columns} strokes '|'; a table has at most {MOST_COLUMNS}"
+            return Excess(f"{message} columns", n, "make several tables of it")
+    return None
+
+
+def too_complex(rendered: Rendered, found: Excess) -> Finding:
+    """Return the finding for what is too much, at its line's beginning in the template."""
+    lines = rendered.text.split("\n")
+    words = lines[found.line].strip() if found.line < len(lines) else ""
+    if len(words) > _QUOTED:
+        words = words[:_QUOTED].rpartition(" ")[0] or words
+    return Finding("too-complex", found.message, rendered.locate(words), found.hint)
+
+
+def found_in(env: dict[str, object]) -> list[Excess]:
+    """Return what a parser found that has these bounds."""
+    found = env.get(_KEY)
+    return found if isinstance(found, list) else []
+
+
+def _look(state: StateCore) -> None:
+    if found := list(_too_much(state.tokens)):
+        state.env[_KEY] = found
+        state.tokens = []
+
+
+def _too_much(tokens: list[Token]) -> Iterator[Excess]:
+    if len(tokens) > MOST_BLOCKS:
+        message = f"the text has more than {MOST_BLOCKS} beginnings and ends of blocks"
+        yield Excess(message, _line(tokens[MOST_BLOCKS]), "make several texts of it")
+        return
+    marks = figures = cells = line = 0
+    for token in tokens:
+        line = token.map[0] if token.map else line
+        figures += token.type == "fence"
+        if token.type == "fence" and figures == MOST_FIGURES + 1:
+            message = f"the text has more than {MOST_FIGURES} figures"
+            yield Excess(message, line, "make several texts of it")
+        cells = 0 if token.type == "table_open" else cells + (token.type == "td_open")
+        if token.type == "td_open" and cells == MOST_CELLS + 1:
+            message = f"the table has more than {MOST_CELLS} cells"
+            yield Excess(message, line, "make several tables of it")
+        if token.level == _DEEPEST * _LEVELS_OF_A_LIST + 1 and token.nesting > 0:
+            message = f"lists and quotes stand more than {_DEEPEST} deep within each other"
+            yield Excess(message, line, "write it with fewer levels")
+            return
+        if token.type not in {"inline", "fence"}:
+            continue
+        if len(token.content) > LONGEST_PARAGRAPH:
+            what, hint = "paragraph", "part it with empty lines"
+            if token.type == "fence":
+                what, hint = "figure", "make several figures of it"
+            message = f"the {what} has {len(token.content)} characters; "
+            message += f"at most {LONGEST_PARAGRAPH} are allowed"
+            yield Excess(message, line, hint)
+        if token.type == "fence":
+            continue
+        count = len(_MARKS.findall(token.content))
+        if count > MOST_MARKS_TOGETHER:
+            message = f"the paragraph has {count} marks such as * and quotes; "
+            message += f"at most {MOST_MARKS_TOGETHER} are allowed"
+            yield Excess(message, line, "part it with empty lines")
+        if marks <= MOST_MARKS < marks + count:
+            message = f"the text has more than {MOST_MARKS} marks such as * and quotes"
+            yield Excess(message, line, "make several texts of it")
+        marks += count
+
+
+def _line(token: Token) -> int:
+    return token.map[0] if token.map else 0

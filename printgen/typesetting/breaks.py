@@ -1,0 +1,236 @@
+"""Where columns and pages end: chosen over the whole text, not column by column.
+
+A column that takes all it can is often a bad one: what follows starts with the last line of the
+text, or one page stays half empty and the next is full. As TeX does with the lines of a paragraph
+(Knuth and Plass, "Breaking Paragraphs into Lines", 1981), each column gets a cost for what stays
+empty, and those ends are taken whose costs are the lowest together.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.typesetting.slabs import Keep, Slab, height_of
+
+_EPS: Final = 1e-6
+
+# A column of which nothing is used; the cost grows with the square of the unused share.
+_EMPTY_COST: Final = 100.0
+# One more page.
+_PAGE_COST: Final = 25.0
+# A figure that has to be looked for: in the next column, on the facing page, after the page is
+# turned.
+_ASIDE_COST: Final = 2.0
+_FACING_COST: Final = 30.0
+_TURNED_COST: Final = 200.0
+# A break inside a paragraph.
+_PARTED_COST: Final = 0.5
+# A last page with nothing on it; with SHORTEST_PAGE lines it costs nothing. That is more than a
+# rulebook's credits take: nobody should turn to a page for them alone.
+_SHORT_COST: Final = 60.0
+SHORTEST_PAGE: Final = 14
+# Longer texts are broken column by column: the work grows with their length, times what a column
+# holds. So many slabs are about sixty pages.
+MOST_SLABS: Final = 3000
+
+
+def fill_columns(
+    slabs: Sequence[Slab], heights: Sequence[float], tallest: float
+) -> tuple[list[list[Slab]], int]:
+    """Return as many slabs as columns of these heights hold, by column, and how many those are.
+
+    ``tallest`` is the height of the tallest empty column there is: what is softly held together
+    is cut only when it is taller than that.
+    """
+    columns = []
+    at = 0
+    for height in heights:
+        column: list[Slab] = []
+        for step in _steps(slabs, at, height, tallest):
+            column += step.added
+            at = step.end
+        if at < len(slabs) and column and column[-1].kind == "ornament":
+            column.pop()
+        columns.append(column)
+    return columns, at
+
+
+def end_of(slabs: Sequence[Slab], start: int, keep: Keep) -> int:
+    """Return the index behind the slabs from ``start`` that hold each other so strongly."""
+    for n in range(start + 1, len(slabs)):
+        if slabs[n - 1].keep < keep or slabs[n].starts_column:
+            return n
+    return len(slabs)
+
+
+class _Step(NamedTuple):
+    """What joins a column in one go: slabs, the index behind them, the millimetres then used."""
+
+    added: list[Slab]
+    end: int
+    used: float
+
+
+def _steps(slabs: Sequence[Slab], start: int, height: float, tallest: float) -> Iterator[_Step]:
+    """Fill one column. Behind each step it may end."""
+    empty = True
+    used = 0.0
+    at = start
+    cut = start  # up to here softly held slabs may be parted
+    while at < len(slabs):
+        slab = slabs[at]
+        if slab.starts_column and at > start:
+            return
+        if slab.kind == "ornament" and empty:
+            at += 1
+            yield _Step([], at, used)
+            continue
+        again = [slab.again] if empty and slab.again is not None else []
+        before = sum(head.height for head in again) if empty else slab.before
+        end = end_of(slabs, at, Keep.SOFT)
+        if height_of(slabs[at:end]) > tallest + _EPS:
+            cut = end
+        if at < cut:
+            end = end_of(slabs, at, Keep.HARD)
+        if empty and slab.continues and end == at + 1 < len(slabs) and slabs[end].continues:
+            # The middle of a paragraph that runs over three columns: not one line there either.
+            end = end_of(slabs, end, Keep.HARD)
+        group = slabs[at:end]
+        if used + before + height_of(group) > height + _EPS:
+            return
+        used += before + height_of(group)
+        at = end
+        empty = False
+        yield _Step([*again, *group], at, used)
+
+
+class _State(NamedTuple):
+    """A column to be filled: from which slab on, on which page (0 is the one that was begun; then 1
+    and 2 by turns), and which of its columns it is.
+    """
+
+    at: int
+    page: int
+    column: int
+
+
+# How much of each column of a page may be used, in mm.
+Limits: TypeAlias = list[float]
+
+
+class Begun(NamedTuple):
+    """The page on which slabs begin: its number from 1, what is free in each of its columns (mm),
+    and whether it is ``bare``: nothing stands on it yet.
+    """
+
+    number: int
+    heights: Sequence[float]
+    bare: bool
+
+
+class Breaks:
+    """The best pages for slabs that run down columns. Costs are summed up, the lowest are kept.
+
+    ``others`` are the columns of the pages after the one that is ``begun``, in mm. ``line`` is the
+    height of a line, by which a last page is called short; None where more follows on that page.
+    """
+
+    def __init__(
+        self, slabs: Sequence[Slab], begun: Begun, others: Sequence[float], line: float | None
+    ) -> None:
+        self._slabs = slabs
+        self._begun = begun
+        self._heights = (begun.heights, others, others)
+        self._tallest = max(others)
+        self._line = line
+        # What all slabs from each on take in one column, and a little more.
+        self._rest = list(accumulate((s.before + s.height for s in reversed(slabs)), initial=0.0))
+        self._costs: dict[_State, float] = {}
+        self._from: dict[_State, tuple[_State, float]] = {}
+
+    def pages(self) -> list[Limits]:
+        """Return what to use of each page's columns, but for the last page, which takes the rest.
+
+        Empty where there is nothing to choose: all fits on one page, the text is too long, or
+        something fits nowhere.
+        """
+        start = _State(0, page=0, column=0)
+        if len(self._slabs) > MOST_SLABS or self._last_cost(start) is not None:
+            return []
+        self._costs[start] = 0.0
+        waiting = [start]
+        best: tuple[float, _State] | None = None
+        while waiting:
+            state = heapq.heappop(waiting)
+            last = self._last_cost(state)
+            if last is not None:
+                total = self._costs[state] + last
+                if best is None or total < best[0]:
+                    best = total, state
+            for after, used, cost in self._ways(state):
+                total = self._costs[state] + cost
+                if after not in self._costs:
+                    heapq.heappush(waiting, after)
+                elif self._costs[after] <= total:
+                    continue
+                self._costs[after] = total
+                self._from[after] = state, used
+        return [] if best is None else self._chosen(best[1])
+
+    def _ways(self, state: _State) -> Iterator[tuple[_State, float, float]]:
+        """How this column may be filled: the next one, the millimetres used, and the cost."""
+        _, page, column = state
+        heights = self._heights[page]
+        height = heights[column]
+        ends_page = column + 1 == len(heights)
+        for step in self._endings(state, height):
+            if step.end == len(self._slabs):
+                return
+            after = self._slabs[step.end]
+            cost = _PARTED_COST if after.continues else 0.0
+            if not after.starts_column and height > 0:
+                cost += _EMPTY_COST * ((height - step.used) / height) ** 2
+            if ends_page:
+                # As in a book, a page with an even number faces the one that follows it.
+                faces = (self._begun.number + page) % 2 == 0
+                if after.illustrates:
+                    cost += _FACING_COST if faces else _TURNED_COST
+                yield _State(step.end, page % 2 + 1, 0), step.used, cost + _PAGE_COST
+            else:
+                cost += _ASIDE_COST if after.illustrates else 0.0
+                yield _State(step.end, page, column + 1), step.used, cost
+
+    def _endings(self, state: _State, height: float) -> Iterator[_Step]:
+        at, page, _ = state
+        if page == 0 and not self._begun.bare:
+            yield _Step([], at, 0.0)
+        yield from _steps(self._slabs, at, height, self._tallest)
+
+    def _last_cost(self, state: _State) -> float | None:
+        """What it costs to end with the page that begins here; None where not all fits on it."""
+        at, page, column = state
+        heights = self._heights[page]
+        if column or (self._rest[len(self._slabs) - at] - self._slabs[at].before) > sum(heights):
+            return None
+        columns, taken = fill_columns(self._slabs[at:], heights, self._tallest)
+        if taken < len(self._slabs) - at:
+            return None
+        if self._line is None or page == 0:
+            return 0.0
+        lines = sum(map(height_of, columns)) / self._line / len(heights)
+        return _SHORT_COST * max(0.0, 1 - lines / SHORTEST_PAGE)
+
+    def _chosen(self, last: _State) -> list[Limits]:
+        """The pages that lead to the last one."""
+        pages: list[Limits] = []
+        state = last
+        while state in self._from:
+            before, used = self._from[state]
+            if state.column == 0:
+                pages.append([])
+            pages[-1].append(used)
+            state = before
+        return [limits[::-1] for limits in reversed(pages)]

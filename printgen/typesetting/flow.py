@@ -1,0 +1,214 @@
+"""Slabs → columns and pages.
+
+A document is a row of parts. What goes across all columns (a title, a figure ``…-wide``) first
+ends the columns above it, which are made about equally long; the columns then go on below. The
+last columns of a document are balanced too, so that nothing ends on one long column and nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from printgen.core.geometry import Box
+from printgen.core.scene import Node, Paint, Rect
+from printgen.typesetting.breaks import Begun, Breaks, end_of, fill_columns
+from printgen.typesetting.slabs import Keep, Mark, Panel, Slab, height_of
+
+_EPS: Final = 1e-6
+# More titles right below each other fill a page: what stands below them is on the next.
+_MOST_TITLES: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Slabs that run down the columns."""
+
+    slabs: tuple[Slab, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """Slabs over the width of all columns, with ``after`` mm below."""
+
+    slabs: tuple[Slab, ...]
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """What follows begins a page."""
+
+
+Part: TypeAlias = Columns | Across | NewPage
+
+# Called with a slab that no column can hold.
+TooTall: TypeAlias = Callable[[Sequence[Slab], float], None]
+
+
+class Flow:
+    """Pours parts into pages; ``line`` is the height of a line of text, in mm."""
+
+    def __init__(
+        self, first: Sequence[Box], others: Sequence[Box], line: float, too_tall: TooTall
+    ) -> None:
+        self._first = first
+        self._others = others
+        self._line = line
+        self._too_tall = too_tall
+        self.pages: list[list[Node]] = []
+        self.marks: list[tuple[Mark, int]] = []
+        self._boxes: Sequence[Box] = ()
+        self._top = 0.0
+        self._empty = False
+
+    @property
+    def last_filled(self) -> float:
+        """How far down the last page reaches, as a share of its columns."""
+        if not self._boxes:
+            return 1.0
+        top = min(box.y for box in self._boxes)
+        return (self._top - top) / (max(box.bottom for box in self._boxes) - top)
+
+    def pour(self, parts: Sequence[Part]) -> None:
+        """Places all parts, on as many pages as they need."""
+        for n, part in enumerate(parts):
+            match part:
+                case NewPage():
+                    self._boxes = ()
+                case Across():
+                    self._across(part, _wanted_below(parts, n))
+                case Columns():
+                    self._columns(part.slabs, is_last=_ends_page(parts, n))
+
+    def _page(self) -> None:
+        self._boxes = self._others if self.pages else self._first
+        self.pages.append([])
+        self._top = min(box.y for box in self._boxes)
+        self._empty = True
+
+    def _heights(self) -> list[float]:
+        """What is free in each column below what stands across."""
+        return [box.bottom - max(box.y, self._top) for box in self._boxes]
+
+    def _across(self, part: Across, below: float) -> None:
+        if not self._boxes:
+            self._page()
+        height = height_of(part.slabs)
+        before = 0.0 if self._empty else part.slabs[0].before
+        if not self._empty and before + height + part.after + below > min(self._heights()) + _EPS:
+            self._page()
+            before = 0.0
+        if height > min(self._heights()) + _EPS:
+            self._too_tall(part.slabs, min(self._heights()))
+        left = min(box.x for box in self._boxes)
+        self._place(part.slabs, left, self._top + before)
+        self._top += before + height + part.after
+
+    def _columns(self, slabs: Sequence[Slab], *, is_last: bool) -> None:
+        if not self._boxes:
+            self._page()
+        others = [box.height for box in self._others]
+        tallest = max(others)
+        line = self._line if is_last else None
+        begun = Begun(len(self.pages), self._heights(), self._empty)
+        pages = Breaks(slabs, begun, others, line).pages()
+        at = 0
+        while at < len(slabs):
+            if not self._boxes:
+                self._page()
+            rest = slabs[at:]
+            heights = self._heights()
+            if pages:
+                columns, taken = fill_columns(rest, pages.pop(0), tallest)
+            else:
+                columns, taken = self._balanced(rest, heights, tallest)
+            if not taken and self._empty:
+                # A first page with short columns: better cut there than leave it empty.
+                columns, taken = self._balanced(rest, heights, max(heights))
+            if not taken and self._empty and max(heights) >= tallest - _EPS:
+                # Not even an empty page holds it: say so, and go on to find what else is wrong.
+                end = end_of(rest, 0, Keep.HARD)
+                self._too_tall(rest[:end], max(heights))
+                at += end
+                continue
+            tops = [max(box.y, self._top) for box in self._boxes]
+            bottom = self._top
+            for box, top, column in zip(self._boxes, tops, columns, strict=False):
+                self._place(column, box.x, top)
+                bottom = max(bottom, top + height_of(column))
+            at += taken
+            if at < len(slabs):
+                self._boxes = ()
+            else:
+                self._top = bottom
+
+    def _balanced(
+        self, slabs: Sequence[Slab], heights: Sequence[float], tallest: float
+    ) -> tuple[list[list[Slab]], int]:
+        """Columns of these heights, or, if all slabs fit, of as little height as holds them."""
+        columns, taken = fill_columns(slabs, heights, tallest)
+        breaks = any(slab.starts_column for slab in slabs)
+        if taken < len(slabs) or len(heights) == 1 or breaks:
+            return columns, taken
+        height = height_of(slabs) / len(heights)
+        while height < max(heights):
+            low = [min(height, free) for free in heights]
+            shorter, all_ = fill_columns(slabs, low, tallest)
+            if all_ == len(slabs):
+                return shorter, all_
+            height += self._line / 4
+        return columns, taken
+
+    def _place(self, slabs: Sequence[Slab], x: float, top: float) -> None:
+        page = self.pages[-1]
+        page.extend(panels(slabs, x, top))
+        y = top
+        for n, slab in enumerate(slabs):
+            y += slab.before if n else 0.0
+            page.extend(slab.draw(x, y))
+            if slab.mark is not None:
+                self.marks.append((slab.mark, len(self.pages) - 1))
+            y += slab.height
+        self._empty = self._empty and not slabs
+
+
+def _ends_page(parts: Sequence[Part], at: int) -> bool:
+    """Whether nothing follows this part on its last page."""
+    return at + 1 == len(parts) or isinstance(parts[at + 1], NewPage)
+
+
+def _wanted_below(parts: Sequence[Part], at: int) -> float:
+    """What has to stand below a title on its page: the slabs that must not be parted from it."""
+    height = 0.0
+    for n in range(at, min(at + _MOST_TITLES, len(parts) - 1)):
+        part, below = parts[n : n + 2]
+        if not isinstance(part, Across) or part.slabs[-1].keep is not Keep.HARD:
+            break
+        if isinstance(below, Columns):
+            return height + height_of(below.slabs[: end_of(below.slabs, 0, Keep.HARD)])
+        if isinstance(below, Across):
+            height += below.slabs[0].before + height_of(below.slabs)
+    return height
+
+
+def panels(slabs: Sequence[Slab], x: float, top: float) -> Iterator[Node]:
+    """One tinted box behind each run of slabs on the same panel."""
+    y = top
+    start = top
+    last: Panel | None = None
+    for n, slab in enumerate(slabs):
+        above = y
+        y += slab.before if n else 0.0
+        if slab.panel != last:
+            if last is not None:
+                yield _tint(last, x, start, above)
+            start, last = y, slab.panel
+        y += slab.height
+    if last is not None:
+        yield _tint(last, x, start, y)
+
+
+def _tint(panel: Panel, x: float, top: float, bottom: float) -> Rect:
+    return Rect(x + panel.x, top, panel.width, bottom - top, Paint(fill=panel.fill), radius=1.2)

@@ -1,0 +1,298 @@
+"""Score sheets: the built-in figure ``form``, a grid of fields to write in.
+
+Only hairlines part the fields; totals stand out by weight, and the winners' columns of a sheet that
+is filled in by their ground and a star. See :mod:`printgen.typesetting.form_data`
+for what the YAML says.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Final
+
+from printgen.core.errors import DataError, Finding
+from printgen.core.geometry import Box, translation
+from printgen.core.scene import Group, Node, Paint, Path, Rect, Segment
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.text import Line, shorten
+from printgen.typesetting.blocks import Figure, Span
+from printgen.typesetting.form_data import TICKS, Form, FormRow, read_form
+from printgen.typesetting.lines import Faces, break_evenly, natural_width
+from printgen.typesetting.setter import Setter, baseline
+from printgen.typesetting.slabs import rule
+
+_NAMES_HEIGHT: Final = 8.5  # mm: the head row, where players write their names
+_LEAST_FIELD: Final = 9.0  # mm wide: three digits in handwriting
+_WIDEST_LABELS: Final = 0.45  # of the form; longer notes wrap
+_SIGN: Final = 6.0
+_GAP: Final = 2.0
+_AIR: Final = 0.4  # mm above and below a row's words at the least
+_SIDE_AIR: Final = 0.6  # mm left and right of a value
+_STAR: Final = 1.45  # mm: its outer radius
+_TICK: Final = 4.2  # mm: the side of a box to tick
+_BLOCK_GAP: Final = 5.0  # mm between blocks side by side
+# What stands in a field: as large as fits, on one line if it can; sizes in points.
+_VALUE_SIZES: Final = ((12.0, 1), (11.0, 1), (10.0, 1), (9.0, 1), (9.0, 2), (8.0, 1), (8.0, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row measured: its lines, and its top and height in mm from the form's top."""
+
+    row: FormRow
+    label: Sequence[Line]
+    note: Sequence[Line]
+    top: float
+    height: float
+
+
+def draw_form(
+    figure: Figure, width: float, setter: Setter
+) -> tuple[tuple[Node, ...], float, float]:
+    """A form's nodes for a column ``width`` mm wide, its width and height in mm.
+
+    Raises DataError as :func:`~printgen.typesetting.form_data.read_form` does, and
+    ``form-too-narrow`` when the fields are; what cannot be set is found by ``setter``.
+    """
+    place = setter.rendered.locate(figure.source)
+    form = read_form(figure, place)
+    count = form.blocks
+    block = (width - (count - 1) * _BLOCK_GAP) / count
+    labels = form.label_width or _natural_labels(form, block, setter)
+    nodes: list[Node] = []
+    height = 0.0
+    for n, rows in enumerate(_parted(form.rows, count)):
+        drawing = _Drawing(replace(form, rows=rows), block, labels, setter)
+        field = min(drawing.fields)
+        if field < _LEAST_FIELD:
+            message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
+            hint = "take fewer columns or a smaller label-width"
+            raise DataError([Finding("form-too-narrow", message, place, hint)])
+        drawn = tuple(drawing.nodes())
+        nodes += [Group(drawn, translation(n * (block + _BLOCK_GAP), 0))] if n else drawn
+        height = max(height, drawing.height)
+    return tuple(nodes), width, height
+
+
+def _parted(rows: Sequence[FormRow], count: int) -> Iterator[tuple[FormRow, ...]]:
+    """The rows of each block, as many in each as can be; a head goes with the row below it."""
+    start = 0
+    for left in range(count, 0, -1):
+        end = start + math.ceil((len(rows) - start) / left)
+        while start < end < len(rows) and rows[end - 1].kind == "head":
+            end -= 1
+        if start < end:
+            yield tuple(rows[start:end])
+        start = end
+
+
+def _indent(rows: Sequence[FormRow]) -> float:
+    return _SIGN + _GAP if any(row.sign for row in rows) else 0.0
+
+
+def _natural_labels(form: Form, width: float, setter: Setter) -> float:
+    """The width in mm that the labels of all rows need, in a block ``width`` mm wide."""
+    style = setter.style
+    widest = 0.0
+    for row in form.rows:
+        for text, faces, size in (
+            (row.label, Faces.heads(style), style.size),
+            (row.note or "", Faces.marks(style), style.small_size),
+        ):
+            found = setter.words((Span(text),), faces)
+            widest = max(widest, natural_width(found) * size * MM_PER_PT)
+    return min(_indent(form.rows) + widest + _GAP, _WIDEST_LABELS * width)
+
+
+class _Drawing:
+    """One block of a form; ``labels`` is the width in mm of its labels."""
+
+    def __init__(self, form: Form, width: float, labels: float, setter: Setter) -> None:
+        style = setter.style
+        self._form = form
+        self._width = width
+        self._setter = setter
+        self._strong = Faces.heads(style)
+        self._plain = Faces.marks(style)
+        self._indent = _indent(form.rows)
+        self._labels = labels
+        share = (width - labels) / sum(form.widths)
+        self.fields = [part * share for part in form.widths]
+        # The left edge of each column.
+        self._lefts = list(accumulate(self.fields, initial=labels))
+        self._rows = list(self._measured())
+        self.height = self._rows[-1].top + self._rows[-1].height
+
+    def nodes(self) -> Iterator[Node]:
+        """The form, from top to bottom."""
+        style = self._setter.style
+        for column in sorted(self._form.marked):
+            yield self._mark(column)
+        yield from self._names()
+        yield rule(0, _NAMES_HEIGHT, self._width, style.heavy, style.ink)
+        for n, row in enumerate(self._rows):
+            yield from self._row(row)
+            after = self._rows[n + 1].row.kind if n + 1 < len(self._rows) else None
+            heavy = after is None or after == "sum"
+            yield rule(
+                0,
+                row.top + row.height,
+                self._width,
+                style.heavy if heavy else style.hairline,
+                style.ink if heavy else style.rule,
+            )
+
+    def _measured(self) -> Iterator[_Row]:
+        style, setter = self._setter.style, self._setter
+        y = _NAMES_HEIGHT
+        for row in self._form.rows:
+            if row.sign is not None and not setter.knows_sign(row.sign):
+                setter.lost_sign(row.sign, f"{row.label} {row.sign}", f"sign: {row.sign}")
+            heading = row.kind == "head"
+            room = (self._width if heading else self._labels - _GAP) - self._left(row)
+            faces = self._plain if row.kind == "field" else self._strong
+            label = setter.lines((Span(row.label),), faces, style.size, room)
+            note = setter.lines((Span(row.note or ""),), self._plain, style.small_size, room)
+            height = max(row.height, self._text_height(label, note) + 2 * _AIR)
+            yield _Row(row, label, note, y, height)
+            y += height
+
+    def _left(self, row: FormRow) -> float:
+        return 0.0 if row.kind == "head" and not row.sign else self._indent
+
+    def _text_height(self, label: Sequence[Line], note: Sequence[Line]) -> float:
+        style = self._setter.style
+        # Labels are set close: they and their notes are one thing.
+        leading = style.size * 1.2
+        return (len(label) * leading + len(note) * style.small_leading) * MM_PER_PT
+
+    def _names(self) -> Iterator[Node]:
+        style, setter = self._setter.style, self._setter
+        count = len(self._form.columns)
+        for n in range(count):
+            yield self._upright(n, 1.5, _NAMES_HEIGHT)
+        em = style.table_size * MM_PER_PT
+        for n, head in enumerate(self._form.columns):
+            room = self.fields[n]
+            for line in setter.lines((Span(head),), self._strong, style.table_size, room)[:1]:
+                x = self._lefts[n] + (room - line.width * em) / 2
+                y = _NAMES_HEIGHT - 2.4
+                yield from setter.place(line, x, y, style.table_size, style.ink)
+
+    def _row(self, row: _Row) -> Iterator[Node]:
+        style, setter = self._setter.style, self._setter
+        left = self._left(row.row)
+        if row.row.sign:
+            side = min(_SIGN, row.height - 2 * _AIR)
+            box = Box((_SIGN - side) / 2, row.top + (row.height - side) / 2, side, side)
+            yield from setter.sign(row.row.sign, box, style.ink)
+        fill = style.accent if row.row.kind == "head" else style.ink
+        spare = row.height - self._text_height(row.label, row.note)
+        # A head stands on the rows that it names.
+        y = row.top + (spare - _AIR if row.row.kind == "head" else spare / 2)
+        leading = style.size * 1.2
+        for line in row.label:
+            under = y + baseline(leading, style.size)
+            yield from setter.place(line, left, under, style.size, fill)
+            y += leading * MM_PER_PT
+        for line in row.note:
+            under = y + baseline(style.small_leading, style.small_size)
+            yield from setter.place(line, left, under, style.small_size, style.quiet)
+            y += style.small_leading * MM_PER_PT
+        if row.row.kind != "head":
+            for n in range(len(self._form.columns)):
+                yield self._upright(n, row.top, row.top + row.height)
+            yield from self._values(row)
+
+    def _values(self, row: _Row) -> Iterator[Node]:
+        """What stands in a row's fields already, in their middle and all of one size."""
+        style, setter = self._setter.style, self._setter
+        faces = self._strong if row.row.kind == "sum" else self._plain
+        texts = ["" if text in TICKS else text for text in row.row.values]
+        words = [setter.words((Span(text),), faces) if text else () for text in texts]
+        size = 0.0
+        fields: list[Sequence[Line]] = []
+        for size, most in _VALUE_SIZES:
+            em = size * MM_PER_PT
+            fields = [break_evenly(found, self._room(n) / em) for n, found in enumerate(words)]
+            count = max(map(len, fields), default=0)
+            if (
+                count <= most
+                and count * em * 1.1 <= row.height
+                and all(_widest(lines) * em <= self._room(n) for n, lines in enumerate(fields))
+            ):
+                break
+        else:
+            self._overflow(texts, fields, size)
+        em = size * MM_PER_PT
+        for n, lines in enumerate(fields):
+            y = row.top + (row.height - len(lines) * em * 1.1) / 2
+            for line in lines:
+                x = self._lefts[n] + (self.fields[n] - line.width * em) / 2
+                yield from setter.place(line, x, y + baseline(size * 1.1, size), size, style.ink)
+                y += em * 1.1
+        for n, text in enumerate(row.row.values):
+            if text in TICKS:
+                yield self._tick(n, row, is_ticked=text == TICKS[1])
+
+    def _room(self, column: int) -> float:
+        return self.fields[column] - 2 * _SIDE_AIR
+
+    def _overflow(
+        self, texts: Sequence[str], fields: Sequence[Sequence[Line]], size: float
+    ) -> None:
+        """Finds the values that do not fit at the smallest size."""
+        em, most = size * MM_PER_PT, _VALUE_SIZES[-1][1]
+        for n, (text, lines) in enumerate(zip(texts, fields, strict=True)):
+            if _widest(lines) * em > self._room(n) or len(lines) > most:
+                message = (
+                    f"'{shorten(text)}' does not fit its field, which is {self.fields[n]:.1f} mm "
+                    f"wide, in {most} lines at {size:g} pt"
+                )
+                self._setter.find("text-overflow", message, text, "write something shorter")
+
+    def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
+        """A box to tick in the middle of a field; ticked, the stroke leaves it at the top."""
+        style = self._setter.style
+        side = min(_TICK, row.height - 4 * _AIR)
+        x = self._lefts[column] + (self.fields[column] - side) / 2
+        y = row.top + (row.height - side) / 2
+        nodes: list[Node] = [Rect(x, y, side, side, Paint(stroke=style.ink, width=style.heavy))]
+        if is_ticked:
+            steps: tuple[Segment, ...] = (
+                ("M", (x + 0.2 * side, y + 0.5 * side)),
+                ("L", (x + 0.45 * side, y + 0.8 * side)),
+                ("L", (x + 1.05 * side, y - 0.1 * side)),
+            )
+            nodes.append(Path(steps, Paint(stroke=style.accent, width=0.12 * side)))
+        return Group(tuple(nodes), label="ticked" if is_ticked else "tick")
+
+    def _mark(self, column: int) -> Group:
+        """A column that stands out: on a ground of its own, with a star over its head."""
+        style = self._setter.style
+        x, width = self._lefts[column], self.fields[column]
+        ground = Rect(x, 0, width, self.height, Paint(fill=style.panel))
+        middle, y = x + width / 2, _STAR + 0.35
+        corners = []
+        for n in range(10):
+            radius = _STAR if n % 2 == 0 else _STAR * 0.42
+            angle = math.pi * n / 5
+            corners.append((middle + radius * math.sin(angle), y - radius * math.cos(angle)))
+        first, *others = corners
+        steps: tuple[Segment, ...] = (("M", first), *(("L", at) for at in others), ("Z", ()))
+        return Group((ground, Path(steps, Paint(fill=style.accent))), label="winner")
+
+    def _upright(self, column: int, top: float, bottom: float) -> Path:
+        style = self._setter.style
+        x = self._lefts[column]
+        return Path(
+            (("M", (x, top)), ("L", (x, bottom))), Paint(stroke=style.rule, width=style.hairline)
+        )
+
+
+def _widest(lines: Sequence[Line]) -> float:
+    """The width of the widest line, in em."""
+    return max((line.width for line in lines), default=0.0)

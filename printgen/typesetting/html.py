@@ -1,0 +1,198 @@
+"""Blocks to HTML: the same text as on paper, for those who read it on a screen or have it read.
+
+All that comes from the data is escaped here, at the last moment: a block holds text, never markup.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.model.fields import MARKUP
+from printgen.typesetting.blocks import (
+    Block,
+    Figure,
+    Heading,
+    Inline,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    SignSpan,
+    Span,
+    Table,
+    plain_text,
+)
+from printgen.typesetting.html_tables import form_html, table_html
+from printgen.typesetting.measure import FORM, RUN_IN, WIDE, pairs
+from printgen.typesetting.template import Rendered
+
+# What a heading's id keeps of its words.
+_NO_ID: Final = re.compile(r"[\W_]+")
+
+
+class Picture(NamedTuple):
+    """A figure as an ``<svg>``, and the caption that its YAML gives."""
+
+    svg: str
+    caption: Inline = ()
+
+
+# Draws a fenced block that is no form; may raise DataError.
+PictureMaker: TypeAlias = Callable[[Figure], Picture]
+# Draws a sign among words, by its name.
+SignMaker: TypeAlias = Callable[[str], str]
+
+
+class Entry(NamedTuple):
+    """A heading for the contents: ``level`` is 2 for a section."""
+
+    level: int
+    id: str
+    html: str
+
+
+class Article(NamedTuple):
+    """A text as HTML: its title's words (none if it begins without one), the rest, its contents."""
+
+    title: str
+    body: str
+    contents: tuple[Entry, ...]
+
+
+def article(
+    blocks: Sequence[Block], rendered: Rendered, picture: PictureMaker, sign: SignMaker
+) -> Article:
+    """The text as HTML. Raises DataError, as ``picture`` and forms do.
+
+    Headings follow each other without a gap, whatever their levels: the title is the page's only
+    ``h1``, and all that stands below a heading is one level deeper.
+    """
+    writer = _Writer(rendered, picture, sign)
+    title = ""
+    if blocks and isinstance(first := blocks[0], Heading) and first.level == 1:
+        title = writer.inline(first.inline)
+        blocks = blocks[1:]
+    body = "\n".join(writer.blocks(blocks))
+    return Article(title, body, tuple(writer.contents))
+
+
+def marked(text: str) -> Inline:
+    """A text with ``**bold**``, ``*italic*`` and ``:sign:``, as labels and captions are written."""
+    spans: list[Span | SignSpan] = []
+    bold = italic = False
+    at = 0
+    for match in [*MARKUP.finditer(text), None]:
+        words = text[at : match.start() if match else len(text)]
+        if words:
+            spans.append(Span(words, bold, italic))
+        if match is None:
+            break
+        at = match.end()
+        if match[1]:
+            spans.append(SignSpan(match[1]))
+        elif match[0] == "**":
+            bold = not bold
+        else:
+            italic = not italic
+    return tuple(spans)
+
+
+class _Writer:
+    def __init__(self, rendered: Rendered, picture: PictureMaker, sign: SignMaker) -> None:
+        self._rendered = rendered
+        self._picture = picture
+        self._sign = sign
+        self._ids: dict[str, int] = {}
+        # The levels of the headings that are open; the title's is always below.
+        self._open: list[int] = []
+        self.contents: list[Entry] = []
+
+    def blocks(self, blocks: Sequence[Block]) -> Iterator[str]:
+        for block, joined in pairs(blocks):
+            match block:
+                case Heading():
+                    yield self._heading(block)
+                    if joined is not None:
+                        yield f"<p>{self.inline(joined.inline)}</p>"
+                case Paragraph():
+                    yield f"<p>{self.inline(block.inline)}</p>"
+                case ListBlock():
+                    yield self._list(block)
+                case Table():
+                    yield table_html(block, self.inline)
+                case Figure():
+                    yield self._figure(block, joined)
+                case Rule():
+                    yield "<hr>"
+                case Quote():
+                    inner = "\n".join(self.blocks(block.blocks))
+                    yield f"<aside>\n{inner}\n</aside>"
+                # Pages and columns end on paper only.
+
+    def inline(self, inline: Inline) -> str:
+        """Words with their emphasis, and signs."""
+        parts = []
+        for span in inline:
+            if isinstance(span, SignSpan):
+                parts.append(self._sign(span.name))
+                continue
+            text = escape(span.text).replace("\n", "<br>")
+            for wanted, tag in ((span.italic, "em"), (span.bold, "strong")):
+                text = f"<{tag}>{text}</{tag}>" if wanted else text
+            parts.append(f'<span class="sans">{text}</span>' if span.sans else text)
+        return "".join(parts)
+
+    def _heading(self, block: Heading) -> str:
+        while self._open and self._open[-1] >= block.level:
+            self._open.pop()
+        self._open.append(block.level)
+        level = 1 + len(self._open)
+        words = self.inline(block.inline)
+        name = self._id(plain_text(block.inline))
+        if block.level < RUN_IN:
+            self.contents.append(Entry(level, name, words))
+        run_in = ' class="run-in"' if block.level == RUN_IN else ""
+        return f'<h{level} id="{name}"{run_in}>{words}</h{level}>'
+
+    def _id(self, words: str) -> str:
+        """An id that no other heading has. No name in the data begins with an underline, so none
+        of what pictures define is called the same.
+        """
+        stem = "_" + _NO_ID.sub("-", words.lower()).strip("-")
+        number = self._ids[stem] = self._ids.get(stem, 0) + 1
+        # A double underline, which no stem has, so that "Turn 2" is not the second "Turn".
+        return stem if number == 1 else f"{stem}__{number}"
+
+    def _list(self, block: ListBlock) -> str:
+        items = []
+        for item in block.items:
+            if len(item) == 1 and isinstance(only := item[0], Paragraph):
+                items.append(f"<li>{self.inline(only.inline)}</li>")
+            else:
+                inner = "\n".join(self.blocks(item))
+                items.append(f"<li>\n{inner}\n</li>")
+        tag = "ol" if block.ordered else "ul"
+        start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
+        return "\n".join((f"<{tag}{start}>", *items, f"</{tag}>"))
+
+    def _figure(self, block: Figure, below: Paragraph | None) -> str:
+        kind = block.kind.removesuffix(WIDE)
+        if kind == FORM:
+            art, captions = form_html(block, self._rendered, self.inline), []
+        else:
+            art, caption = self._picture(replace(block, kind=kind))
+            captions = [self.inline(caption)] if caption else []
+        if below is not None:
+            # In italics on paper's source only to be known as a caption.
+            spans = (
+                span._replace(italic=False) if isinstance(span, Span) else span
+                for span in below.inline
+            )
+            captions.append(self.inline(tuple(spans)))
+        said = "".join(f"\n<p>{caption}</p>" for caption in captions)
+        said = f"\n<figcaption>{said}\n</figcaption>" if said else ""
+        return f"<figure>\n{art}{said}\n</figure>"

@@ -1,0 +1,209 @@
+"""Blocks to pages: the two ways to lay prose out.
+
+:func:`paginate` runs it over pages of columns (a rulebook), :func:`fill` fits it into one box (a
+reference card). All that is wrong with a text is raised together, each at its place in the
+template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from printgen.core.errors import DataError
+from printgen.core.geometry import Box
+from printgen.core.scene import Node
+from printgen.drawing.text import SignDrawer, shorten
+from printgen.typesetting.blocks import Block, ColumnBreak, Figure, Heading, PageBreak, Parsed
+from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
+from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, panels
+from printgen.typesetting.measure import WIDE, FigureDrawer, Measurer, has_caption
+from printgen.typesetting.slabs import Keep, Slab, height_of
+from printgen.typesetting.style import ProseStyle
+from printgen.typesetting.template import Rendered
+
+_SIZE_STEP_PT: Final = 0.25
+_EPS: Final = 1e-6
+# A text whose last page is filled by less than this share is set with less leading, where that
+# saves the page; by how much nobody sees without a ruler.
+_HARDLY_FILLED: Final = 0.5
+_TIGHTER: Final = 0.96
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Pages of nodes, and every heading with its level and the index of its page."""
+
+    pages: tuple[tuple[Node, ...], ...]
+    headings: tuple[tuple[str, int, int], ...]
+
+
+def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
+    parsed: Parsed,
+    style: ProseStyle,
+    first: Sequence[Box],
+    others: Sequence[Box],
+    draw_sign: SignDrawer,
+    draw_figure: FigureDrawer,
+    rendered: Rendered,
+) -> Laid:
+    """Prose over pages. ``first`` and ``others`` are the columns of the first page and the rest.
+
+    All columns must be equally wide and reach equally far to the left and right on every page
+    (ValueError): text is measured once. A title (level 1) and a figure of a kind ``…-wide`` stand
+    across all columns; the columns above them are balanced, and those below begin anew.
+
+    Raises DataError with every finding: those of ``parsed``, codes ``glyph-missing``,
+    ``unknown-sign``, ``text-overflow``, ``table-too-wide``, ``figure-too-tall``,
+    ``figure-too-wide``, ``prose-break``, those of forms (``form-…``) and those of ``draw_figure``.
+    """
+    width, across = _widths(first, others)
+    tallest = max(box.height for box in others)
+
+    def poured(leading: float) -> Flow:
+        shown = replace(style, leading=leading)
+        measurer = Measurer(shown, draw_sign, rendered, draw_figure, tallest)
+        measurer.findings += parsed.findings
+        parts = list(_parts(parsed.blocks, measurer, width, across))
+        flow = Flow(first, others, shown.line, measurer.too_tall)
+        flow.pour(parts)
+        if measurer.findings:
+            raise DataError(measurer.findings)
+        return flow
+
+    flow = poured(style.leading)
+    if len(flow.pages) > 1 and flow.last_filled < _HARDLY_FILLED:
+        tighter = poured(style.leading * _TIGHTER)
+        flow = min(flow, tighter, key=lambda each: len(each.pages))
+    headings = tuple((mark.title, mark.level, page) for mark, page in flow.marks)
+    return Laid(tuple(tuple(page) for page in flow.pages), headings)
+
+
+def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
+    parsed: Parsed,
+    style: ProseStyle,
+    box: Box,
+    draw_sign: SignDrawer,
+    draw_figure: FigureDrawer,
+    rendered: Rendered,
+) -> tuple[Node, ...]:
+    """Prose in one box, as large as fits between ``style.smallest`` and ``style.size``.
+
+    All sizes and spaces shrink together. Page and column breaks mean nothing here. Raises
+    DataError: ``text-overflow`` when it does not fit at the smallest size, and as
+    :func:`paginate` does.
+    """
+    if len(rendered.text) > LONGEST_IN_BOX and not parsed.findings:
+        message = f"the text has {len(rendered.text)} characters; "
+        message += f"in one box at most {LONGEST_IN_BOX} are allowed"
+        where = Excess(message, 0, "shorten the text, or give it pages of its own")
+        raise DataError([too_complex(rendered, where)])
+    flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
+
+    def at(size: float) -> tuple[list[Slab], Measurer]:
+        measurer = Measurer(style.scaled(size / style.size), draw_sign, rendered, draw_figure)
+        measurer.findings += parsed.findings
+        return measurer.slabs(flat, box.width), measurer
+
+    steps = max(int((style.size - style.smallest) / _SIZE_STEP_PT + _EPS), 0)
+    best: list[Slab] | None = None
+    low, high = 0, steps
+    # Most texts fit as they are.
+    tried = 0
+    while low <= high:
+        slabs, measurer = at(style.size - tried * _SIZE_STEP_PT)
+        fits = not measurer.findings and height_of(slabs) <= box.height + _EPS
+        if fits:
+            best, high = slabs, tried - 1
+        else:
+            low = tried + 1
+        tried = (low + high) // 2
+    if best is None:
+        slabs, measurer = at(min(style.smallest, style.size))
+        if height_of(slabs) <= box.height + _EPS and not measurer.findings:
+            best = slabs
+        else:
+            if not measurer.findings:
+                _overflow(slabs, box, measurer)
+            raise DataError(measurer.findings)
+    nodes = [*panels(best, box.x, box.y)]
+    y = box.y
+    for n, slab in enumerate(best):
+        y += slab.before if n else 0.0
+        nodes += slab.draw(box.x, y)
+        y += slab.height
+    return tuple(nodes)
+
+
+def _overflow(slabs: Sequence[Slab], box: Box, measurer: Measurer) -> None:
+    """Finds the overflow, at the text that crosses the box's foot."""
+    y = 0.0
+    for n, slab in enumerate(slabs):
+        y += slab.height + (slab.before if n else 0.0)
+        if y > box.height + _EPS:
+            break
+    message = (
+        f"the text needs {height_of(slabs):.1f} mm at {measurer.style.size:g} pt and has "
+        f"{box.height:.1f} mm; '{shorten(slab.text)}' no longer fits"
+    )
+    measurer.find("text-overflow", message, slab.text, "shorten the text or enlarge its box")
+
+
+def _widths(first: Sequence[Box], others: Sequence[Box]) -> tuple[float, float]:
+    """The width of a column and of all columns together."""
+    columns = [*first, *others]
+    widths = [box.width for box in columns]
+    spans = [max(b.right for b in page) - min(b.x for b in page) for page in (first, others)]
+    if max(widths) - min(widths) > _EPS or abs(spans[0] - spans[1]) > _EPS:
+        raise ValueError("all columns of a text must be equally wide, and all pages")
+    return widths[0], spans[0]
+
+
+def _parts(
+    blocks: Sequence[Block], measurer: Measurer, width: float, across: float
+) -> Iterator[Part]:
+    """Blocks measured, each for the width that it stands in."""
+    running: list[Block] = []
+
+    def columns() -> Iterator[Part]:
+        slabs = measurer.slabs(running, width)
+        running.clear()
+        if slabs:
+            yield Columns(tuple(slabs))
+
+    n = 0
+    while n < len(blocks):
+        block = blocks[n]
+        count = 1
+        if isinstance(block, PageBreak):
+            yield from columns()
+            yield NewPage()
+        elif isinstance(block, Heading) and block.level == 1:
+            yield from columns()
+            yield from _across(blocks[n : n + 1], measurer, across, 0.0)
+        elif isinstance(block, Figure) and block.kind.endswith(WIDE):
+            # A heading right above belongs to the figure.
+            heads: list[Block] = []
+            while running and isinstance(running[-1], Heading):
+                heads.insert(0, running.pop())
+            yield from columns()
+            count = 2 if has_caption(blocks, n) else 1
+            found = [*heads, *blocks[n : n + count]]
+            yield from _across(found, measurer, across, measurer.style.line)
+        else:
+            running.append(block)
+        n += count
+    yield from columns()
+
+
+def _across(
+    blocks: Sequence[Block], measurer: Measurer, width: float, after: float
+) -> Iterator[Part]:
+    slabs = measurer.slabs(blocks, width)
+    if slabs:
+        slabs[0] = replace(slabs[0], before=measurer.space_before(blocks[0]))
+        # A tall picture of rows is parted between them: each row stands across alone.
+        ends = [n for n, slab in enumerate(slabs, start=1) if slab.keep is Keep.SOFT]
+        for start, end in zip((0, *ends), (*ends, len(slabs)), strict=True):
+            yield Across(tuple(slabs[start:end]), after if end == len(slabs) else 0.0)

@@ -1,0 +1,190 @@
+"""Spans into lines of even length.
+
+Prose is set ragged right. Lines are broken for the whole paragraph at once: as few lines as can
+be, as even as can be, and no lonely short word at the end if another break prevents it. (Knuth &
+Plass, *Breaking paragraphs into lines*, 1981, with squared slack as the only badness.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from printgen.core.fonts import Font, font
+from printgen.drawing.text import ICON_AIR_EM, ICON_EM, Atom, Icon, Line, Run
+from printgen.typesetting.blocks import Inline, SignSpan
+from printgen.typesetting.style import ProseStyle
+
+# After a dash or a stroke between words a line may end, though no space stands there.
+_BREAKS: Final = re.compile(r"(?<=—)(?=\w)|(?<=/)(?=[^\W\d])")
+
+_RUNT: Final = 0.2
+_RUNT_COST: Final = 0.15
+_SLACK: Final = 1e-6
+
+
+class Faces(NamedTuple):
+    """The fonts of one text: plain, bold, italic, and what code spans are set in."""
+
+    plain: Font
+    bold: Font
+    italic: Font
+    sans: Font
+
+    @classmethod
+    def body(cls, style: ProseStyle) -> Faces:
+        """The fonts of running text."""
+        names = (style.body_font, style.body_bold, style.body_italic, style.sans_font)
+        return cls(*map(font, names))
+
+    @classmethod
+    def marks(cls, style: ProseStyle) -> Faces:
+        """The fonts of tables and captions."""
+        names = (style.sans_font, style.sans_bold, style.sans_italic, style.sans_font)
+        return cls(*map(font, names))
+
+    @classmethod
+    def heads(cls, style: ProseStyle) -> Faces:
+        """The fonts of headings: one weight, whatever the Markdown says."""
+        head = font(style.head_font)
+        return cls(head, head, head, head)
+
+    @classmethod
+    def titles(cls, style: ProseStyle) -> Faces:
+        """The fonts of a title, likewise."""
+        title = font(style.title_font)
+        return cls(title, title, title, title)
+
+
+class Word(NamedTuple):
+    """Atoms that stay together, ``width`` ems wide, ``gap`` ems after the word before."""
+
+    atoms: tuple[Atom, ...]
+    width: float
+    gap: float
+
+
+# The words of a text, for each line that it begins of its own accord.
+Words: TypeAlias = tuple[tuple[Word, ...], ...]
+
+# A kit's texts are set for every paper and number of players, and most say the same each time.
+# About as many paragraphs as all that is laid out of one game has.
+_KEPT: Final = 2048
+
+
+@lru_cache(maxsize=_KEPT)
+def words(inline: Inline, faces: Faces) -> Words:
+    """The words of a text, some for each forced line. Raises MissingGlyphError."""
+    forced: list[list[Word]] = [[]]
+    gap = 0.0
+    glued = False
+    for span in inline:
+        if isinstance(span, SignSpan):
+            _add(
+                forced[-1],
+                Atom(span.name, None, ICON_EM + 2 * ICON_AIR_EM, glued),
+                gap,
+                glued=glued,
+            )
+            gap, glued = 0.0, True
+            continue
+        face = faces.plain
+        if span.sans:
+            face = faces.sans
+        elif span.bold:
+            face = faces.bold
+        elif span.italic:
+            face = faces.italic
+        for n, line in enumerate(span.text.split("\n")):
+            if n:
+                forced.append([])
+                gap, glued = 0.0, False
+            for m, spaced in enumerate(line.split(" ")):
+                if m:
+                    gap, glued = face.space, False
+                for piece in _BREAKS.split(spaced):
+                    if piece:
+                        _add(
+                            forced[-1],
+                            Atom(piece, face, face.width(piece), glued),
+                            gap,
+                            glued=glued,
+                        )
+                        gap, glued = 0.0, False
+                glued = bool(spaced) or glued
+    return tuple(map(tuple, forced))
+
+
+def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:
+    if glued and line:
+        last = line[-1]
+        line[-1] = Word((*last.atoms, atom), last.width + atom.width, last.gap)
+    else:
+        line.append(Word((atom,), atom.width, gap if line else 0.0))
+
+
+@lru_cache(maxsize=_KEPT)
+def break_evenly(forced: Words, limit: float) -> tuple[Line, ...]:
+    """Lines of at most ``limit`` ems; a word that is longer gets a longer line of its own."""
+    return tuple(line for part in forced if part for line in _break(part, limit))
+
+
+def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
+    count = len(part)
+    # The cheapest way from each word to the end: (lines, badness) and where its first line ends.
+    cost = [(0, 0.0)] * (count + 1)
+    ends = [count] * (count + 1)
+    steps = [word.width + word.gap for word in part]
+    reach = limit + _SLACK
+    for start in range(count - 1, -1, -1):
+        best: tuple[int, float] | None = None
+        width = 0.0
+        for end in range(start, count):
+            width += steps[end] if end > start else part[end].width
+            if width > reach and end > start:
+                break
+            if end + 1 == count:
+                runt = start == end and start > 0 and width < _RUNT * limit
+                bad = _RUNT_COST if runt else 0.0
+            else:
+                bad = (max(limit - width, 0.0) / limit) ** 2
+            lines, rest = cost[end + 1]
+            way = lines + 1, rest + bad
+            if best is None or way <= best:
+                best = way
+                ends[start] = end + 1
+        cost[start] = best or (0, 0.0)
+    start = 0
+    while start < count:
+        yield _line(part[start : ends[start]])
+        start = ends[start]
+
+
+def _line(found: Sequence[Word]) -> Line:
+    parts: list[Run | Icon] = []
+    x = 0.0
+    for n, word in enumerate(found):
+        gap = word.gap if n else 0.0
+        for atom in word.atoms:
+            last = parts[-1] if parts else None
+            if atom.font is None:
+                parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
+            elif isinstance(last, Run) and last.font is atom.font and gap in {0.0, atom.font.space}:
+                parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
+            else:
+                parts.append(Run(x + gap, atom.text, atom.font))
+            x += gap + atom.width
+            gap = 0.0
+    return Line(tuple(parts), x)
+
+
+def widest_word(forced: Words) -> float:
+    """Ems that a text needs at the very least."""
+    return max((word.width for part in forced for word in part), default=0.0)
+
+
+def natural_width(forced: Words) -> float:
+    """Ems that a text takes when only its forced breaks end lines."""
+    return max((sum(word.gap + word.width for word in part) for part in forced), default=0.0)

@@ -1,0 +1,400 @@
+"""Blocks → slabs: every block of prose as strips of known height for a column of known width."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from printgen.core.errors import DataError
+from printgen.core.geometry import translation
+from printgen.core.scene import Group, Node, Paint, Path, Segment
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.text import Line, SignDrawer, shorten
+from printgen.typesetting.blocks import (
+    Block,
+    ColumnBreak,
+    Figure,
+    Heading,
+    Inline,
+    ListBlock,
+    PageBreak,
+    Paragraph,
+    Quote,
+    Rule,
+    Span,
+    Table,
+    plain_text,
+)
+from printgen.typesetting.form import draw_form
+from printgen.typesetting.lines import Faces
+from printgen.typesetting.setter import Setter, baseline
+from printgen.typesetting.slabs import (
+    Keep,
+    Mark,
+    Panel,
+    Slab,
+    blank,
+    height_of,
+    held_together,
+    rule,
+)
+from printgen.typesetting.style import ProseStyle
+from printgen.typesetting.tables import table_slabs
+from printgen.typesetting.template import Rendered
+
+WIDE: Final = "-wide"
+SECTION: Final = 2
+RUN_IN: Final = 4
+FORM: Final = "form"
+_SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
+# Lines that stay with a heading: with a section's more than a short sentence of introduction.
+_AFTER_HEADING: Final = 2
+_AFTER_SECTION: Final = 4
+_MARK_GAP_EM: Final = 0.55
+_NARROWEST_CAPTION: Final = 0.6  # of the column
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure's nodes, its top left corner at (0, 0), its size in millimetres.
+
+    A figure of ``rows`` may be parted between them: the first node of each and its top.
+    """
+
+    nodes: tuple[Node, ...]
+    width: float
+    height: float
+    rows: tuple[tuple[int, float], ...] = ()
+
+
+class FigureDrawer(Protocol):
+    """Draws a fenced block for a column ``width`` mm wide. May raise DataError."""
+
+    def __call__(self, figure: Figure, width: float) -> Drawing: ...
+
+
+class Measurer(Setter):
+    """Measures blocks for one document; what is wrong with them gathers in ``findings``."""
+
+    def __init__(
+        self,
+        style: ProseStyle,
+        draw_sign: SignDrawer,
+        rendered: Rendered,
+        draw_figure: FigureDrawer,
+        tallest: float = math.inf,
+    ) -> None:
+        """``tallest`` is the height in mm of the tallest column that the slabs are meant for."""
+        super().__init__(style, draw_sign, rendered)
+        self._draw_figure = draw_figure
+        self._tallest = tallest
+
+    def slabs(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Slab]:
+        """The slabs of ``blocks`` in a column ``width`` mm wide, with spaces and keeps between.
+
+        ``inner`` is for what stands in a list or an aside. Page breaks are the flow's.
+        """
+        found: list[Slab] = []
+        # Lines that the heading above still wants beside it, and what lifts the next block back
+        # to the grid of half lines.
+        owed, pad = 0, 0.0
+        after_heading = starts_column = False
+        for block, joined in pairs(blocks):
+            if isinstance(block, ColumnBreak):
+                starts_column = True
+                continue
+            slabs = self._block(block, joined, width, inner=inner)
+            if not slabs:
+                continue
+            before = 0.0 if after_heading or not found else self.space_before(block)
+            slabs[0] = replace(slabs[0], before=before + pad, starts_column=starts_column)
+            if isinstance(block, Figure) and found:
+                slabs[0] = replace(slabs[0], illustrates=True)
+            if owed:
+                owed = self._hold(slabs, owed)
+            pad = self._to_grid(height_of(slabs))
+            after_heading = False
+            if isinstance(block, Heading) and joined is None:
+                after_heading = True
+                slabs = [slab.held(Keep.HARD) for slab in slabs]
+                owed = _AFTER_SECTION if block.level <= SECTION else _AFTER_HEADING
+            elif isinstance(block, Paragraph) and plain_text(block.inline).endswith(":"):
+                slabs[-1] = slabs[-1].held(Keep.HARD)
+            found += slabs
+            starts_column = False
+        return found
+
+    def space_before(self, block: Block) -> float:
+        """Millimetres between a block and the one above it."""
+        style = self.style
+        space = style.block_space
+        match block:
+            case Heading(level=level):
+                spaces = (style.title_space, style.section_space, style.subsection_space)
+                space = [*spaces, style.paragraph_space][level - 1]
+            case Paragraph() | ListBlock():
+                space = style.paragraph_space
+        return space * style.line
+
+    def too_tall(self, slabs: Sequence[Slab], room: float) -> None:
+        """Finds slabs that keep together and fit no column; ``room`` mm is what there is."""
+        slab = max(slabs, key=lambda one: one.height)
+        what = "the figure" if slab.kind == "figure" else f"'{shorten(slab.text)}'"
+        code = "figure-too-tall" if slab.kind == "figure" else "text-overflow"
+        message = f"{what} needs {height_of(slabs):.1f} mm and a column has {room:.1f} mm"
+        self.find(code, message, slab.text)
+
+    def _hold(self, slabs: list[Slab], owed: int) -> int:
+        """Holds slabs together until ``owed`` lines are; gives how many are still missing."""
+        for n, slab in enumerate(slabs):
+            owed -= 1 if slab.height < 1.6 * self.style.line else 2
+            if owed <= 0:
+                return 0
+            slabs[n] = slab.held(Keep.HARD)
+        return owed
+
+    def _to_grid(self, height: float) -> float:
+        half = self.style.line / 2
+        return max(math.ceil(height / half - 1e-6) * half - height, 0.0)
+
+    def _block(
+        self, block: Block, joined: Paragraph | None, width: float, *, inner: bool
+    ) -> list[Slab]:
+        match block:
+            case Heading() if joined is not None:
+                return self._paragraph(joined, width, block)
+            case Heading():
+                return self._heading(block, width, inner=inner)
+            case Paragraph():
+                return self._paragraph(block, width, None)
+            case ListBlock():
+                return self._list(block, width)
+            case Table():
+                return table_slabs(block, width, self)
+            case Figure():
+                return self._figure(block, joined, width)
+            case Rule():
+                return [self._ornament(width)]
+            case Quote():
+                return self._aside(block, width, inner=inner)
+            case PageBreak():
+                self.find("prose-break", "a page cannot end inside a list or an aside", "")
+            case ColumnBreak():
+                pass
+        return []
+
+    # -- text
+
+    def _paragraph(self, block: Paragraph, width: float, head: Heading | None) -> list[Slab]:
+        style = self.style
+        faces = Faces.body(style)
+        text = plain_text(block.inline)
+        found = self.words(block.inline, faces)
+        mark = None
+        if head is not None:
+            mark = Mark(plain_text(head.inline), head.level)
+            text = f"{mark.title} {text}"
+            before = self.words(head.inline, Faces.heads(style))
+            if before and found:
+                # A run-in head wants more than a word space after it.
+                first = found[0][0]._replace(gap=2 * faces.plain.space)
+                found = (*before[:-1], (*before[-1], first, *found[0][1:]), *found[1:])
+        lines = self.broken(found, style.size, width, text)
+        slabs = [self._line(line, text) for line in lines]
+        if slabs and mark:
+            slabs[0] = replace(slabs[0], mark=mark)
+        return kept(slabs)
+
+    def _line(self, line: Line, text: str) -> Slab:
+        style = self.style
+        down = baseline(style.leading, style.size)
+
+        def draw(x: float, y: float) -> Iterable[Node]:
+            return self.place(line, x, y + down, style.size, style.ink)
+
+        return Slab(style.line, draw, text)
+
+    def _heading(self, block: Heading, width: float, *, inner: bool) -> list[Slab]:
+        style = self.style
+        level = max(block.level, 3) if inner else block.level
+        size, leading, fill = {
+            1: (style.title_size, style.title_leading, style.accent),
+            2: (style.section_size, style.section_size * 1.15, style.accent),
+        }.get(level, (style.subsection_size, style.leading, style.ink))
+        text = plain_text(block.inline)
+        faces = Faces.titles(style) if level == 1 else Faces.heads(style)
+        lines = self.lines(block.inline, faces, size, width)
+        if not lines:
+            return []
+        step = leading * MM_PER_PT
+        height = len(lines) * step
+        # A title stands on a rule, with air below it.
+        under = height + style.line / 4 if level == 1 else None
+        height += style.line if under else 0.0
+        height += self._to_grid(height)
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            for n, line in enumerate(lines):
+                yield from self.place(line, x, y + n * step + baseline(leading, size), size, fill)
+            if under:
+                yield rule(x, y + under, x + width, style.heavy, style.accent)
+
+        return [Slab(height, draw, text, keep=Keep.HARD, mark=Mark(text, block.level))]
+
+    # -- blocks of blocks
+
+    def _list(self, block: ListBlock, width: float) -> list[Slab]:
+        style = self.style
+        em = style.size * MM_PER_PT
+        numerals = Faces.heads(style).plain
+        names = [str(block.start + n) if block.ordered else "•" for n in range(len(block.items))]
+        widest = max(map(numerals.width, names), default=0.0)
+        indent = max(style.list_indent, (widest + _MARK_GAP_EM) * em)
+        items = [self.slabs(item, width - indent, inner=True) for item in block.items]
+        loose = any(len(item) > 1 for item in items)
+        found: list[Slab] = []
+        for n, (name, item) in enumerate(zip(names, items, strict=True)):
+            slabs = [slab.moved(indent) for slab in item] or [blank(style.line)]
+            slabs = held_together(slabs, Keep.SOFT)
+            # Numerals hang, and align on the right: 9 above 10.
+            left = indent - (_MARK_GAP_EM + numerals.width(name)) * em
+            slabs[0] = self._marked(slabs[0], name, left)
+            if n:
+                before = style.item_space * style.line if loose else 0.0
+                slabs[0] = replace(slabs[0], before=before)
+                # One line alone is as lonely in a list as in a paragraph.
+                lonely_first = n == 1 and len(items[0]) == 1
+                lonely_last = n == len(items) - 1 and len(slabs) == 1
+                if lonely_first or lonely_last:
+                    found[-1] = found[-1].held(Keep.SOFT)
+            found += slabs
+        return found
+
+    def _marked(self, slab: Slab, name: str, left: float) -> Slab:
+        style = self.style
+        face = Faces.heads(style)
+        (line,) = self.lines((Span(name),), face, style.size, 1e3)
+        down = baseline(style.leading, style.size)
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            yield from self.place(line, x + left, y + down, style.size, style.accent)
+            yield from slab.draw(x, y)
+
+        return replace(slab, draw=draw)
+
+    def _aside(self, block: Quote, width: float, *, inner: bool) -> list[Slab]:
+        style = self.style
+        padding = style.list_indent if inner else style.panel_padding
+        slabs = self.slabs(block.blocks, width - 2 * padding, inner=True)
+        slabs = [slab.moved(padding) for slab in slabs]
+        if inner or not slabs:
+            return slabs
+        edge = blank(style.line / 2, Keep.HARD)
+        foot = blank(style.line / 2 + self._to_grid(height_of(slabs)))
+        panel = Panel(self.key(), 0.0, width, style.panel)
+        slabs = [edge, *held_together([*slabs[:-1], slabs[-1].held(Keep.HARD)], Keep.SOFT), foot]
+        return [replace(slab, panel=panel) for slab in slabs]
+
+    # -- figures
+
+    def _figure(self, block: Figure, caption: Paragraph | None, width: float) -> list[Slab]:
+        style = self.style
+        kind = block.kind.removesuffix(WIDE)
+        try:
+            if kind == FORM:
+                nodes, wide, tall = draw_form(block, width, self)
+                drawing = Drawing(nodes, wide, tall)
+            else:
+                drawing = self._draw_figure(replace(block, kind=kind), width)
+        except DataError as error:
+            self.findings += error.findings
+            return []
+        if drawing.width > width + 1e-6:
+            message = f"'{kind}' is {drawing.width:.1f} mm wide and its column {width:.1f} mm"
+            self.find("figure-too-wide", message, block.source, "draw it smaller")
+        below = _upright(caption.inline) if caption else ()
+        measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
+        lines = self.lines(below, Faces.marks(style), style.small_size, measure)
+        gap = 0.35 * style.line if lines else 0.0
+        step = style.small_leading * MM_PER_PT
+        down = baseline(style.small_leading, style.small_size)
+
+        # What fits a column easily stays one slab; a taller figure may be parted between rows.
+        rows = drawing.rows if drawing.height > self._tallest / 2 else ()
+        tops = [top for _, top in rows[1:]]
+        starts = [start for start, _ in rows[1:]]
+
+        def part(nodes: tuple[Node, ...], top: float, bottom: float, below: Sequence[Line]) -> Slab:
+            def draw(x: float, y: float) -> Iterator[Node]:
+                left = x + (width - drawing.width) / 2
+                yield Group(nodes, translation(left, y - top), label=kind)
+                for n, line in enumerate(below):
+                    under = y + bottom - top + gap + n * step + down
+                    start = x + (width - measure) / 2
+                    yield from self.place(line, start, under, style.small_size, style.quiet)
+
+            height = bottom - top + (gap + step * len(below) if below else 0.0)
+            return Slab(height, draw, block.source, kind="figure")
+
+        parts = [
+            part(drawing.nodes[start:end], top, bottom, lines if end is None else ())
+            for start, end, top, bottom in zip(
+                (0, *starts), (*starts, None), (0.0, *tops), (*tops, drawing.height), strict=True
+            )
+        ]
+        return held_together(parts, Keep.SOFT)
+
+    def _ornament(self, width: float) -> Slab:
+        style = self.style
+        arm = 0.09 * style.line
+
+        def draw(x: float, y: float) -> Iterator[Node]:
+            for n in (-1, 0, 1):
+                cx, cy = x + width / 2 + n * style.line, y + style.line / 2
+                r = arm * (1.6 if n == 0 else 1.0)
+                points = ((cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy))
+                first, *rest = points
+                sides: list[Segment] = [("L", point) for point in rest]
+                yield Path((("M", first), *sides, ("Z", ())), Paint(fill=style.accent))
+
+        return Slab(style.line, draw, kind="ornament")
+
+
+def kept(slabs: Sequence[Slab]) -> list[Slab]:
+    """A paragraph's lines, held so that none is ever left alone above or below a break."""
+    found = [replace(slab, continues=n > 0) for n, slab in enumerate(slabs)]
+    if len(found) < _SHORTEST_SPLIT:
+        return held_together(found, Keep.HARD)
+    found[0] = found[0].held(Keep.HARD)
+    found[-2] = found[-2].held(Keep.HARD)
+    return found
+
+
+def has_caption(blocks: Sequence[Block], at: int) -> bool:
+    """Whether the block at ``at`` is a figure with a paragraph in italics below it."""
+    after = blocks[at + 1] if at + 1 < len(blocks) else None
+    return isinstance(blocks[at], Figure) and isinstance(after, Paragraph) and _italic(after)
+
+
+def pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Paragraph | None]]:
+    """Each block with the paragraph that belongs to it: a run-in head's text, a caption."""
+    skip = False
+    for n, block in enumerate(blocks):
+        if skip:
+            skip = False
+            continue
+        after = blocks[n + 1] if n + 1 < len(blocks) else None
+        run_in = isinstance(block, Heading) and block.level == RUN_IN
+        skip = isinstance(after, Paragraph) and (run_in or has_caption(blocks, n))
+        yield block, after if skip and isinstance(after, Paragraph) else None
+
+
+def _italic(block: Paragraph) -> bool:
+    spans = [span for span in block.inline if isinstance(span, Span) and span.text.strip()]
+    return bool(spans) and all(span.italic for span in spans)
+
+
+def _upright(inline: Inline) -> Inline:
+    return tuple(span._replace(italic=False) if isinstance(span, Span) else span for span in inline)

@@ -1,0 +1,267 @@
+"""The Jinja environment that a stranger's template runs in.
+
+What a template may do is listed, and all else is refused: which tags and expressions it may have
+(:mod:`printgen.typesetting.grammar`), which filters and tests, which members of which values, and
+what it may call. What it is given are plain facts (:mod:`printgen.typesetting.facts`), so that even
+a hole in these lists leads nowhere. All work is counted (:mod:`printgen.typesetting.work`), so that
+no template runs for ever or fills the memory.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from jinja2 import BaseLoader, StrictUndefined, Undefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError
+from jinja2.filters import _GroupTuple
+from jinja2.runtime import Context, LoopContext, Macro
+from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import Namespace
+
+from printgen.drawing.text import shorten
+from printgen.source.parsing import did_you_mean
+from printgen.typesetting import filters, words
+from printgen.typesetting.compiled import template_cache
+from printgen.typesetting.escape import Markdown, escape, quoted
+from printgen.typesetting.facts import Facts
+from printgen.typesetting.grammar import Grammar
+from printgen.typesetting.work import TooMuchError, Work
+
+MOST_EXPONENT: Final = 100
+MOST_RANGE: Final = 100_000
+
+# What a template may ask of the values that are no facts. The methods of texts that pad, repeat or
+# replace are left out, and so is whatever changes a value.
+_MEMBERS: Final[Mapping[type, frozenset[str]]] = {
+    str: frozenset(
+        ("capitalize", "count", "endswith", "find", "isdigit", "lower", "split", "startswith",
+         "title", "upper", "removeprefix", "removesuffix")
+    ),
+    dict: frozenset(("get", "items", "keys", "values")),
+    _GroupTuple: frozenset(("grouper", "list")),
+    LoopContext: frozenset(
+        ("changed", "cycle", "depth", "depth0", "first", "index", "index0", "last", "length",
+         "nextitem", "previtem", "revindex", "revindex0")
+    ),
+}  # fmt: skip
+# The filters that put a number into words.
+_WORDS: Final = (words.ordinal, words.plural, words.plural_words, words.words)
+_OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "*": operator.mul,
+    "**": operator.pow,
+    "%": operator.mod,
+}
+
+
+class _Missing(StrictUndefined):
+    """A name that the game's data does not have, said so that its author understands it."""
+
+    @property
+    def _undefined_message(self) -> str:
+        held = self._undefined_obj
+        n: object = self._undefined_name
+        if isinstance(n, int) and isinstance(held, list | tuple | str):
+            # From the end they count from 1.
+            item = f"item {n + 1}" if n >= 0 else f"item {-n} from the end"
+            return f"there is no {item} here: there are {len(held) or 'none'}"
+        name = shorten(str(self._undefined_name))
+        known: Iterable[str] = getattr(self._undefined_obj, "names", ())
+        if isinstance(self._undefined_obj, dict):
+            known = map(str, self._undefined_obj)
+        hint = did_you_mean(name, known)
+        return f"there is no '{name}' here" + (f"; {hint}" if hint else "")
+
+
+class _Generator(CodeGenerator):
+    """Calls what the grammar has put into a template itself directly: it needs no permission."""
+
+    def visit_Call(  # type: ignore[override] # noqa: N802 - as Jinja's own really is
+        self, node: nodes.Call, frame: Frame, **kwargs: Any
+    ) -> None:
+        if not isinstance(node.node, nodes.EnvironmentAttribute):
+            super().visit_Call(node, frame, **kwargs)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in node.args:
+            self.visit(argument, frame)
+        self.write(")")
+
+
+class Sandbox(SandboxedEnvironment):
+    """One template's environment; its counters make it good for one rendering."""
+
+    code_generator_class = _Generator
+    intercepted_binops = frozenset(_OPERATORS)
+
+    def __init__(self, loader: BaseLoader) -> None:
+        super().__init__(
+            loader=loader,
+            undefined=_Missing,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            autoescape=False,
+            finalize=self._shown,
+            # What is included in a loop is read and compiled once.
+            cache_size=-1,
+            # Each template is compiled for one rendering: folding its constants takes longer.
+            optimized=False,
+            bytecode_cache=template_cache(),
+        )
+        self.work = Work()
+        # Called by what the grammar puts into templates.
+        self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
+        own: dict[str, Callable[..., Any]] = {
+            **filters.FILTERS,
+            "join": self._join,
+            "md": Markdown,
+            **{each.__name__: _defined(each) for each in _WORDS},
+            "yaml": lambda value: quoted(filters.text(value)),
+        }
+        self.filters = {name: self._counted(function) for name, function in own.items()}
+        self.tests = {name: self._counted(test) for name, test in filters.TESTS.items()}
+        self.globals = {"range": _range, "namespace": Namespace, "dict": dict}
+
+    # -- what may be reached
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """``obj.attribute``: a fact, or what is listed for this kind of value."""
+        if isinstance(obj, Facts):
+            return self.getitem(obj, attribute)
+        if isinstance(obj, Undefined):
+            obj._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        if isinstance(obj, Namespace | TemplateModule):
+            # What a template has set itself; names of Python's and of Jinja's have underscores.
+            if not attribute.startswith("_"):
+                return getattr(obj, attribute, self.undefined(obj=obj, name=attribute))
+        elif any(isinstance(obj, kind) and attribute in may for kind, may in _MEMBERS.items()):
+            return getattr(obj, attribute)
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return self.undefined(obj=obj, name=attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """``obj[argument]``: a fact, an item, or a letter."""
+        if isinstance(obj, Facts | str | list | tuple | dict | range):
+            try:
+                return obj[argument]
+            except (TypeError, LookupError):
+                return self.undefined(obj=obj, name=argument)
+        return self.getattr(obj, argument) if isinstance(argument, str) else self.undefined(obj=obj)
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        """Say whether a template may call it: a macro, what it was given as a function, a member
+        that is listed.
+        """
+        if isinstance(obj, Macro) or obj in self.globals.values():
+            return True
+        owner, name = getattr(obj, "__self__", None), getattr(obj, "__name__", "")
+        return any(isinstance(owner, kind) and name in may for kind, may in _MEMBERS.items())
+
+    # -- what is counted
+
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(obj, Undefined):
+            obj._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        if not self.is_safe_callable(obj):
+            raise SecurityError("a template may call macros, filters and what its docs list")
+        self.step()
+        self.handled(getattr(obj, "__self__", None))
+        for value in (*args, *kwargs.values()):
+            self.handled(value)
+        if isinstance(obj, Macro):
+            # What a macro wrote went through `finalize` value by value.
+            return Markdown(self.handled(context.call(obj, *args, **kwargs)))
+        return self.handled(context.call(obj, *args, **kwargs))
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
+        for value in (left, right):
+            if isinstance(value, Undefined):
+                value._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        if operator != "+" and not numbers:
+            raise SecurityError(f"'{operator}' is for numbers only")
+        if operator == "**" and not (isinstance(right, int) and abs(right) <= MOST_EXPONENT):
+            raise TooMuchError(f"an exponent is a whole number of at most {MOST_EXPONENT}")
+        result = _OPERATORS[operator](left, right)
+        return self.work.made(result)
+
+    def compared(self, value: Any) -> Any:
+        """Count what is compared. Raises :class:`TypeError` for facts."""
+        if isinstance(value, Facts):
+            raise TypeError("compare what it holds, such as its id")
+        return self.handled(value)
+
+    def joined(self, parts: Iterable[object]) -> str:
+        """What ``~`` gives: data stays data, Markdown stays Markdown."""
+        texts = [filters.text(part) for part in parts]
+        if any(isinstance(text, Markdown) for text in texts):
+            return Markdown(self.work.made("".join(map(escape, texts))))
+        return str(self.work.made("".join(texts)))
+
+    def _counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter or test whose call is a step, and which handles all that it takes and gives."""
+        passed = getattr(function, "jinja_pass_arg", None)
+
+        def counted(*args: Any, **kwargs: Any) -> Any:
+            self.step()
+            for value in (*args[passed is not None :], *kwargs.values()):
+                self.handled(value)
+            result = function(*args, **kwargs)
+            return self.handled(list(result) if isinstance(result, Iterator) else result)
+
+        if passed is not None:
+            counted.jinja_pass_arg = passed  # type: ignore[attr-defined]
+        return counted
+
+    def _shown(self, value: object) -> object:
+        """What ``{{ }}`` puts into the page."""
+        if isinstance(value, Undefined):
+            return str(value)
+        text = filters.text(value)
+        return self.work.made(escape(text) if isinstance(value, str) else text)
+
+    def _join(
+        self, values: Iterable[object], between: str = "", attribute: str | None = None
+    ) -> str:
+        if attribute is not None:
+            values = (self.getitem(value, attribute) for value in values)
+        parts: list[object] = []
+        for value in values:
+            parts += (between, value) if parts else (value,)
+        self.work.wrote(len(between) * len(parts) // 2)
+        # The separator is the template's own text, but a constant cannot be told from data.
+        return self.joined(parts)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        self.handled(source)
+        try:
+            template = super()._parse(source, name, filename)
+        except ValueError:
+            raise TooMuchError("a number has thousands of digits") from None
+        return Grammar(name, filename).checked(template)
+
+
+def _defined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, which says of a value that is not there what it would be called."""
+
+    def called(value: Any, *args: Any) -> Any:
+        if isinstance(value, Undefined):
+            value._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        return function(value, *args)
+
+    return called
+
+
+def _range(*bounds: int) -> range:
+    """Python's, with so many numbers at the most."""
+    found = range(*bounds)
+    if len(found) > MOST_RANGE:
+        raise TooMuchError(f"a range has at most {MOST_RANGE} numbers")
+    return found

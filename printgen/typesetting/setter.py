@@ -1,0 +1,122 @@
+"""Sets texts for one document: breaks lines, checks signs and glyphs, keeps all findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from printgen.core.errors import Finding, Place
+from printgen.core.geometry import Box
+from printgen.core.scene import Colour, Node
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.text import (
+    Line,
+    MissingGlyphError,
+    Run,
+    SignDrawer,
+    UnknownSignError,
+    place_line,
+    shorten,
+)
+from printgen.typesetting.blocks import Inline, SignSpan, plain_text
+from printgen.typesetting.lines import Faces, Words, break_evenly, words
+from printgen.typesetting.style import ProseStyle
+from printgen.typesetting.template import Rendered
+
+_SLACK_MM = 1e-6
+# To look for the place of one takes longer than to find it.
+MOST_FOUND = 100
+
+
+class Setter:
+    """What measuring needs everywhere. Nothing here raises for bad data: it finds."""
+
+    def __init__(self, style: ProseStyle, draw_sign: SignDrawer, rendered: Rendered) -> None:
+        self.style = style
+        self.rendered = rendered
+        self.findings: list[Finding] = []
+        self._draw_sign = draw_sign
+        self._signs: dict[str, bool] = {}
+        self._keys = 0
+        self._is_full = False
+
+    def key(self) -> int:
+        """A number that no one else in this document has."""
+        self._keys += 1
+        return self._keys
+
+    def find(
+        self, code: str, message: str, text: str, hint: str | None = None, exact: str = ""
+    ) -> None:
+        """Keeps a finding at the place where the template says ``text`` (see Rendered.locate)."""
+        if len(self.findings) >= MOST_FOUND:
+            if not self._is_full:
+                message = f"{MOST_FOUND} things are wrong in this text; the rest is not told"
+                where, hint = Place(self.rendered.file, 1, 1), "mend these first"
+                self.findings.append(Finding("too-complex", message, where, hint))
+            self._is_full = True
+            return
+        self.findings.append(Finding(code, message, self.rendered.locate(text, exact), hint))
+
+    def words(self, inline: Inline, faces: Faces) -> Words:
+        """A text's words; what has no glyph or sign is found and left out."""
+        for span in inline:
+            if isinstance(span, SignSpan) and not self.knows_sign(span.name):
+                self.lost_sign(span.name, plain_text(inline), f":{span.name}:")
+        known = tuple(
+            span for span in inline if not isinstance(span, SignSpan) or self.knows_sign(span.name)
+        )
+        try:
+            return words(known, faces)
+        except MissingGlyphError as error:
+            text = plain_text(inline)
+            message = f"{error}, in '{shorten(text)}'"
+            self.find("glyph-missing", message, text, exact=error.characters[0])
+            return ()
+
+    def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> tuple[Line, ...]:
+        """A text in lines for a column ``width`` mm wide."""
+        return self.broken(self.words(inline, faces), size, width, plain_text(inline))
+
+    def broken(self, found: Words, size: float, width: float, text: str) -> tuple[Line, ...]:
+        """Words in lines; a word that is wider than the column is found."""
+        em = size * MM_PER_PT
+        lines = break_evenly(found, width / em)
+        for line in lines:
+            if line.width * em > width + _SLACK_MM:
+                long = " ".join(part.text for part in line.parts if isinstance(part, Run))
+                message = (
+                    f"'{shorten(long)}' is {line.width * em:.1f} mm long "
+                    f"and its column {width:.1f} mm wide"
+                )
+                self.find("text-overflow", message, text, "use a shorter word", long)
+        return lines
+
+    def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
+        """A line's nodes, its baseline starting at (x, y)."""
+        return place_line(line, x, y, size, fill, self._draw_sign)
+
+    def sign(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
+        """A sign's nodes in ``box``; nothing for a sign that is not known."""
+        if self.knows_sign(name):
+            yield from self._draw_sign(name, box, fill)
+
+    def lost_sign(self, name: str, text: str, exact: str) -> None:
+        """Finds a sign that is not known, where the template writes it as ``exact``."""
+        self.find("unknown-sign", f"no sign is called '{name}'", text, exact=exact)
+
+    def knows_sign(self, name: str) -> bool:
+        """Whether the document can draw a sign."""
+        if name not in self._signs:
+            try:
+                # Drawn to nowhere: it may be a generator, which raises only when it is read.
+                list(self._draw_sign(name, Box(0, 0, 1, 1), self.style.ink))
+            except UnknownSignError:
+                self._signs[name] = False
+            else:
+                self._signs[name] = True
+        return self._signs[name]
+
+
+def baseline(leading: float, size: float, cap: float = 0.67) -> float:
+    """Millimetres from the top of a line's strip to its baseline: capitals in the middle."""
+    return (leading + cap * size) / 2 * MM_PER_PT

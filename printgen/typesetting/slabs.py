@@ -1,0 +1,97 @@
+"""What columns are made of: slabs, strips across the column that are never cut."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, TypeAlias
+
+from printgen.core.scene import Colour, Node, Paint, Path
+
+# Draws a slab whose top left corner is at (x, y), in millimetres.
+Draw: TypeAlias = Callable[[float, float], Iterable[Node]]
+
+
+class Keep(enum.IntEnum):
+    """How strongly a slab holds the one below it."""
+
+    FREE = 0
+    SOFT = 1  # together, unless no column is tall enough
+    HARD = 2  # together, always
+
+
+class Panel(NamedTuple):
+    """The tint behind consecutive slabs with the same panel, ``x`` right of the column's edge."""
+
+    key: int
+    x: float
+    width: float
+    fill: Colour
+
+
+class Mark(NamedTuple):
+    """A heading, for outlines and tables of contents."""
+
+    title: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """A strip ``height`` mm tall with ``before`` mm above it that vanish at a column's top.
+
+    ``text`` says what it shows, so that an error finds its place; ``again`` is set once more above
+    the slab when it begins a column (a table's head). An ornament parts what is above it from what
+    is below: at a column's top or foot it is left out. A slab that
+    ``continues`` is one more line of the paragraph above; one that ``illustrates`` is a figure of
+    what is said there.
+    """
+
+    height: float
+    draw: Draw
+    text: str = ""
+    before: float = 0.0
+    keep: Keep = Keep.FREE
+    kind: Literal["text", "row", "figure", "ornament"] = "text"
+    panel: Panel | None = None
+    mark: Mark | None = None
+    again: Slab | None = None
+    starts_column: bool = False
+    continues: bool = False
+    illustrates: bool = False
+
+    def held(self, keep: Keep) -> Slab:
+        """The slab holding the next one at least as strongly as ``keep``."""
+        return self if self.keep >= keep else replace(self, keep=keep)
+
+    def moved(self, dx: float) -> Slab:
+        """The slab set ``dx`` mm further right in its column."""
+        draw = self.draw
+
+        def shifted(x: float, y: float) -> Iterable[Node]:
+            return draw(x + dx, y)
+
+        panel = self.panel and self.panel._replace(x=self.panel.x + dx)
+        again = self.again and self.again.moved(dx)
+        return replace(self, draw=shifted, panel=panel, again=again)
+
+
+def height_of(slabs: Sequence[Slab]) -> float:
+    """Millimetres that slabs take from the top of a column."""
+    return sum(slab.height for slab in slabs) + sum(slab.before for slab in slabs[1:])
+
+
+def held_together(slabs: Sequence[Slab], keep: Keep) -> list[Slab]:
+    """The slabs, each holding the next one; the last is left as it is."""
+    return [*(slab.held(keep) for slab in slabs[:-1]), *slabs[-1:]]
+
+
+def blank(height: float, keep: Keep = Keep.FREE) -> Slab:
+    """A strip of nothing."""
+    return Slab(height, lambda _x, _y: (), keep=keep)
+
+
+def rule(x: float, y: float, right: float, width: float, colour: Colour) -> Path:
+    """A level line from ``x`` to ``right``."""
+    return Path((("M", (x, y)), ("L", (right, y))), Paint(stroke=colour, width=width))

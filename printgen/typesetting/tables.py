@@ -1,0 +1,224 @@
+"""Tables: no boxes, hairlines between rows, a stronger rule under the head, figures in line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from printgen.core.scene import Node
+from printgen.core.units import MM_PER_PT
+from printgen.typesetting.blocks import Align, Inline, Table, plain_text
+from printgen.typesetting.lines import Faces, Words, natural_width, widest_word
+from printgen.typesetting.setter import Setter, baseline
+from printgen.typesetting.slabs import Keep, Slab, held_together, rule
+
+# A cell that is a figure, perhaps with a sign before it and a unit behind, or is empty.
+_NUMBER: Final = re.compile(r"[+−±×]?\d[\d.,/–\u00a0]*\s?[%×a-zA-Z]{0,3}|[–—]?")
+
+# Numbers whose points stand below each other; whole ones end where the points are.
+_DECIMAL: Final = re.compile(r"([+−]?\d+)(\.\d+)?|[–—]?")
+
+# A table that fills most of its column is spread over all of it.
+_SPREAD: Final = 0.55
+_LONGEST_WHOLE: Final = 12  # rows: shorter tables are never cut
+_AIR: Final = 0.5  # above and below a row's lines together, in table leadings
+
+
+class _Column(NamedTuple):
+    """A column's place in the table in mm, and how its cells align.
+
+    ``inset`` moves the right edge of centred numbers inwards, so that the widest is centred;
+    ``tails`` holds what follows the decimal point in each row, in mm.
+    """
+
+    x: float
+    width: float
+    align: Align
+    inset: float = 0.0
+    tails: tuple[float, ...] = ()
+
+    def left(self, row: int | None, spare: float) -> float:
+        """Where a line with so much room to spare begins; ``row`` is ``None`` for the head."""
+        if row is not None and self.tails:
+            return spare - self.inset - (max(self.tails) - self.tails[row])
+        if row is not None and self.inset:
+            return spare - self.inset
+        return {"left": 0.0, "centre": spare / 2, "right": spare}[self.align]
+
+
+class _Cell(NamedTuple):
+    words: Words
+    text: str
+
+
+def table_slabs(table: Table, width: float, setter: Setter) -> list[Slab]:
+    """A table's slabs: its head, then a slab a row.
+
+    A table that is too wide for its column of ``width`` mm is found (``table-too-wide``).
+    """
+    style = setter.style
+    marks = Faces.marks(style)
+    head = _cells(table.head, marks._replace(plain=marks.bold), setter)
+    rows = [_cells(row, marks, setter) for row in table.rows]
+    columns = _columns(table, head, rows, width, setter)
+    if not columns:
+        return []
+    slabs = [_row(row, columns, setter, n, last=row is rows[-1]) for n, row in enumerate(rows)]
+    if any(cell.text for cell in head):
+        top = _row(head, columns, setter, None)
+        slabs = [replace(slab, again=top) if n else slab for n, slab in enumerate(slabs)]
+        slabs.insert(0, top.held(Keep.HARD))
+    if len(rows) <= _LONGEST_WHOLE:
+        return held_together(slabs, Keep.SOFT)
+    # A long table may be cut, but not just below its first row or above its last.
+    ends = (0, 1, len(slabs) - 2)
+    return [slab.held(Keep.HARD) if n in ends else slab for n, slab in enumerate(slabs)]
+
+
+def _cells(inlines: Sequence[Inline], faces: Faces, setter: Setter) -> list[_Cell]:
+    return [_Cell(setter.words(inline, faces), plain_text(inline)) for inline in inlines]
+
+
+def _columns(
+    table: Table, head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]], width: float,
+    setter: Setter,
+) -> list[_Column]:  # fmt: skip
+    style = setter.style
+    em = style.table_size * MM_PER_PT
+    by_column = list(zip(head, *rows, strict=True))
+    aligns = alignments(table)
+    tails = [
+        () if align == "left" else _tails(cells[1:], setter, em)
+        for cells, align in zip(by_column, aligns, strict=True)
+    ]
+    bodies = [_body(cells[1:], tail, em) for cells, tail in zip(by_column, tails, strict=True)]
+    natural = [
+        max(natural_width(cells[0].words) * em, body)
+        for cells, body in zip(by_column, bodies, strict=True)
+    ]
+    least = [
+        max(*(widest_word(cell.words) * em for cell in cells), body if tail else 0.0)
+        for cells, tail, body in zip(by_column, tails, bodies, strict=True)
+    ]
+    room = width - style.column_gap * (len(natural) - 1)
+    if sum(least) > room + 1e-6:
+        needed = sum(least) + width - room
+        text = " ".join(cell.text for cell in head) or table_text(table)
+        setter.find(
+            "table-too-wide",
+            f"the table needs {needed:.1f} mm and its column has {width:.1f} mm",
+            text,
+            "use shorter words or fewer columns",
+        )
+        return []
+    numbers = [_numeric([cell.text for cell in cells[1:]]) for cells in by_column]
+    widths = _widths(natural, least, numbers, room)
+    columns = []
+    x = 0.0
+    for n, align in enumerate(aligns):
+        inset = (widths[n] - bodies[n]) / 2 if align == "centre" and numbers[n] else 0.0
+        columns.append(_Column(x, widths[n], align, inset, tails[n]))
+        x += widths[n] + style.column_gap
+    return columns
+
+
+def alignments(table: Table) -> list[Align]:
+    """How each column aligns: as the Markdown says; otherwise numbers on the right, except in the
+    first column.
+    """
+    found: list[Align] = []
+    for n, wish in enumerate(table.align):
+        numeric = n > 0 and _numeric([plain_text(row[n]) for row in table.rows])
+        found.append(wish or ("right" if numeric else "left"))
+    return found
+
+
+def _numeric(cells: Sequence[str]) -> bool:
+    return all(_NUMBER.fullmatch(text) for text in cells)
+
+
+def _tails(cells: Sequence[_Cell], setter: Setter, em: float) -> tuple[float, ...]:
+    """The widths of the decimals in mm, or nothing if there are none to be aligned."""
+    found = [_DECIMAL.fullmatch(cell.text) for cell in cells]
+    if not all(found) or not any(match and match[2] for match in found):
+        return ()
+    face = Faces.marks(setter.style).plain
+    return tuple(face.width((match and match[2]) or "") * em for match in found)
+
+
+def _body(cells: Sequence[_Cell], tails: Sequence[float], em: float) -> float:
+    """What a column needs below its head, decimal points aligned, in mm."""
+    widths = [natural_width(cell.words) * em for cell in cells]
+    if tails:
+        widths = [width + max(tails) - tail for width, tail in zip(widths, tails, strict=True)]
+    return max(widths, default=0.0)
+
+
+def _widths(
+    natural: Sequence[float], least: Sequence[float], numbers: Sequence[bool], room: float
+) -> list[float]:
+    """Widths for the columns: what they would like, or a fair share of what there is."""
+    wanted = sum(natural)
+    if wanted > room:
+        # Columns whose share of the room is enough keep what they want; the others share the rest.
+        widths = list(least)
+        spare = room - sum(least)
+        while spare > 1e-6:
+            open_ = [n for n, have in enumerate(widths) if have < natural[n] - 1e-9]
+            share = spare / len(open_)
+            for n in open_:
+                more = min(share, natural[n] - widths[n])
+                widths[n] += more
+                spare -= more
+        return widths
+    if wanted < _SPREAD * room:
+        return list(natural)
+    # Room to spare goes to the words; numbers stay near each other.
+    taking = [0.0 if number else have for have, number in zip(natural, numbers, strict=True)]
+    total = sum(taking)
+    if total == 0:
+        taking, total = list(natural), wanted
+    spare = room - wanted
+    return [have + spare * part / total for have, part in zip(natural, taking, strict=True)]
+
+
+def _row(
+    cells: Sequence[_Cell], columns: Sequence[_Column], setter: Setter, row: int | None, *,
+    last: bool = False,
+) -> Slab:  # fmt: skip
+    """The slab of row number ``row``, or of the head."""
+    head = row is None
+    style = setter.style
+    size, leading = style.table_size, style.table_leading
+    em, step = size * MM_PER_PT, leading * MM_PER_PT
+    broken = [
+        setter.broken(cell.words, size, column.width + 1e-6, cell.text)
+        for cell, column in zip(cells, columns, strict=True)
+    ]
+    count = max((len(lines) for lines in broken), default=1) or 1
+    air = _AIR * step
+    height = count * step + air
+    right = columns[-1].x + columns[-1].width
+    line_width, colour = (style.heavy, style.ink) if head else (style.hairline, style.rule)
+    if last:
+        colour = style.ink
+
+    def draw(x: float, y: float) -> Iterator[Node]:
+        for lines, column in zip(broken, columns, strict=True):
+            # Heads of several lines stand on the rule, rows hang from the one above.
+            drop = (count - len(lines)) * step if head else 0.0
+            for n, line in enumerate(lines):
+                spare = column.width - line.width * em
+                left = column.left(row, spare)
+                under = y + air / 2 + drop + n * step + baseline(leading, size)
+                yield from setter.place(line, x + column.x + left, under, size, style.ink)
+        yield rule(x, y + height, x + right, line_width, colour)
+
+    return Slab(height, draw, " ".join(cell.text for cell in cells), kind="row")
+
+
+def table_text(table: Table) -> str:
+    """All words of a table."""
+    return " ".join(plain_text(cell) for row in (table.head, *table.rows) for cell in row)

@@ -1,0 +1,241 @@
+"""A Jinja template over a game's data → Markdown, with the way back from a text to its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from printgen.core.errors import DataError, Finding, Place
+from printgen.drawing.text import shorten
+from printgen.typesetting.facts import Facts
+
+if TYPE_CHECKING:
+    from jinja2 import BaseLoader
+
+_WORD: Final = re.compile(r"\w+")
+_TELLING: Final = 3
+LONGEST_MESSAGE: Final = 200
+# How many words of a text and of a template are looked through for where a text comes from.
+_MOST_WORDS: Final = 60
+_MOST_SOURCE_WORDS: Final = 20_000
+_QUOTED: Final = re.compile(r"'([^']+)'")
+_INDENT: Final = re.compile(r"\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Markdown, the template that it comes from (as shown to the user), and all templates read.
+
+    ``sources`` holds each template's shown name and text, the main one first.
+    """
+
+    text: str
+    file: str
+    sources: tuple[tuple[str, str], ...] = ()
+
+    def locate(self, text: str, exact: str = "") -> Place:
+        """The template's place where ``text`` begins, as well as can be known.
+
+        ``exact`` is looked for first, to the letter: the one word in the text that is wrong. Then
+        the text itself, then the longest run of words that it shares with a template. What comes
+        from data is placed at the last words before it that come from a template.
+        """
+        for letters in (exact, text.strip()):
+            for file, source in self._templates if letters else ():
+                left, right = (r"\b" if letters[end].isalnum() else "" for end in (0, -1))
+                match = re.search(f"{left}{re.escape(letters)}{right}", source)
+                if match:
+                    return _place(file, source, match.start(), 0)
+        length, place = self._longest(text)
+        if length >= _enough(text):
+            return place
+        length, _, at = _shared(self.text, text) or (0, 0, 0)
+        if length >= _enough(text):
+            for line in reversed(self.text[:at].splitlines()):
+                near, above = self._longest(line)
+                if near >= _enough(line):
+                    return above
+        return Place(self.file, 1, 1)
+
+    @property
+    def _templates(self) -> tuple[tuple[str, str], ...]:
+        return self.sources or ((self.file, self.text),)
+
+    def _longest(self, text: str) -> tuple[int, Place]:
+        """How many words in a row the best template shares with a text, and where."""
+        best = 0, Place(self.file, 1, 1)
+        for file, source in self._templates:
+            shared = _shared(source, text)
+            if shared and shared[0] > best[0]:
+                length, first, start = shared
+                # A text of several lines that is known from its third began two lines above.
+                best = length, _place(file, source, start, text.count("\n", 0, first))
+        return best
+
+
+def render(
+    name: str,
+    folders: Sequence[Path],
+    context: Facts,
+    shown: Callable[[Path], str],
+) -> Rendered:
+    """The template ``name`` from the first of ``folders`` that has it, filled from ``context``.
+
+    Strings put in by ``{{ }}`` are text and never markup, unless they pass the filter ``md``.
+    ``shown`` gives the name under which messages speak of a file. Raises DataError with one of
+    the codes ``template-missing``, ``template-syntax``, ``template-undefined``,
+    ``template-failed``, or ``too-complex`` for a template that asks for more work than is done
+    for one.
+    """
+    import jinja2
+
+    from printgen.typesetting.sandbox import Sandbox
+    from printgen.typesetting.work import TooMuchError
+
+    read: dict[str, tuple[str, str]] = {}
+    environment = Sandbox(_loader(folders, shown, read))
+    try:
+        text = environment.get_template(name).render(dict(context.items()))
+    except (DataError, MemoryError):
+        raise
+    except jinja2.TemplateNotFound as error:
+        raise _missing(error, folders, shown, _last_place(error, read, None)) from None
+    except jinja2.TemplateSyntaxError as error:
+        message = error.message or "it cannot be read"
+        # What is wrong with comments and quotes is found before Jinja knows the file's name.
+        file = error.filename if error.filename in read else next(reversed(read), "")
+        line = _at_line(read, file, error.lineno, message)
+        raise _stop("template-syntax", message, line) from None
+    except jinja2.UndefinedError as error:
+        where = _last_place(error, read, name)
+        message, _, hint = (error.message or "").partition("; ")
+        raise _stop("template-undefined", message, where, hint or None) from None
+    except TooMuchError as error:
+        raise _stop("too-complex", str(error), _last_place(error, read, name)) from None
+    except RecursionError as error:
+        message = "it is nested too deep, or includes or calls itself without end"
+        raise _stop("too-complex", message, _last_place(error, read, name)) from None
+    except ZeroDivisionError as error:
+        message = "a number is divided by 0"
+        raise _stop("template-failed", message, _last_place(error, read, name)) from None
+    except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
+        message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE)
+        raise _stop("template-failed", message, _last_place(error, read, name)) from None
+    main = next(iter(read.values()))[0]
+    return Rendered(text, main, tuple(read.values()))
+
+
+def _loader(
+    folders: Sequence[Path], shown: Callable[[Path], str], read: dict[str, tuple[str, str]]
+) -> BaseLoader:
+    """Reads from ``folders`` in order, never from outside them, and keeps what it read.
+
+    ``read`` maps the name that tracebacks show to the name that people know and the text.
+    """
+    from jinja2 import BaseLoader, Environment, TemplateNotFound
+    from jinja2.loaders import split_template_path
+
+    from printgen.source.parsing import read_text
+
+    class FolderLoader(BaseLoader):
+        def get_source(
+            self, environment: Environment, template: str  # noqa: ARG002 - Jinja's signature
+        ) -> tuple[str, str, Callable[[], bool]]:  # fmt: skip
+            parts = split_template_path(template)
+            for folder in folders:
+                path = folder.joinpath(*parts)
+                if not path.is_file():
+                    continue
+                if not path.resolve().is_relative_to(folder.resolve()):
+                    message = f"'{template}' leads out of its folder"
+                    raise _stop("template-missing", message, Place(shown(path), 1, 1))
+                text = read_text(path, shown=shown(path))
+                read[str(path)] = shown(path), text
+                return text, str(path), lambda: True
+            raise TemplateNotFound(template)
+
+    return FolderLoader()
+
+
+def _missing(
+    error: Exception, folders: Sequence[Path], shown: Callable[[Path], str], where: Place | None
+) -> DataError:
+    from printgen.source.parsing import did_you_mean
+
+    wanted = str(getattr(error, "name", error))
+    known = [
+        file.relative_to(folder).as_posix()
+        for folder in folders
+        if folder.is_dir()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    ]
+    places = ", ".join(f"'{shown(folder)}'" for folder in folders)
+    hint = did_you_mean(wanted, known) or f"looked in {places}"
+    return _stop("template-missing", f"there is no template '{wanted}'", where, hint)
+
+
+def _last_place(
+    error: BaseException | None, read: Mapping[str, tuple[str, str]], main: str | None
+) -> Place | None:
+    """Where in a template an error was raised: Jinja gives tracebacks the template's lines."""
+    where: Place | None = None
+    trace = error.__traceback__ if error else None
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file in read:
+            where = _at_line(read, file, trace.tb_lineno, str(error))
+        trace = trace.tb_next
+    if where is None and main is not None and read:
+        where = Place(next(iter(read.values()))[0], 1, 1)
+    return where
+
+
+def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message: str) -> Place:
+    """The line, and the column of a name that the message quotes if it stands there once."""
+    shown, source = read.get(file, (file, ""))
+    lines = source.split("\n")
+    text = lines[line - 1] if 0 < line <= len(lines) else ""
+    for quoted in reversed(_QUOTED.findall(message)):
+        found = [m.start() for m in re.finditer(rf"(?<!\w){re.escape(quoted)}(?!\w)", text)]
+        if len(found) == 1:
+            return Place(shown, line, found[0] + 1)
+    indent = _INDENT.match(text)
+    return Place(shown, line, len(indent[0]) + 1 if indent and text.strip() else 1)
+
+
+def _shared(source: str, text: str) -> tuple[int, int, int] | None:
+    """The longest run of words in both: how many, and where it starts in ``text``, ``source``."""
+    wanted, found = _words(text)[:_MOST_WORDS], _words(source)[:_MOST_SOURCE_WORDS]
+    matcher = SequenceMatcher(
+        None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
+    )
+    start, first, length = matcher.find_longest_match()
+    return (length, wanted[first][1], found[start][1]) if length else None
+
+
+@lru_cache(maxsize=64)
+def _words(text: str) -> tuple[tuple[str, int], ...]:
+    """The words and where they start. Remembered: one source is searched for many texts."""
+    return tuple([(match[0], match.start()) for match in _WORD.finditer(text)])
+
+
+def _enough(text: str) -> int:
+    """How many words in a row tell where a text comes from."""
+    return max(min(_TELLING, len(_WORD.findall(text))), 1)
+
+
+def _place(file: str, source: str, offset: int, above: int) -> Place:
+    line = source.count("\n", 0, offset) + 1
+    if above:
+        return Place(file, max(line - above, 1), 1)
+    return Place(file, line, offset - source.rfind("\n", 0, offset))
+
+
+def _stop(code: str, message: str, where: Place | None, hint: str | None = None) -> DataError:
+    return DataError([Finding(code, message.rstrip("."), where, hint)])
