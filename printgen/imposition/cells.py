@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from printgen.core.geometry import Box, around
 from printgen.core.scene import Path, Text
+from printgen.imposition.blocks import block_of, through
 from printgen.imposition.marks import (
     MARK,
     NUMBER_MM,
@@ -18,7 +19,6 @@ from printgen.imposition.marks import (
     number_text,
 )
 from printgen.imposition.press import Placement
-from printgen.imposition.sides import block_of, through
 
 # From its own edge or line to a number, in mm.
 _GAP_MM = 0.6

@@ -7,56 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.imposition.blocks import through
 from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out, usable_area
+from printgen.imposition.mixing import mix
+from printgen.imposition.parts import parts_area
+from printgen.imposition.plan import Flat, Guide, Plan, Run, Share
+from printgen.imposition.poster import Poster, PosterPlan, split
 from printgen.imposition.press import HEXAGON, Placement, Press, TooLargeError
-from printgen.imposition.sides import Sides, flip, symbols_of, through
+from printgen.imposition.sides import Sides, flip, symbols_of
 
-if TYPE_CHECKING:
-    from printgen.imposition.parts import Bench
-
-
-class Guide(NamedTuple):
-    """How the parts of a poster lie."""
-
-    bench: Bench
-
-
-class Share(NamedTuple):
-    """The n-th part of a copy of a poster."""
-
-    bench: Bench
-    n: int
-    copy: int
-
-
-class Flat(NamedTuple):
-    """Pieces that lie whole on a sheet."""
-
-    placements: tuple[Placement, ...]
-
-
-Plan: TypeAlias = Flat | Share | Guide
 _NOWHERE: Final = Box(0, 0, 0, 0)
-
-
-class Run(NamedTuple):
-    """All copies of one size, in the order of the data, and how they lie where nothing else does.
-
-    ``turns`` is whether they may lie on their sides.
-    """
-
-    copies: list[Piece]
-    layout: Layout | Comb
-    turns: bool
-
-    @property
-    def sheets(self) -> int:
-        """How many sheets they take alone."""
-        return -(-len(self.copies) // self.layout.capacity)
 
 
 def fill(
@@ -73,8 +37,6 @@ def fill(
     # How many of each run lie on sheets of their own.
     alone = {id(run): len(run.copies) for run in flat}
     if len(flat) > 1:
-        from printgen.imposition.mixing import mix
-
         mixed, kept = mix(flat, press, usable)
         alone = {id(run): count for run, count in zip(flat, kept, strict=True)}
     too_large: list[Piece] = []
@@ -133,22 +95,21 @@ def _posters(
     for _, alike in groupby(run.copies, lambda p: p.id):
         of_one = list(alike)
         piece = of_one[0]
-        bench = _bench(piece, press, usable, symbols) if piece.splits else None
-        if bench is None:
+        plan = _poster_plan(piece, press, usable, symbols) if piece.splits else None
+        if plan is None:
             too_large.append(piece)
             continue
-        parts = len(bench.poster.parts)
+        parts = len(plan.poster.parts)
         if parts > 1:
-            yield Guide(bench)
+            yield Guide(plan)
         for copy in range(1, len(of_one) + 1):
-            yield from (Share(bench, n, copy) for n in range(parts))
+            yield from (Share(plan, n, copy) for n in range(parts))
 
 
-def _bench(piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]) -> Bench | None:
+def _poster_plan(
+    piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]
+) -> PosterPlan | None:
     """The piece turned a quarter, if it then fits, or in parts; None where neither can be."""
-    from printgen.imposition.parts import Bench, parts_area
-    from printgen.imposition.poster import Poster, split
-
     turned = lay_out(usable, piece.height, piece.width, piece.bleed)
     area = usable
     poster: Poster | None
@@ -160,4 +121,6 @@ def _bench(piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]) -
     if poster is None:
         return None
     front, back = symbols.get(piece.id) or symbols_of(piece)
-    return Bench(poster, front, back, press.paper, press.margin, press.furniture, area, flip(press))
+    return PosterPlan(
+        poster, front, back, press.paper, press.margin, press.furniture, area, flip(press)
+    )

@@ -13,7 +13,7 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import MM_PER_PT
-from printgen.imposition.fill import Flat, fill
+from printgen.imposition.fill import fill
 from printgen.imposition.grid import usable_area
 from printgen.imposition.marks import (
     EDGE_MM,
@@ -24,6 +24,7 @@ from printgen.imposition.marks import (
     furniture,
     marks_area,
 )
+from printgen.imposition.plan import Flat
 from printgen.imposition.press import Crease, Placement, Press, TooLargeError
 from printgen.imposition.sides import (
     Sides,

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.imposition.bounds import Item
 from printgen.imposition.bounds import fewest_sheets as fewest_of_all
 from printgen.imposition.marks import EDGE_MM, floor_of
 from printgen.imposition.packing import Sort, Tree, lots, packed
+from printgen.imposition.plan import Flat, Run
 from printgen.imposition.press import Placement, Press
-
-if TYPE_CHECKING:
-    from printgen.components.piece import Piece
-    from printgen.imposition.fill import Flat, Run
 
 
 def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
@@ -72,8 +69,6 @@ def _flats(
     usable: Box,
     whole: Box,
 ) -> Iterator[Flat]:
-    from printgen.imposition.fill import Flat
-
     for tree in trees:
         placements = []
         found = lots(sorts, tree, usable, whole)

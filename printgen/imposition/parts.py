@@ -28,7 +28,7 @@ from printgen.imposition.marks import (
     furniture_at,
     marks_area,
 )
-from printgen.imposition.poster import Part, Poster
+from printgen.imposition.poster import Part, Poster, PosterPlan
 from printgen.imposition.sides import behind, is_level, mapped, reflected
 
 # Marks need this much between the art and what no printer reaches.
@@ -125,27 +125,10 @@ def cuts(poster: Poster, part: Part) -> Iterator[Segment]:
         yield (art.right + near, y), (art.right + far, y)
 
 
-class Bench(NamedTuple):
-    """What the pages of a poster are drawn with.
-
-    The symbols show the whole piece; ``usable`` is what a part's art may cover of the paper, and
-    ``flipped`` leads from a point on the front of a sheet to the one behind it.
-    """
-
-    poster: Poster
-    front: Symbol
-    back: Symbol | None
-    paper: Paper
-    margin: float
-    furniture: bool
-    usable: Box
-    flipped: Matrix
-
-
-def place_of(bench: Bench, part: Part) -> Box:
+def place_of(plan: PosterPlan, part: Part) -> Box:
     """Where the part's art lies on the front of its sheet: in the middle of the usable area."""
-    width, height = bench.poster.size(part.art)
-    usable = bench.usable
+    width, height = plan.poster.size(part.art)
+    usable = plan.usable
     return Box(
         usable.x + (usable.width - width) / 2,
         usable.y + (usable.height - height) / 2,
@@ -154,17 +137,17 @@ def place_of(bench: Bench, part: Part) -> Box:
     )
 
 
-def part_page(bench: Bench, n: int, words: str, title: str, *, back: bool = False) -> Page:
+def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = False) -> Page:
     """One side of a part's sheet."""
-    poster, paper = bench.poster, bench.paper
+    poster, paper = plan.poster, plan.paper
     part = poster.parts[n]
-    place = place_of(bench, part)
-    symbol: Symbol | None = bench.front
+    place = place_of(plan, part)
+    symbol: Symbol | None = plan.front
     front = matrix = poster.onto(part.art, place)
     if back:
-        symbol = bench.back
-        place = mapped(place, bench.flipped)
-        matrix = behind(poster.piece.width, front, bench.flipped)
+        symbol = plan.back
+        place = mapped(place, plan.flipped)
+        matrix = behind(poster.piece.width, front, plan.flipped)
     nodes: list[Node] = []
     if symbol is not None:
         # Clipped on the sheet, drawn from the piece's corner.
@@ -178,13 +161,13 @@ def part_page(bench: Bench, n: int, words: str, title: str, *, back: bool = Fals
     if of_parts:
         marks = [_line(_ends(line, front)) for line in cuts(poster, part)]
     else:
-        floor = paper.height - (bench.margin + STRIP_MM if bench.furniture else EDGE_MM)
+        floor = paper.height - (plan.margin + STRIP_MM if plan.furniture else EDGE_MM)
         marks = crop_marks(Block((trim,), poster.piece.bleed), marks_area(paper, floor))
-    foot = _foot(bench, words, part if of_parts else None)
+    foot = _foot(plan, words, part if of_parts else None)
     if back:
-        marks, trim = reflected(marks, bench.flipped), mapped(trim, bench.flipped)
-        if is_level(bench.flipped):
-            foot = furniture_at(foot, paper, max(bench.margin, EDGE_MM), STRIP_MM)
+        marks, trim = reflected(marks, plan.flipped), mapped(trim, plan.flipped)
+        if is_level(plan.flipped):
+            foot = furniture_at(foot, paper, max(plan.margin, EDGE_MM), STRIP_MM)
     nodes += foot
     nodes += marks
     if not back:
@@ -209,22 +192,22 @@ def _line(line: Segment, paint: Paint = MARK) -> Path:
     return Path((("M", line[0]), ("L", line[1])), paint)
 
 
-def _foot(bench: Bench, words: str, part: Part | None = None) -> Iterator[Node]:
+def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[Node]:
     """Ruler and words; of a part its name and the map as well, whatever else is left out."""
-    paper, margin = bench.paper, max(bench.margin, EDGE_MM)
+    paper, margin = plan.paper, max(plan.margin, EDGE_MM)
     named: list[Node] = []
     aside = 0.0
     if part is not None:
-        piece = bench.poster.piece
+        piece = plan.poster.piece
         scale = min(MAP_MM / piece.height, 2 * MAP_MM / piece.width)
         size = piece.width * scale, piece.height * scale
         box = Box(paper.width - margin - size[0], paper.height - margin - size[1], *size)
         x = box.x - 1.5 - font("sans-bold").width(part.name) * _NAME_PT * MM_PER_PT
         y = paper.height - margin - 2.0
         named = [Text(x, y, part.name, "sans-bold", _NAME_PT, BLACK)]
-        named += _map(bench.poster, part, box, scale)
+        named += _map(plan.poster, part, box, scale)
         aside = paper.width - margin - x + 2.5
-    if bench.furniture:
+    if plan.furniture:
         yield from furniture(paper, margin, words, aside)
     yield from named
 
@@ -251,17 +234,17 @@ def _seams(poster: Poster, box: Box, scale: float) -> Iterator[Segment]:
         yield (box.x, box.y + y * scale), (box.right, box.y + y * scale)
 
 
-def guide_picture(bench: Bench) -> tuple[tuple[Node, ...], Box]:
+def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
     """The whole with its seams and its parts' names, and the room that is left below for words."""
-    poster, piece = bench.poster, bench.poster.piece
-    area = usable_area(bench.paper, bench.margin, furniture=bench.furniture)
+    poster, piece = plan.poster, plan.poster.piece
+    area = usable_area(plan.paper, plan.margin, furniture=plan.furniture)
     scale = min(area.width / piece.width, area.height * 0.55 / piece.height)
     width, height = piece.width * scale, piece.height * scale
     box = Box(area.x + (area.width - width) / 2, area.y, width, height)
     trim = Box(0, 0, piece.width, piece.height)
     nodes: list[Node] = [
         Group(
-            (Use(bench.front, Matrix(1, 0, 0, 1, 0, 0)),),
+            (Use(plan.front, Matrix(1, 0, 0, 1, 0, 0)),),
             Matrix(scale, 0, 0, scale, box.x, box.y),
             trim,
         ),
@@ -293,18 +276,18 @@ def size_of(poster: Poster) -> str:
     return f"{number(piece.width, 1)} × {number(piece.height, 1)} mm"
 
 
-def whole_page(bench: Bench, words: str, title: str, *, back: bool = False) -> Page:
+def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) -> Page:
     """One side of the piece as one page that is large enough: for a copy shop."""
-    piece = bench.poster.piece
+    piece = plan.poster.piece
     b, m = piece.bleed, EDGE_MM + _OUTSIDE_MM
     trim = Box(m + b, m + b, piece.width, piece.height)
     width, height = piece.width + 2 * (m + b), piece.height + 2 * b + 2 * m + _FOOT_MM - _OUTSIDE_MM
     paper = Paper("", "", width, height)
-    symbol = bench.back if back else bench.front
+    symbol = plan.back if back else plan.front
     nodes: list[Node] = []
     if symbol is not None:
         nodes.append(Use(symbol, Matrix(1, 0, 0, 1, trim.x, trim.y)))
-    if bench.furniture:
+    if plan.furniture:
         nodes += furniture(paper, EDGE_MM, words)
     nodes += crop_marks(Block((trim,), b), marks_area(paper, height - EDGE_MM - 8.0))
     return Page(width, height, tuple(nodes), trim, trim.grown(b), title=title)

@@ -16,6 +16,8 @@ from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, rotation, translation
+from printgen.core.scene import Symbol
+from printgen.core.units import Paper
 from printgen.imposition.seams import CUT_BLEED_MM, Course, Side, course, spans
 
 # More would be a wallpaper, not a board.
@@ -92,6 +94,23 @@ class Poster:
     def size(self, box: Box) -> tuple[float, float]:
         """A box's width and height as it lies on the sheet."""
         return (box.height, box.width) if self.turned else (box.width, box.height)
+
+
+class PosterPlan(NamedTuple):
+    """A poster on its paper: all that its pages are drawn with.
+
+    The symbols show the whole piece; ``usable`` is what a part's art may cover of the paper, and
+    ``flipped`` leads from a point on the front of a sheet to the one behind it.
+    """
+
+    poster: Poster
+    front: Symbol
+    back: Symbol | None
+    paper: Paper
+    margin: float
+    furniture: bool
+    usable: Box
+    flipped: Matrix
 
 
 def split(piece: Piece, width: float, height: float, overlap: float) -> Poster | None:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Page
 from printgen.core.units import Paper
-
-if TYPE_CHECKING:
-    from printgen.imposition.parts import Bench
-    from printgen.imposition.poster import Part
-
+from printgen.imposition.poster import MOST_SHEETS, Part, PosterPlan
 
 # How the back of a sheet is printed: the paper turned on its long or its short edge; beside the
 # front on the same side, to be folded over; or not at all.
@@ -97,7 +93,7 @@ class Sheet(NamedTuple):
     placements: tuple[Placement, ...]
     front: Page
     back: Page | None
-    guide: Bench | None = None
+    guide: PosterPlan | None = None
     crease: Crease | None = None
 
     def counts(self) -> dict[str, int]:
@@ -138,8 +134,6 @@ class TooLargeError(Exception):
                 f"{paper.title} has room for {usable.width:g} × {usable.height:g} mm"
             )
             if piece.splits:
-                from printgen.imposition.poster import MOST_SHEETS
-
                 reason += f", and {MOST_SHEETS} sheets do not hold it in parts"
             self.reasons[piece.component] = reason
         super().__init__("; ".join(self.reasons.values()))

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page
-from printgen.imposition.fill import Guide, Plan, Share, fill
+from printgen.imposition.fill import fill
+from printgen.imposition.fold import folded_page, folding
 from printgen.imposition.marks import furniture
+from printgen.imposition.parts import guide_picture, part_page
+from printgen.imposition.plan import Guide, Plan, Share
+from printgen.imposition.poster import PosterPlan
 from printgen.imposition.press import Crease, Placement, Press, Sheet, TooLargeError
 from printgen.imposition.sides import Sides, side, symbols_of
 
-if TYPE_CHECKING:
-    from printgen.imposition.parts import Bench
-
 # Fills a box on a page with the words that tell how to put a poster together.
-Instructor: TypeAlias = "Callable[[Bench, Box], Iterable[Node]]"
+Instructor: TypeAlias = Callable[[PosterPlan, Box], Iterable[Node]]
 
 
 class Folded(NamedTuple):
@@ -50,10 +51,8 @@ def impose(
         if isinstance(plan, Share):
             sheets.append(_part_sheet(place, plan, press, words))
         elif isinstance(plan, Guide):
-            sheets.append(_guide_sheet(place, plan.bench, press, words, instruct))
+            sheets.append(_guide_sheet(place, plan.plan, press, words, instruct))
         elif isinstance(plan, Folded):
-            from printgen.imposition.fold import folded_page
-
             page = folded_page(plan.placements, plan.crease, press, symbols, words)
             sheets.append(Sheet(*place, plan.placements, page, None, crease=plan.crease))
         else:
@@ -69,8 +68,6 @@ def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[
     """What each sheet is to hold. Raises :class:`TooLargeError` with all that are too large."""
     if press.duplex != "fold" or all(piece.back is None for piece in pieces):
         return list(fill(pieces, press, symbols))
-    from printgen.imposition.fold import folding
-
     folds = folding(pieces, press)
     folded = (Folded(*plan) for plan in folds.plans)
     return [*folded, *_apart(folds.glued, folds.rest, press, symbols)]
@@ -121,19 +118,17 @@ def _parts_of(sheets: Iterable[Sheet]) -> dict[tuple[str, int, int], Counter[str
 
 
 def _part_sheet(place: tuple[str, int, int], share: Share, press: Press, words: str) -> Sheet:
-    from printgen.imposition.parts import part_page
-
-    bench, poster = share.bench, share.bench.poster
+    plan, poster = share.plan, share.plan.poster
     piece, part, of = poster.piece, poster.parts[share.n], len(poster.parts)
     if of > 1:
         words += f" · {piece.title}"
         words += f" {share.copy}" if piece.copies > 1 else ""
         words += f", part {part.name}"
     sides = []
-    for back in (False, True)[: 1 if bench.back is None else 2]:
+    for back in (False, True)[: 1 if plan.back is None else 2]:
         which = "back" if back else "front"
         said = f"{words} · {which} · version {press.version} · print at 100 %"
-        sides.append(part_page(bench, share.n, said, f"{words}, {which}", back=back))
+        sides.append(part_page(plan, share.n, said, f"{words}, {which}", back=back))
     trim = sides[0].trim
     placement = Placement(piece, trim, part if of > 1 else None, share.copy, of)
     return Sheet(*place, (placement,), sides[0], sides[1] if len(sides) > 1 else None)
@@ -141,23 +136,21 @@ def _part_sheet(place: tuple[str, int, int], share: Share, press: Press, words: 
 
 def _guide_sheet(
     place: tuple[str, int, int],
-    bench: Bench,
+    plan: PosterPlan,
     press: Press,
     words: str,
     instruct: Instructor | None,
 ) -> Sheet:
-    from printgen.imposition.parts import guide_picture
-
-    nodes, rest = guide_picture(bench)
+    nodes, rest = guide_picture(plan)
     if instruct is not None:
-        nodes = (*nodes, *instruct(bench, rest))
+        nodes = (*nodes, *instruct(plan, rest))
     if press.furniture:
         said = f"{words} · how to put it together · version {press.version} · print at 100 %"
         nodes = (*nodes, *furniture(press.paper, press.margin, said))
     whole = Box(0, 0, press.paper.width, press.paper.height)
     title = f"{words}: how to put it together"
     page = Page(press.paper.width, press.paper.height, nodes, whole, whole, title=title)
-    return Sheet(*place, (), page, None, bench)
+    return Sheet(*place, (), page, None, plan)
 
 
 __all__ = [

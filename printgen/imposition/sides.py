@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from printgen.components.piece import Art, Fold, Piece
+from printgen.components.piece import Art, Piece
 from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
 from printgen.core.units import Paper
+from printgen.imposition.blocks import bleed_of, block_of, through
+from printgen.imposition.cells import cell_marks, cell_notes
+from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.marks import (
     STRIP_MM,
-    Block,
     crop_marks,
     cut_numbers,
     floor_of,
@@ -92,8 +94,6 @@ def _art(piece: Piece, art: Art) -> Art:
     """The art without the lines that lie in layers of the sheet; only what is folded has some."""
     if not piece.is_folded:
         return art
-    from printgen.imposition.layers import art_alone
-
     return art_alone(art)
 
 
@@ -101,8 +101,6 @@ def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterat
     """The lines to cut and to fold by of all that lies on a side, in a layer for each kind."""
     if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
         return
-    from printgen.imposition.layers import Layers
-
     layers = Layers()
     for piece, art, at in placed:
         layers.take(piece, art, at, back=back)
@@ -160,34 +158,16 @@ def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Bo
     return block, block.grown(bleed_of(placements))
 
 
-def bleed_of(placements: Iterable[Placement]) -> float:
-    """How far the art of any of them goes beyond its trim box, in mm."""
-    return max(placement.piece.bleed for placement in placements)
-
-
 def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
     """The marks of all straight cuts on the front; they may use what is ``within``."""
     if _is_apart(placements):
-        from printgen.imposition.cells import cell_marks
-
         return cell_marks(placements)
     return crop_marks(block_of(placements), within)
-
-
-def block_of(placements: Sequence[Placement]) -> Block:
-    """What is cut together. Where all have outlines of their own to be cut along, straight cuts
-    only part them.
-    """
-    trims = tuple([placement.trim for placement in placements])
-    parted = all(placement.piece.outline for placement in placements)
-    return Block(trims, bleed_of(placements), parted)
 
 
 def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
     """What only fronts have: the order of cuts, and the marks of folds."""
     if _is_apart(placements):
-        from printgen.imposition.cells import cell_notes
-
         yield from cell_notes(placements)
         return
     block = block_of(placements)
@@ -232,11 +212,3 @@ def onto(placement: Placement) -> Matrix:
     if not placement.turned:
         return translation(trim.x, trim.y)
     return Matrix(0, 1, -1, 0, piece.height, 0).then(translation(trim.x, trim.y))
-
-
-def through(placements: Iterable[Placement]) -> Iterator[Fold]:
-    """The folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
-    for piece, trim, *_ in placements:
-        for (x1, y1), (x2, y2), kind in piece.folds:
-            if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:
-                yield Fold((trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2), kind)

@@ -23,7 +23,7 @@ from printgen.model.game import Game, InkName
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
     from printgen.components.prose_pages import Typesetter
-    from printgen.imposition.parts import Bench
+    from printgen.imposition.poster import PosterPlan
     from printgen.kit.since import Update
 
 # The words on the page before the parts of what is larger than the paper.
@@ -152,7 +152,7 @@ class Contents(NamedTuple):
         return list(dict.fromkeys(used[group] for group in game.groups if group in used))
 
     @property
-    def posters(self) -> list[Bench]:
+    def posters(self) -> list[PosterPlan]:
         """What is larger than the paper and comes in parts."""
         return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
 
@@ -340,10 +340,12 @@ def _smaller(name: str, workshop: Workshop, wanted: Order) -> str:
     return advice(name, workshop, room)
 
 
-def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box], Iterable[Node]]:
+def _instructor(
+    prose: Prose, findings: list[Finding]
+) -> Callable[[PosterPlan, Box], Iterable[Node]]:
     """Who writes how to put a poster together; what goes wrong joins the findings."""
 
-    def instruct(bench: Bench, box: Box) -> Iterable[Node]:
+    def instruct(bench: PosterPlan, box: Box) -> Iterable[Node]:
         try:
             return prose.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
         except DataError as error:
@@ -353,7 +355,7 @@ def _instructor(prose: Prose, findings: list[Finding]) -> Callable[[Bench, Box],
     return instruct
 
 
-def about_poster(bench: Bench) -> dict[str, object]:
+def about_poster(bench: PosterPlan) -> dict[str, object]:
     """What the templates of the kit's own pages know of a piece in parts."""
     from printgen.imposition.parts import size_of
 

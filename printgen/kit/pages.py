@@ -10,14 +10,14 @@ from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, edition, press_of, title_of
 
 if TYPE_CHECKING:
-    from printgen.imposition.parts import Bench
+    from printgen.imposition.poster import PosterPlan
 
 
 # Of the margin of a text this may be used, in mm: what is left is 5 mm wide or wider.
 _TO_SPARE_MM: Final = 5.0
 
 
-def poster_pages(contents: Contents, bench: Bench) -> Iterator[Page]:
+def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
     """The pages of a piece that is printed in one at a copy shop."""
     from printgen.imposition.parts import size_of, whole_page
 

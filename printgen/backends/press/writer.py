@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from reportlab.pdfbase import pdfdoc
 
-from printgen.backends.pdf import Writer
+from printgen.backends.pdf_writer import Writer
 from printgen.backends.press.conditions import Plates
 from printgen.backends.press.separation import BLACK, Inks, separation
 from printgen.backends.press.spots import SPOTS, Spot, spot_of

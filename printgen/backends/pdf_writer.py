@@ -1,0 +1,368 @@
+"""Scene nodes as PDF operators, written into ReportLab's canvas.
+
+Each graphics state value is written only when it changes, each symbol once as a form.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from printgen.core.fonts import font
+from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
+from printgen.core.scene import (
+    Circle,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Symbol,
+    Text,
+    Use,
+    closed,
+)
+from printgen.core.units import MM_PER_PT, PT_PER_MM, number
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+
+# A quarter circle as one cubic Bézier curve.
+_KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
+
+# Fill, stroke, line width, dash, and whether joins are sharp.
+_State: TypeAlias = tuple[str, str, float, tuple[float, ...], bool]
+
+
+class Writer:
+    """Writes nodes as operators, each graphics state value only when it changes."""
+
+    # How many digits of a millimetre the width of a line has.
+    _width_digits = 3
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._document = canvas._doc  # noqa: SLF001 - form names belong to a document
+        # How each symbol is placed, and which symbol has each name.
+        self._forms: dict[Symbol, str] = {}
+        self._named: dict[str, Symbol] = {}
+        self._letters: dict[str, _Letters] = {}
+        self._ops: list[str] = []
+        # The forms that the page (or form) being written places, in the order of their first use.
+        self._used: dict[str, None] = {}
+        self._reset()
+
+    def page(self, page: Page) -> None:
+        canvas = self._canvas
+        height = page.height * PT_PER_MM
+        canvas.setPageSize((page.width * PT_PER_MM, height))
+        canvas.setTrimBox(_corners(page.trim, page.height))
+        canvas.setBleedBox(_corners(page.bleed, page.height))
+        scale = number(PT_PER_MM, 6)
+        self._ops = [f"{scale} 0 0 -{scale} 0 {number(height)} cm"]
+        self._used = {}
+        self._reset()
+        self._nodes(page.children)
+        self._hand_over()
+
+    def finish(self) -> None:
+        """Says what there is to say when all pages are written: nothing, in colours of a screen."""
+
+    def _hand_over(self) -> None:
+        """Gives ReportLab what was written, and the forms that it needs."""
+        self._canvas.addLiteral("\n".join(self._ops))
+        self._canvas._formsinuse.extend(self._used)  # noqa: SLF001 - as its doForm would
+
+    # -- graphics state
+
+    def _reset(self) -> None:
+        self._fill = self._stroke = ""
+        self._width = -1.0
+        self._dash: tuple[float, ...] = ()
+        self._sharp = True
+
+    def _state(self) -> _State:
+        return self._fill, self._stroke, self._width, self._dash, self._sharp
+
+    def _set_state(self, state: _State) -> None:
+        self._fill, self._stroke, self._width, self._dash, self._sharp = state
+
+    def _paint(self, paint: Paint) -> str:
+        """Sets the state for ``paint`` and gives the operator that paints a closed path."""
+        if paint.fill and paint.fill != self._fill:
+            self._fill = paint.fill
+            self._ops.append(_colour(paint.fill, "g", "rg"))
+        if not paint.stroke:
+            return "f" if paint.fill else "n"
+        if paint.stroke != self._stroke:
+            self._stroke = paint.stroke
+            self._ops.append(_colour(paint.stroke, "G", "RG"))
+        self._line(paint)
+        return "B" if paint.fill else "S"
+
+    def _line(self, paint: Paint) -> None:
+        """Sets width, ends and dashes."""
+        if paint.width != self._width:
+            self._width = paint.width
+            self._ops.append(f"{number(paint.width, self._width_digits)} w")
+        if paint.sharp != self._sharp:
+            self._sharp = paint.sharp
+            self._ops.append("0 J 0 j" if paint.sharp else "1 J 1 j")
+        if paint.dash != self._dash:
+            self._dash = paint.dash
+            self._ops.append(f"[{' '.join(map(number, paint.dash))}] 0 d")
+
+    def _letters_colour(self, fill: str) -> str:
+        return _colour(fill, "g", "rg")
+
+    # -- nodes
+
+    def _nodes(self, nodes: Iterable[Node]) -> None:
+        pending: list[Text] = []
+        for node in nodes:
+            if isinstance(node, Text):
+                pending.append(node)
+                continue
+            if pending:
+                self._texts(pending)
+                pending = []
+            match node:
+                case Use():
+                    self._use(node)
+                case Rect(x, y, width, height, paint, radius):
+                    shape = _rounded(x, y, width, height, radius) if radius else _box(*node[:4])
+                    self._outline(shape, paint)
+                case Group():
+                    self._group(node)
+                case Circle(cx, cy, r, paint):
+                    self._outline(_circle(cx, cy, r), paint)
+                case Path(segments, paint):
+                    self._outline(_path(segments), paint)
+        if pending:
+            self._texts(pending)
+
+    def _use(self, node: Use) -> None:
+        symbol, matrix = node
+        placed = self._forms.get(symbol) or self._define(symbol)
+        self._used[symbol.name] = None
+        self._ops.append(placed if matrix is IDENTITY else f"q {_matrix(matrix)} cm {placed} Q")
+
+    def _outline(self, outline: str, paint: Paint) -> None:
+        operator = self._paint(paint)
+        self._ops.append(f"{outline} {operator}")
+
+    def _group(self, node: Group) -> None:
+        if node.label:
+            self._labelled(node, node.label)
+            return
+        if node.matrix is None and node.clip is None:
+            self._nodes(node.children)
+            return
+        state = self._state()
+        self._ops.append("q")
+        if node.matrix is not None:
+            self._ops.append(f"{_matrix(node.matrix)} cm")
+        match node.clip:
+            case Box() as box:
+                self._ops.append(f"{_box(*box)} W n")
+            case Circle(cx, cy, r):
+                self._ops.append(f"{_circle(cx, cy, r)} W n")
+            case Polygon(corners):
+                self._ops.append(f"{_path(closed(corners))} W n")
+        self._nodes(node.children)
+        self._ops.append("Q")
+        self._set_state(state)
+
+    def _labelled(self, node: Group, label: str) -> None:
+        """Marked, so that programs find the cuts and folds of a piece among its art."""
+        self._ops.append(f"/{_name(label)} BMC")
+        self._group(node._replace(label=None))
+        self._ops.append("EMC")
+
+    def _texts(self, texts: list[Text]) -> None:
+        ops = self._ops
+        ops.append("BT")
+        font_now, size_now, tracking_now = "", 0.0, 0.0
+        at_x = at_y = 0
+        move = _start
+        for x, y, text, key, size, fill, tracking in texts:
+            if fill != self._fill:
+                self._fill = fill
+                ops.append(self._letters_colour(fill))
+            if tracking != tracking_now:
+                tracking_now = tracking
+                ops.append(f"{number(tracking * size / 1000 * MM_PER_PT, 4)} Tc")
+            # Later lines are placed from the one before: shorter, and equal in every paragraph.
+            # In whole micrometres from place to place, so that rounding does not add up.
+            from_x, from_y, at_x, at_y = at_x, at_y, round(x * 1000), round(y * 1000)
+            ops.append(move(at_x - from_x, at_y - from_y))
+            move = _step
+            letters = self._letters.get(key)
+            if letters is None:
+                letters = self._letters[key] = _Letters(key, self._canvas)
+            shown = text.translate(letters)
+            in_several = letters.several and not letters.several.isdisjoint(text)
+            for name, part in letters.split(text) if in_several else ((letters.name, shown),):
+                if name != font_now or size != size_now:
+                    font_now, size_now = name, size
+                    ops.append(f"{name} {number(size * MM_PER_PT, 4)} Tf")
+                ops.append(f"({part}) Tj")
+        if tracking_now:
+            ops.append("0 Tc")
+        ops.append("ET")
+
+    # -- forms
+
+    def _define(self, symbol: Symbol) -> str:
+        """Writes the symbol as a form and gives the operator that places it.
+
+        The page (or form) that uses it waits meanwhile: ReportLab knows of what is written only
+        when it is handed over, so that forms may be made at their first use.
+        """
+        if self._named.setdefault(symbol.name, symbol) is not symbol:
+            raise ValueError(f"two symbols are called '{symbol.name}'")
+        waiting = self._ops, self._used, self._state()
+        self._ops, self._used = [], {}
+        self._reset()
+        self._nodes(symbol.children)
+        box = symbol.box
+        self._canvas.beginForm(symbol.name, box.x, box.y, box.right, box.bottom)
+        self._hand_over()
+        self._canvas.endForm()
+        self._ops, self._used, state = waiting
+        self._set_state(state)
+        placed = self._forms[symbol] = f"/{self._document.getXObjectName(symbol.name)} Do"
+        return placed
+
+
+class _Letters(dict[int, str]):
+    """How each character of one font is written in one document: filled as characters come.
+
+    ReportLab gives a font's characters to subsets of 256. Nearly always the first is enough, and a
+    line is then written by one ``str.translate``; ``several`` holds the characters of the others.
+    """
+
+    def __init__(self, key: str, canvas: Canvas) -> None:
+        super().__init__()
+        self._font = font(key).pdf
+        self._escape = canvas._escape  # noqa: SLF001 - the bytes as ReportLab would write them
+        self._document = canvas._doc  # noqa: SLF001 - subsets belong to a document
+        self.several: set[str] = set()
+        self.name = ""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        ((subset, encoded),) = self._font.splitString(character, self._document)
+        if not self.name:
+            self.name = self._font.getSubsetInternalName(0, self._document)
+        if subset:
+            self.several.add(character)
+        written = self[code] = "".join(self._escape(encoded))
+        return written
+
+    def split(self, text: str) -> list[tuple[str, str]]:
+        """A line whose characters lie in several subsets."""
+        return [
+            (
+                self._font.getSubsetInternalName(subset, self._document),
+                "".join(self._escape(encoded)),
+            )
+            for subset, encoded in self._font.splitString(text, self._document)
+        ]
+
+
+def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
+    """Left, bottom, right, top in points with y up, as PDF's boxes are written."""
+    return (
+        box.x * PT_PER_MM,
+        (height - box.bottom) * PT_PER_MM,
+        box.right * PT_PER_MM,
+        (height - box.y) * PT_PER_MM,
+    )
+
+
+# Outlines and maps as operators. Remembered, because they come again on every card of a deck.
+
+
+@lru_cache(maxsize=4096)
+def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
+    red, green, blue = (number(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
+    if red == green == blue:
+        # Grey as grey: black text stays on the black plate alone.
+        return f"{red} {grey_operator}"
+    return f"{red} {green} {blue} {rgb_operator}"
+
+
+def _name(label: str) -> str:
+    """A label as PDF writes names."""
+    return re.sub(r"[^A-Za-z0-9.-]", lambda m: "".join(f"#{b:02x}" for b in m[0].encode()), label)
+
+
+@lru_cache(maxsize=4096)
+def _matrix(matrix: Matrix) -> str:
+    a, b, c, d, e, f = matrix
+    linear = " ".join(number(value, 6) for value in (a, b, c, d))
+    return f"{linear} {number(e)} {number(f)}"
+
+
+@lru_cache(maxsize=4096)
+def _start(x: int, y: int) -> str:
+    """To the first line of text, its letters upright. Micrometres."""
+    return f"1 0 0 -1 {number(x / 1000)} {number(y / 1000)} Tm"
+
+
+@lru_cache(maxsize=4096)
+def _step(dx: int, dy: int) -> str:
+    """From one line of text to the next. Micrometres."""
+    return f"{number(dx / 1000)} {number(-dy / 1000)} Td"
+
+
+@lru_cache(maxsize=4096)
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return f"{number(x)} {number(y)} {number(width)} {number(height)} re"
+
+
+@lru_cache(maxsize=4096)
+def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
+    r = min(radius, width / 2, height / 2)
+    k = r * (1 - _KAPPA)
+    right, bottom = x + width, y + height
+    points = (
+        ("m", x + r, y),
+        ("l", right - r, y),
+        ("c", right - k, y, right, y + k, right, y + r),
+        ("l", right, bottom - r),
+        ("c", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("l", x + r, bottom),
+        ("c", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("l", x, y + r),
+        ("c", x, y + k, x + k, y, x + r, y),
+    )
+    return " ".join(f"{' '.join(map(number, step[1:]))} {step[0]}" for step in points) + " h"
+
+
+@lru_cache(maxsize=4096)
+def _circle(cx: float, cy: float, r: float) -> str:
+    k = r * _KAPPA
+    n = number
+    return (
+        f"{n(cx + r)} {n(cy)} m "
+        f"{n(cx + r)} {n(cy + k)} {n(cx + k)} {n(cy + r)} {n(cx)} {n(cy + r)} c "
+        f"{n(cx - k)} {n(cy + r)} {n(cx - r)} {n(cy + k)} {n(cx - r)} {n(cy)} c "
+        f"{n(cx - r)} {n(cy - k)} {n(cx - k)} {n(cy - r)} {n(cx)} {n(cy - r)} c "
+        f"{n(cx + k)} {n(cy - r)} {n(cx + r)} {n(cy - k)} {n(cx + r)} {n(cy)} c h"
+    )
+
+
+@lru_cache(maxsize=4096)
+def _path(segments: tuple[Segment, ...]) -> str:
+    letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+    return " ".join(
+        f"{' '.join(map(number, values))} {letters[step]}" if values else letters[step]
+        for step, values in segments
+    )

@@ -1,0 +1,31 @@
+"""Blocks: what is cut together on a sheet, and the folds that go right through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from printgen.components.piece import Fold
+from printgen.imposition.marks import Block
+from printgen.imposition.press import Placement
+
+
+def bleed_of(placements: Iterable[Placement]) -> float:
+    """How far the art of any of them goes beyond its trim box, in mm."""
+    return max(placement.piece.bleed for placement in placements)
+
+
+def block_of(placements: Sequence[Placement]) -> Block:
+    """What is cut together. Where all have outlines of their own to be cut along, straight cuts
+    only part them.
+    """
+    trims = tuple([placement.trim for placement in placements])
+    parted = all(placement.piece.outline for placement in placements)
+    return Block(trims, bleed_of(placements), parted)
+
+
+def through(placements: Iterable[Placement]) -> Iterator[Fold]:
+    """The folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
+    for piece, trim, *_ in placements:
+        for (x1, y1), (x2, y2), kind in piece.folds:
+            if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:
+                yield Fold((trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2), kind)

@@ -1,0 +1,49 @@
+"""Planned sheets, as data: pieces that lie whole, parts of posters, and their guides."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from printgen.components.piece import Piece
+from printgen.imposition.grid import Comb, Layout
+from printgen.imposition.poster import PosterPlan
+from printgen.imposition.press import Placement
+
+
+class Guide(NamedTuple):
+    """How the parts of a poster lie."""
+
+    plan: PosterPlan
+
+
+class Share(NamedTuple):
+    """The n-th part of a copy of a poster."""
+
+    plan: PosterPlan
+    n: int
+    copy: int
+
+
+class Flat(NamedTuple):
+    """Pieces that lie whole on a sheet."""
+
+    placements: tuple[Placement, ...]
+
+
+Plan: TypeAlias = Flat | Share | Guide
+
+
+class Run(NamedTuple):
+    """All copies of one size, in the order of the data, and how they lie where nothing else does.
+
+    ``turns`` is whether they may lie on their sides.
+    """
+
+    copies: list[Piece]
+    layout: Layout | Comb
+    turns: bool
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets they take alone."""
+        return -(-len(self.copies) // self.layout.capacity)
