@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.checks import boards, figures, playouts, recipes, texts
+from printgen.checks import boards, counts, figures, playouts, recipes, texts
 from printgen.checks.codes import all_codes, proof
 from printgen.core.errors import Finding, UsageError, in_order
-from printgen.play import counts
 from printgen.play.subject import Subject
 from printgen.source.parsing import did_you_mean
 

@@ -12,11 +12,11 @@ from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.units import PT_PER_MM
 from printgen.pdf.budget import MOST_CELLS, MOST_INKS, Cost, items
 from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
-from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.pdf.operators import Name
 from printgen.pdf.resources import as_form, space_of
+from printgen.pdf.shared import Shared
 from printgen.pdf.state import Outline, State, thinnest
 from printgen.pdf.trouble import Wrong
 
@@ -51,12 +51,12 @@ class Drawing:
 
     def __init__(
         self,
-        interpreter: Interpreter,
+        shared_content: Shared,
         resources: Any,
         state: State,
         around: tuple[Label, ...] = (),
     ) -> None:
-        self._shared = interpreter
+        self._shared = shared_content
         self._resources = (
             resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
         )

@@ -9,36 +9,31 @@ all that is done is taken from the file's budget, and forms may not hold themsel
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Final
-
-import pikepdf
+from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, TooMuchError
-from printgen.pdf.images import picture
-from printgen.pdf.layers import Label, Layers
-from printgen.pdf.marks import Mark, Picture, shared
-from printgen.pdf.resources import Form, number_of
+from printgen.pdf.layers import Label
+from printgen.pdf.marks import Mark, shared
+from printgen.pdf.resources import Form
+from printgen.pdf.shared import Shared, content_of
 from printgen.pdf.state import State, spanned
 from printgen.pdf.trouble import Trouble, Wrong
-from printgen.pdf.typefaces import Typeface
+from printgen.pdf.walk import Walk
+
+if TYPE_CHECKING:
+    import pikepdf
 
 # How fine turns and sizes are told apart: a thousandth of a millimetre on a metre.
 _DIGITS: Final = 6
 
 
-class Interpreter:
-    """Reads the pages of one file; what they share is read once."""
+class Interpreter(Shared):
+    """Reads the pages of one file as marks."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
-        self.budget = budget
-        self.layers = Layers(pdf, budget)
-        self._fonts: dict[tuple[int, int], Typeface] = {}
-        self._images: dict[tuple[int, int], Picture] = {}
+        super().__init__(pdf, budget)
         self._records: dict[Hashable, list[Mark]] = {}
-        # The forms that are being drawn, one inside the other.
-        self._open: list[tuple[int, int]] = []
-        self.troubles: dict[Trouble, None] = {}
 
     def draw(
         self, content: Any, resources: Any, base: Matrix, media: Box
@@ -48,8 +43,6 @@ class Interpreter:
         ``content`` is a stream or several; ``base`` leads from the page's own units to
         millimetres; ``media`` is what there is of it. What is drawn beyond is told as well.
         """
-        from printgen.pdf.walk import Walk
-
         self.troubles = {}
         del self._open[:]
         wide = media.grown(1e6)
@@ -60,35 +53,10 @@ class Interpreter:
             self.complain(Wrong.SPENT, str(error))
         return walk.marks, list(self.troubles)
 
-    def complain(self, kind: Wrong, message: str) -> None:
-        """Something cannot be read: told once for each page."""
-        if len(self.troubles) < 100:
-            self.troubles[Trouble(kind, message)] = None
-
-    # -- what is shared
-
-    def typeface(self, thing: Any) -> Typeface:
-        """Raises ``ValueError`` for what is no font."""
-        number = number_of(thing)
-        if number == (0, 0):
-            return Typeface(thing, self.budget)
-        if number not in self._fonts:
-            self._fonts[number] = Typeface(thing, self.budget)
-        return self._fonts[number]
-
-    def image(self, stream: Any, resources: Any) -> Picture:
-        """Raises ``ValueError`` for an image without a size or a colour space."""
-        number = number_of(stream)
-        if number not in self._images:
-            self._images[number] = picture(stream, resources, self.budget)
-        return self._images[number]
-
     def placed(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> list[Mark]:
         """The marks of a form where it is placed. ``around`` are labels that it inherits."""
-        from printgen.pdf.walk import Walk
-
         matrix = form.matrix.then(state.ctm)
         a, b, c, d, _, _ = matrix
         linear = Matrix(
@@ -142,26 +110,3 @@ class Interpreter:
             elif (seen := shared(each.box, clip)) is not None:
                 kept.append(Mark(each.look, seen))
         return kept
-
-
-def content_of(thing: Any, interpreter: Interpreter) -> bytes:
-    """The bytes of a stream, or of several that are to be read as one."""
-    parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
-    interpreter.budget.spend(Cost.ENTRIES, len(parts))
-    read: list[bytes] = []
-    for part in parts:
-        if part is None:
-            continue
-        if not isinstance(part, pikepdf.Stream):
-            interpreter.complain(Wrong.CONTENT, "content that is no stream")
-            continue
-        try:
-            read.append(interpreter.budget.read(part))
-        except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:
-            interpreter.complain(Wrong.PACKED, f"content that cannot be unpacked ({_why(error)})")
-    return read[0] if len(read) == 1 else b"\n".join(read)
-
-
-def _why(error: Exception) -> str:
-    """The last part of what qpdf says: the parts before are file and offset."""
-    return str(error).rpartition(": ")[2] or type(error).__name__

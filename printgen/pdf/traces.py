@@ -19,10 +19,11 @@ import pikepdf
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost
-from printgen.pdf.interpreter import Interpreter, content_of
+from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Picture, shared
 from printgen.pdf.resources import Form
+from printgen.pdf.shared import content_of
 from printgen.pdf.state import Outline, State, spanned
 from printgen.pdf.trouble import Wrong
 from printgen.pdf.walk import Walk

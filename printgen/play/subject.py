@@ -11,11 +11,11 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.model.catalog import Loaded
 from printgen.model.routes import node_at
 from printgen.model.validate import Description
-from printgen.play.rules.contract import Engine, Rules
+from printgen.play.rules.contract import Engine, Expected, Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import Recipe
 from printgen.play.watch import Played, watch
-from printgen.source.parsing import Mapping, Node, Sequence
+from printgen.source.parsing import DataPath, Mapping, Node, Sequence
 
 # Few enough that a check takes seconds; --games asks for more.
 GAMES: Final = 8
@@ -164,10 +164,29 @@ class Subject:
 
     @cached_property
     def miscounted(self) -> list[Finding]:
-        """Counts that the rules contradict: games with them are not played."""
-        from printgen.play.counts import disagreements
+        """Counts with which the game is not the one that the rules describe: it is not played."""
+        return list(self._disagreements())
 
-        return list(disagreements(self, self.rules_made))
+    def _disagreements(self) -> Iterator[Finding]:
+        for case, each in lacking(self.rules_made, exact=True):
+            path = each.path
+            if path[0] == "figures":
+                path = self._set_by(case, path)
+            yield Finding(
+                "count-differs",
+                f"{each.what}: {each.has} there, {each.wants} wanted ({each.source})",
+                self.place(*path),
+                "change one of the two, so that they agree",
+                case=str(case),
+            )
+
+    def _set_by(self, case: Case, path: DataPath) -> DataPath:
+        """Where a figure gets its value: in a mode, if that changes it."""
+        setup = self.description.setup
+        for mode in case.modes:
+            if setup is not None and str(path[1]) in setup.modes[mode].figures:
+                return "setup", "modes", mode, "figures", path[1]
+        return path
 
     @cached_property
     def random_games(self) -> list[Played]:
@@ -205,3 +224,14 @@ class Subject:
         """One game of a case; the same again for the same seed."""
         longest = min(self.longest, GREEDY_LONGEST) if agent == "greedy" else self.longest
         return watch(self.recipes[case], self.rules[case], str(case), seed, agent, longest)
+
+
+def lacking(rules: MappingABC[Case, Rules[Any]], *, exact: bool) -> Iterator[tuple[Case, Expected]]:
+    """What is lacking, the same once and in its first case."""
+    told: set[Expected] = set()
+    for case, those in rules.items():
+        for each in those.counts():
+            wrong = each.has != each.wants if exact else each.has < each.wants
+            if each.exact is exact and wrong and each not in told:
+                told.add(each)
+                yield case, each

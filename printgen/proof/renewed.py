@@ -16,7 +16,6 @@ from printgen.kit.order import Order
 from printgen.kit.owned import OwnedPiece, OwnedPieces, OwnedText, OwnedTexts
 from printgen.kit.since import Old, Owned, old_of
 from printgen.model.game import Game
-from printgen.proof.expected import Expected
 
 # What a page looks like that is to be printed: like no page.
 _NONE: Final = ""
@@ -68,12 +67,10 @@ def news_of(game: Game) -> re.Pattern[str]:
     return re.compile(rf"{re.escape(game.name)} · what is new(?: (\d+) of (\d+))? · ")
 
 
-def lacking_news(expected: Expected, there: list[tuple[int, int]]) -> list[str]:
+def lacking_news(there: list[tuple[int, int]]) -> list[str]:
     """What is wrong with the pages that tell what is new; ``there`` are the numbers that they
     tell, each with how many there are.
     """
-    if expected.news is None:
-        return []
     if not there:
         return ["the page that tells what is new is not there"]
     of = max(of for _, of in there)

@@ -140,7 +140,7 @@ class Proof:
             from printgen.proof.renewed import lacking_news
 
             there = [leaf.news for leaf in leaves if leaf.news is not None]
-            for told in lacking_news(self._expected, there):
+            for told in lacking_news(there):
                 self._teller.say("proof-page", path, told, kind="missing")
         if role.whole:
             needed: Counter[Kind] = Counter()

@@ -7,8 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from printgen.play.playtest.agents import AGENTS
-from printgen.play.playtest.planner import PlannerAgent
+from printgen.play.playtest.agents import AGENTS, PlannerAgent
 from printgen.play.rules.contract import CHANCE, Action, Rules
 from printgen.play.setup import Lots
 

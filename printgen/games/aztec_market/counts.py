@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-from printgen.play.rules.contract import Expected
+from printgen.games.aztec_market.data import Market
+from printgen.games.aztec_market.state import State
+from printgen.play.rules.contract import Expected, Rules
 from printgen.play.setup.recipe import Recipe
 
-if TYPE_CHECKING:
-    from printgen.games.aztec_market.rules import AztecMarket
 
-
-def counts(rules: AztecMarket, recipe: Recipe, supply: Mapping[str, int]) -> Iterator[Expected]:
+def counts(
+    rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
+) -> Iterator[Expected]:
     """Tiles and the hole fill the market; a buyer stands at every column; coins are enough for all
     buyers at once; what is left in the bag is a multiple of what is drawn.
     """
-    market, side = rules.market, rules.market.side
+    side = market.side
     parts = recipe.description.rules.pieces if recipe.description.rules else {}
     tiles = sum(supply.get(piece, 0) for piece in market.tiles)
     yield Expected(

@@ -7,12 +7,12 @@ do so at once, the game goes round for ever.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from printgen.games.aztec_market.rules import AztecMarket
 from printgen.games.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, State
+from printgen.games.aztec_market.turns import Turns
 from printgen.play.rules.contract import Action, Endless
 from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
@@ -31,7 +31,7 @@ class _Wish(NamedTuple):
     colour: int
 
 
-def find_endless(rules: AztecMarket, recipe: Recipe) -> Endless | None:
+def find_endless(rules: Turns, figure: Mapping[str, int], recipe: Recipe) -> Endless | None:
     """A game without an end, or None if none was found.
 
     Only an ambassador keeps the coin and only a porter gives tokens back: without both every play
@@ -39,10 +39,10 @@ def find_endless(rules: AztecMarket, recipe: Recipe) -> Endless | None:
     """
     roles = set(rules.market.roles)
     plan, findings = recipe.attempt(0)
-    possible = {"ambassador", "porter"} <= roles and rules.figure["porter-returns"]
+    possible = {"ambassador", "porter"} <= roles and figure["porter-returns"]
     # Each player has a single coin in what follows.
-    possible = possible and rules.figure["coins-per-purchase"] <= 1
-    if findings or not possible or not rules.figure["draws-per-pass"]:
+    possible = possible and figure["coins-per-purchase"] <= 1
+    if findings or not possible or not figure["draws-per-pass"]:
         return None
     start = rules.setup(plan)
     if not any(start.coins):
@@ -51,7 +51,7 @@ def find_endless(rules: AztecMarket, recipe: Recipe) -> Endless | None:
     return _play(rules, plan, *found) if found else None
 
 
-def _arrange(rules: AztecMarket, state: State) -> tuple[tuple[int, ...], list[_Wish]] | None:
+def _arrange(rules: Turns, state: State) -> tuple[tuple[int, ...], list[_Wish]] | None:
     """A market in which every player has such a purchase: by exchanging tiles as long as that does
     not make it worse.
     """
@@ -74,13 +74,13 @@ def _arrange(rules: AztecMarket, state: State) -> tuple[tuple[int, ...], list[_W
     return None
 
 
-def _wishes(rules: AztecMarket, cells: Sequence[int]) -> list[_Wish]:
+def _wishes(rules: Turns, cells: Sequence[int]) -> list[_Wish]:
     market, tiles = rules.market, tuple(cells)
     wishes = []
     for player in range(len(rules.seats)):
         best = _Wish(99, 0, 0)
         for buyer in range(market.side):
-            column = rules.column(tiles, player, buyer)
+            column = rules.sight.views[player][buyer](tiles)
             for colour, vendor in enumerate(market.vendors):
                 if vendor in column:
                     between = [market.roles[t] for t in column[: column.index(vendor)] if t != HOLE]
@@ -97,7 +97,7 @@ def _wishes(rules: AztecMarket, cells: Sequence[int]) -> list[_Wish]:
 
 
 def _play(
-    rules: AztecMarket, plan: SetupPlan, cells: tuple[int, ...], wishes: list[_Wish]
+    rules: Turns, plan: SetupPlan, cells: tuple[int, ...], wishes: list[_Wish]
 ) -> Endless | None:
     """Passes until every vendor that is needed has one token, then the round that repeats."""
     needed = sorted({wish.colour for wish in wishes})
@@ -126,7 +126,7 @@ def _play(
 
 
 def _opening(  # noqa: PLR0913, PLR0917 - what a pass is made of
-    rules: AztecMarket,
+    rules: Turns,
     state: State,
     needed: list[int],
     wishes: list[_Wish],
@@ -175,17 +175,15 @@ def _coins(state: State, wishes: list[_Wish], side: int) -> tuple[int, ...]:
     return tuple(coins)
 
 
-def _move(rules: AztecMarket, cell: int) -> str:
-    return f"move {rules.cells[cell]}"
+def _move(rules: Turns, cell: int) -> str:
+    return f"move {rules.market.cells[cell]}"
 
 
-def _only(rules: AztecMarket, state: State, action: str) -> Action:
+def _only(rules: Turns, state: State, action: str) -> Action:
     return next(legal for legal in rules.legal_actions(state) if legal == action)
 
 
-def _next(
-    rules: AztecMarket, state: State, needed: list[int], wishes: list[_Wish]
-) -> Action | None:
+def _next(rules: Turns, state: State, needed: list[int], wishes: list[_Wish]) -> Action | None:
     """The next action of a pass but a move, one that spoils nothing."""
     legal = rules.legal_actions(state)
     if state.phase == DRAW:
@@ -196,10 +194,10 @@ def _next(
     return wanted if wanted in legal else legal[0]
 
 
-def _draw(rules: AztecMarket, state: State, needed: list[int]) -> Action | None:
+def _draw(rules: Turns, state: State, needed: list[int]) -> Action | None:
     """A draw with one token for each vendor who needs one, and the others for those who do not."""
     counts = [0] * len(state.bag)
-    left = min(rules.figure["draws-per-pass"], sum(state.bag))
+    left = min(rules.draws, sum(state.bag))
     for colour in needed:
         if left and not state.vendors[colour] and state.bag[colour]:
             counts[colour] += 1
@@ -215,7 +213,7 @@ def _draw(rules: AztecMarket, state: State, needed: list[int]) -> Action | None:
     return Action(f"draw {' '.join(parts)}")
 
 
-def _plan(rules: AztecMarket, plan: SetupPlan, state: State) -> SetupPlan:
+def _plan(rules: Turns, plan: SetupPlan, state: State) -> SetupPlan:
     """The setup that begins with this market and these coins."""
     market = rules.market
     piles: dict[Spot, Pile] = {

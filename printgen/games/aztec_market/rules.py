@@ -12,7 +12,9 @@ from dataclasses import replace
 
 from printgen.core.errors import Finding
 from printgen.games.aztec_market import data, setup_checks
+from printgen.games.aztec_market.counts import counts
 from printgen.games.aztec_market.data import FEATURES, Market
+from printgen.games.aztec_market.endless import find_endless
 from printgen.games.aztec_market.heuristic import Heuristic
 from printgen.games.aztec_market.narration import Narrator
 from printgen.games.aztec_market.scoring import Scoring
@@ -55,8 +57,8 @@ class AztecMarket(Turns, Rules[State]):
     def inventory(self, state: State) -> dict[str, int]:
         market = self.market
         found = dict.fromkeys(market.goods, 0)
-        for counts in (state.vendors, state.king, state.bag, state.aside):
-            for n, count in enumerate(counts):
+        for held in (state.vendors, state.king, state.bag, state.aside):
+            for n, count in enumerate(held):
                 found[market.goods[n]] += count
         for colour, count in zip(state.held, state.counts, strict=True):
             if colour != NOTHING:
@@ -147,15 +149,11 @@ class AztecMarket(Turns, Rules[State]):
         Only an ambassador keeps coins where they are, and only porters tokens: without both every
         play uses something up, and passes empty the bag.
         """
-        from printgen.games.aztec_market.endless import find_endless
-
-        return find_endless(self, self.recipe)
+        return find_endless(self, self.figure, self.recipe)
 
     def counts(self) -> list[Expected]:
         """What the rules want of the game's counts."""
-        from printgen.games.aztec_market.counts import counts
-
-        return list(counts(self, self.recipe, self._supply))
+        return list(counts(self, self.market, self.recipe, self._supply))
 
     @property
     def cells(self) -> list[str]:

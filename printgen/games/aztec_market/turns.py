@@ -40,7 +40,7 @@ class Turns(Plays):
     ) -> None:
         super().__init__(market, seats, figures, supply)
         self.seats = seats
-        self._draws = figures["draws-per-pass"]
+        self.draws = figures["draws-per-pass"]
         self._moves = figures["moves-per-pass"]
         self._may_return = bool(figures["move-back"])
         self.income = figures["coins-per-pass"]
@@ -86,7 +86,7 @@ class Turns(Plays):
         counts = [0] * len(state.bag)
         bag = list(state.bag)
         left = sum(bag)
-        for _ in range(min(self._draws, left)):
+        for _ in range(min(self.draws, left)):
             ticket = lots.below(left)
             colour = 0
             while ticket >= bag[colour]:
@@ -128,7 +128,7 @@ class Turns(Plays):
         """To the first step of a pass, from ``phase`` on, in which there is something to do."""
         if phase == DRAW:
             # R, Replenish: "When there are no tokens left in the bag, you don't perform this step."
-            if self._draws and any(state.bag):
+            if self.draws and any(state.bag):
                 return state._replace(phase=DRAW)
             phase = MOVE
         if phase == MOVE:

@@ -6,21 +6,17 @@ R is the designer's rulebook.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from printgen.core.errors import Finding, Place, Severity
-from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, part, pips_of
-from printgen.games.buyers_market.state import SIZES
-from printgen.play.rules.contract import Expected
+from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, Market, part, pips_of
+from printgen.games.buyers_market.state import SIZES, State
+from printgen.play.rules.contract import Expected, Rules
 from printgen.source.parsing import DataPath
 
-if TYPE_CHECKING:
-    from printgen.games.buyers_market.rules import BuyersMarket
 
-
-def counts(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]:
+def counts(rules: Rules[State], market: Market, supply: Mapping[str, int]) -> Iterator[Expected]:
     """Yield pyramids of each suit, size and bank, suits, cards, sides of the die, and one die."""
-    market, figures, about = rules.market, rules.figure, rules.description
+    figures, about = rules.figure, rules.description
     yield Expected(
         "suits, as the figure 'suits' says",
         len(market.suits),
@@ -45,7 +41,7 @@ def counts(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]
                     ("figures", name),
                     "R, Purchasing: pips of a large and a small pyramid",
                 )
-    yield from _trios(rules, supply)
+    yield from _trios(rules, market, supply)
     yield Expected(
         "order cards, to be the first pallets",
         sum(supply.get(piece, 0) for piece in market.card_pieces),
@@ -64,9 +60,9 @@ def counts(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]
     )
 
 
-def _trios(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]:
+def _trios(rules: Rules[State], market: Market, supply: Mapping[str, int]) -> Iterator[Expected]:
     """Yield pyramids of each suit and size, and of each bank."""
-    market, figures, about = rules.market, rules.figure, rules.description
+    figures, about = rules.figure, rules.description
     for suit, pieces in zip(market.suits, market.resources, strict=True):
         for size, piece in zip(SIZES, pieces, strict=True):
             yield Expected(
@@ -88,10 +84,13 @@ def _trios(rules: BuyersMarket, supply: Mapping[str, int]) -> Iterator[Expected]
 
 
 def box_findings(
-    rules: BuyersMarket, supply: Mapping[str, int], place: Callable[[DataPath], Place | None]
+    rules: Rules[State],
+    market: Market,
+    supply: Mapping[str, int],
+    place: Callable[[DataPath], Place | None],
 ) -> Iterator[Finding]:
     """Find what one box of plastic pyramids lacks for this number of players. R, Requirements."""
-    market, figures = rules.market, rules.figure
+    figures = rules.figure
     trios = max(
         (supply.get(piece, 0) for pieces in market.resources for piece in pieces), default=0
     )

@@ -12,6 +12,7 @@ from itertools import chain
 
 from printgen.core.errors import Finding, Place
 from printgen.games.buyers_market import data, setup_checks
+from printgen.games.buyers_market.counts import box_findings, counts
 from printgen.games.buyers_market.data import CALLED, STUCK, Market
 from printgen.games.buyers_market.heuristic import Heuristic
 from printgen.games.buyers_market.narration import Narration
@@ -155,14 +156,10 @@ class BuyersMarket(Turns, Rules[State]):
     # -- what the validator asks
 
     def counts(self) -> list[Expected]:
-        from printgen.games.buyers_market.counts import counts
-
-        return list(counts(self, self._supply))
+        return list(counts(self, self.market, self._supply))
 
     def game_findings(self, place: Callable[[DataPath], Place | None]) -> Iterator[Finding]:
-        from printgen.games.buyers_market.counts import box_findings
-
-        return box_findings(self, self._supply, place)
+        return box_findings(self, self.market, self._supply, place)
 
 
 def _count(found: Counter[str], pieces: tuple[str, ...], trio: Trio) -> None:

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-from printgen.games.market_at_kos.data import KINDS
-from printgen.play.rules.contract import Expected
+from printgen.games.market_at_kos.data import KINDS, Market
+from printgen.games.market_at_kos.state import State
+from printgen.play.rules.contract import Expected, Rules
 from printgen.play.setup.recipe import Recipe
 
-if TYPE_CHECKING:
-    from printgen.games.market_at_kos.rules import MarketAtKos
 
-
-def counts(rules: MarketAtKos, recipe: Recipe, supply: Mapping[str, int]) -> Iterator[Expected]:
+def counts(
+    rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
+) -> Iterator[Expected]:
     """Stalls, workers, coins and merchant tokens are enough, also in the worst case."""
     parts = recipe.description.rules.pieces if recipe.description.rules else {}
-    yield from _kinds(rules, recipe)
-    yield from _stalls(rules, parts["stalls"], supply)
-    yield from _coins(rules, supply)
-    yield from _workers(rules, recipe, parts["workers"], supply)
-    yield from _tokens(rules, parts["tokens"], supply)
+    yield from _kinds(rules, market, recipe)
+    yield from _stalls(rules, market, parts["stalls"], supply)
+    yield from _coins(rules, market, supply)
+    yield from _workers(rules, market, recipe, parts["workers"], supply)
+    yield from _tokens(rules, market, parts["tokens"], supply)
 
 
-def _kinds(rules: MarketAtKos, recipe: Recipe) -> Iterator[Expected]:
+def _kinds(rules: Rules[State], market: Market, recipe: Recipe) -> Iterator[Expected]:
     goods, pairs = KINDS
     for name, title, has in (
-        (goods, "kinds of stalls", len(rules.market.goods)),
-        (pairs, "kinds of workers", len(rules.market.kinds)),
+        (goods, "kinds of stalls", len(market.goods)),
+        (pairs, "kinds of workers", len(market.kinds)),
     ):
         if name in recipe.figures:
             yield Expected(
@@ -39,9 +38,11 @@ def _kinds(rules: MarketAtKos, recipe: Recipe) -> Iterator[Expected]:
             )
 
 
-def _stalls(rules: MarketAtKos, part: str, supply: Mapping[str, int]) -> Iterator[Expected]:
-    has = sum(supply.get(piece, 0) for piece in rules.market.stalls)
-    most = max(rules.figure[f"stalls-round-{n}"] for n in range(1, rules.rounds + 1))
+def _stalls(
+    rules: Rules[State], market: Market, part: str, supply: Mapping[str, int]
+) -> Iterator[Expected]:
+    has = sum(supply.get(piece, 0) for piece in market.stalls)
+    most = max(rules.figure[f"stalls-round-{n}"] for n in range(1, rules.figure["rounds"] + 1))
     yield Expected(
         f"stalls, for as many in the market as end a round (with {rules.players} players)",
         has,
@@ -52,23 +53,23 @@ def _stalls(rules: MarketAtKos, part: str, supply: Mapping[str, int]) -> Iterato
     )
 
 
-def _coins(rules: MarketAtKos, supply: Mapping[str, int]) -> Iterator[Expected]:
-    coins = [rules.figure[f"coins-round-{n}"] for n in range(1, rules.rounds + 1)]
+def _coins(rules: Rules[State], market: Market, supply: Mapping[str, int]) -> Iterator[Expected]:
+    coins = [rules.figure[f"coins-round-{n}"] for n in range(1, rules.figure["rounds"] + 1)]
     yield Expected(
         f"coins, for {rules.players} players with {max(coins)} each",
-        supply.get(rules.market.coin, 0),
+        supply.get(market.coin, 0),
         rules.players * max(coins),
-        ("components", rules.market.coin, "quantity"),
+        ("components", market.coin, "quantity"),
         "R, Setup Table: the coins of each player in a round",
         exact=False,
     )
 
 
 def _workers(
-    rules: MarketAtKos, recipe: Recipe, part: str, supply: Mapping[str, int]
+    rules: Rules[State], market: Market, recipe: Recipe, part: str, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
     """Everybody has a first worker; the third set is complete, and leaves circles free."""
-    market, kinds = rules.market, len(rules.market.kinds)
+    kinds = len(market.kinds)
     for owner, seat in enumerate(recipe.seats):
         own = [piece for piece, code in market.workers.items() if code // kinds == owner]
         yield Expected(
@@ -110,13 +111,14 @@ def _workers(
     )
 
 
-def _tokens(rules: MarketAtKos, part: str, supply: Mapping[str, int]) -> Iterator[Expected]:
+def _tokens(
+    rules: Rules[State], market: Market, part: str, supply: Mapping[str, int]
+) -> Iterator[Expected]:
     """No player can want more than one on the score track, one on every space below the highest
     place of the broker, one for every move, and one on every stall.
 
     There may be fewer: ``token-limit`` settles what happens then.
     """
-    market = rules.market
     track = min(rules.figure["broker-highest"], len(market.track)) - 1
     yield Expected(
         "merchant tokens of a player, for tracks and stalls",

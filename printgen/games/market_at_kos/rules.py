@@ -11,6 +11,7 @@ from dataclasses import replace
 from printgen.core.errors import Finding
 from printgen.games.market_at_kos import data
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PASS, PLACE, TURN
+from printgen.games.market_at_kos.counts import counts
 from printgen.games.market_at_kos.data import END, Market
 from printgen.games.market_at_kos.heuristic import Heuristic
 from printgen.games.market_at_kos.narration import Narrator
@@ -215,9 +216,7 @@ class MarketAtKos(Turns, Rules[State]):
 
     def counts(self) -> list[Expected]:
         """What the rules want of the game's counts."""
-        from printgen.games.market_at_kos.counts import counts
-
-        return list(counts(self, self.recipe, self._supply))
+        return list(counts(self, self.market, self.recipe, self._supply))
 
 
 ENGINE = Engine(MarketAtKos)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from printgen.games.tlatelolco.data import TABLE_DICE
-from printgen.play.rules.contract import Expected
-
-if TYPE_CHECKING:
-    from printgen.games.tlatelolco.rules import Tlatelolco
+from printgen.games.tlatelolco.data import TABLE_DICE, Market
+from printgen.games.tlatelolco.state import State
+from printgen.play.rules.contract import Expected, Rules
 
 
-def counts(rules: Tlatelolco) -> Iterator[Expected]:
+def counts(rules: Rules[State], market: Market) -> Iterator[Expected]:
     """Yield counters for all stands, corners for all players, dice, and units to win with."""
     parts = rules.description.rules.pieces if rules.description.rules else {}
-    market, figures, supply = rules.market, rules.figure, rules.box()
+    figures, supply = rules.figure, rules.box()
     stands = len(market.board.stands)
     for name, title, has in (
         ("goods", "kinds of goods", len(market.goods)),
@@ -60,7 +57,7 @@ def counts(rules: Tlatelolco) -> Iterator[Expected]:
     yield Expected(
         "units of the export good, which can be bartered for all targets",
         figures["export-units"],
-        figures["targets-each"] * rules.need,
+        figures["targets-each"] * rules.figure["win-units"],
         ("figures", "export-units"),
         "R, Victory and Trading: a unit of each target, unit for unit",
         exact=False,

@@ -11,7 +11,9 @@ from dataclasses import replace
 
 from printgen.core.errors import Finding, Place
 from printgen.games.tlatelolco import data, features
+from printgen.games.tlatelolco.counts import counts
 from printgen.games.tlatelolco.data import Market
+from printgen.games.tlatelolco.endless import find_endless
 from printgen.games.tlatelolco.heuristic import Heuristic
 from printgen.games.tlatelolco.narration import Narration
 from printgen.games.tlatelolco.scoring import FIRST, HELD, Scoring
@@ -130,15 +132,11 @@ class Tlatelolco(Turns, Rules[State]):
 
     def endless(self) -> Endless | None:
         """R makes nobody trade, so a game need not end: every pawn goes nowhere."""
-        from printgen.games.tlatelolco.endless import find_endless
-
         plan, wrong = self.recipe.attempt(0)
         return None if wrong else find_endless(self, plan)
 
     def counts(self) -> list[Expected]:
-        from printgen.games.tlatelolco.counts import counts
-
-        return list(counts(self))
+        return list(counts(self, self.market))
 
 
 ENGINE = Engine(Tlatelolco)

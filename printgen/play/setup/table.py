@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from printgen.core.errors import Finding
 from printgen.model import stock
@@ -23,18 +22,16 @@ from printgen.model.setup import (
 )
 from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import BOX, Spot
+from printgen.play.setup.terms import Terms
 from printgen.play.setup.words import Teller
 from printgen.source.parsing import DataPath, did_you_mean
-
-if TYPE_CHECKING:
-    from printgen.play.setup.recipe import Recipe
 
 
 @dataclass
 class Table:
     """The table while it is set. What cannot be done is found, and the rest done all the same."""
 
-    recipe: Recipe
+    terms: Terms
     lots: Lots
     given: Mapping[str, str]
     findings: list[Finding] = field(default_factory=list)
@@ -43,18 +40,18 @@ class Table:
     dealt: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.box = dict(self.recipe.box)
+        self.box = dict(self.terms.box)
         self.areas: dict[tuple[str, str], list[list[str]]] = {}
-        for name, shape in self.recipe.shapes.items():
-            for seat in self.recipe.seats if shape.per_seat else ("",):
+        for name, shape in self.terms.shapes.items():
+            for seat in self.terms.seats if shape.per_seat else ("",):
                 self.areas[name, seat] = [[] for _ in range(shape.spaces or 1)]
-        self._tell = Teller(self.recipe.description, self.recipe.figures)
+        self._tell = Teller(self.terms.description, self.terms.figures)
 
     def spots(self) -> Iterable[tuple[Spot, list[str]]]:
         """Every spot with its pieces; those of a heap in the box's order."""
-        order = {piece: n for n, piece in enumerate(self.recipe.box)}
+        order = {piece: n for n, piece in enumerate(self.terms.box)}
         for (area, seat), spaces in self.areas.items():
-            shape = self.recipe.shapes[area]
+            shape = self.terms.shapes[area]
             for n, pieces in enumerate(spaces):
                 if not shape.kept and not shape.spaces:
                     pieces.sort(key=order.__getitem__)
@@ -63,17 +60,17 @@ class Table:
         yield Spot(BOX), left
 
     def _find(self, code: str, message: str, at: DataPath, hint: str | None = None) -> None:
-        where = self.recipe.description.place("setup", *at)
+        where = self.terms.description.place("setup", *at)
         told = self._case()
         self.findings.append(Finding(code, f"{message}{told}", where, hint))
 
     def _case(self) -> str:
-        modes = f", mode {', '.join(self.recipe.modes)}" if self.recipe.modes else ""
-        return f" (with {self.recipe.players} players{modes})"
+        modes = f", mode {', '.join(self.terms.modes)}" if self.terms.modes else ""
+        return f" (with {self.terms.players} players{modes})"
 
     def _title(self, component: str, count: int) -> str:
         """What the game calls so many pieces of a component; its id, if it has no such one."""
-        about = self.recipe.description.game.components.get(component)
+        about = self.terms.description.game.components.get(component)
         if about is None:
             return component
         return about.title.one if count == 1 else about.title.many
@@ -86,16 +83,16 @@ class Table:
 
     def check_seats(self) -> None:
         """A seat for every player, and pieces of the seats that are there."""
-        setup = self.recipe.setup
-        if len(setup.seats) < self.recipe.players:
-            message = f"there are {len(setup.seats)} seats for {self.recipe.players} players"
+        setup = self.terms.setup
+        if len(setup.seats) < self.terms.players:
+            message = f"there are {len(setup.seats)} seats for {self.terms.players} players"
             self._find("seat-missing", message, ("seats",), "describe one for each player")
-        for seat in self.recipe.seats:
+        for seat in self.terms.seats:
             for component in setup.seats[seat].pieces:
                 for design in setup.seats[seat].own(component):
-                    counted = self.recipe.counted(component)
-                    if stock.piece_id(counted, design) not in self.recipe.box:
-                        known = [p.partition("/")[2] for p in self.recipe.pieces(counted)]
+                    counted = self.terms.counted(component)
+                    if stock.piece_id(counted, design) not in self.terms.box:
+                        known = [p.partition("/")[2] for p in self.terms.pieces(counted)]
                         at = ("seats", seat, "pieces", component)
                         message = f"no {self._title(component, 1)} '{design}' is in the box"
                         self._find("piece-missing", message, at, did_you_mean(design, known))
@@ -124,7 +121,7 @@ class Table:
 
     def _amount(self, count: HowMany, at: DataPath) -> int:
         if isinstance(count, Amount) and count.by_players is not None:
-            players = self.recipe.description.game.players
+            players = self.terms.description.game.players
             needed = players.max - players.min + 1
             if len(count.by_players) != needed:
                 message = (
@@ -132,13 +129,13 @@ class Table:
                     f"{players.max} players need {needed}"
                 )
                 self._find("wrong-length", message, (*at, "by-players"))
-        return self.recipe.amount(count)
+        return self.terms.amount(count)
 
     # -- where to
 
     def _fits(self, area: str, at: DataPath, *, per_seat: bool | None, spaced: bool | None) -> bool:
         """Whether an area is of the kind that a step needs; None: of either kind."""
-        shape = self.recipe.shapes[area]
+        shape = self.terms.shapes[area]
         wrong = None
         if per_seat is not None and shape.per_seat is not per_seat:
             wrong = "every player has one" if shape.per_seat else "not every player has one"
@@ -151,8 +148,8 @@ class Table:
 
     def _space_at(self, area: str, number: int | str, at: DataPath) -> list[str] | None:
         """The space of a common area on which that number is printed."""
-        shape = self.recipe.shapes[area]
-        label = str(self.recipe.amount(number))
+        shape = self.terms.shapes[area]
+        label = str(self.terms.amount(number))
         names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
         if label in names:
             return self.areas[area, ""][names.index(label)]
@@ -163,7 +160,7 @@ class Table:
 
     def _space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
         """The space of a common area that players call so."""
-        shape = self.recipe.shapes[area]
+        shape = self.terms.shapes[area]
         names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
         if label in names:
             return self.areas[area, ""][names.index(label)]
@@ -174,7 +171,7 @@ class Table:
 
     def _wanted(self, area: str, kinds: Sequence[str], at: DataPath) -> list[list[str]]:
         """The spaces of a common area; of some kinds only if any are named."""
-        shape = self.recipe.shapes[area]
+        shape = self.terms.shapes[area]
         for n, kind in enumerate(kinds):
             if kind not in shape.kinds:
                 hint = did_you_mean(kind, shape.kinds)
@@ -212,9 +209,9 @@ class Table:
 
     def _taken(self, step: Put | Scatter, at: DataPath) -> list[str]:
         """The pieces of a component, or a seat's own, so many of each or all that are left."""
-        names = self.recipe.pieces(step.pieces)
+        names = self.terms.pieces(step.pieces)
         if step.of is not None:
-            names = self.recipe.of_seat(step.pieces, step.of) or names
+            names = self.terms.of_seat(step.pieces, step.of) or names
         found: list[str] = []
         for piece in names:
             count = self.box.get(piece, 0)
@@ -242,13 +239,13 @@ class Table:
         self, taken: int, component: str, at: DataPath, wanted: HowMany | None = None
     ) -> None:
         """There are pieces for a step; where it wants all that are left (None), at least one."""
-        if not isinstance(self.recipe.description.game.components.get(component), Counted):
+        if not isinstance(self.terms.description.game.components.get(component), Counted):
             message = f"'{component}' is no piece that can be laid out"
             self._find("piece-missing", message, (*at, "pieces"), "name a component of pieces")
-        elif (other := self.recipe.counted(component)) != component:
+        elif (other := self.terms.counted(component)) != component:
             message = f"'{component}' is there instead of '{other}', which the setup counts"
             self._find("piece-missing", message, (*at, "pieces"), f"name '{other}'")
-        elif not self.recipe.pieces(component):
+        elif not self.terms.pieces(component):
             message = f"no {self._title(component, 1)} is in the box"
             hint = "raise its quantity, or do the step for more players only"
             self._find("piece-missing", message, (*at, "pieces"), hint)
@@ -283,13 +280,13 @@ class Table:
         self._say(step, self._tell.spread(step, each, len(spaces)))
 
     def _give(self, step: Give, at: DataPath) -> None:
-        shape = self.recipe.shapes[step.to]
+        shape = self.terms.shapes[step.to]
         to_one = step.at is not None or step.spaces == "own"
         spaced = to_one or step.spaces is not None
         if not self._fits(step.to, (*at, "to"), per_seat=not to_one, spaced=spaced):
             return
         count = None if step.count == "rest" else self._amount(step.count, (*at, "count"))
-        seats = self.recipe.seats
+        seats = self.terms.seats
         if step.seat is not None:
             if self.chosen.get(step.seat) not in seats:
                 message = f"no earlier step chooses a player as '{step.seat}'"
@@ -299,8 +296,8 @@ class Table:
             seats = (self.chosen[step.seat],)
         given = 0
         for seat in seats:
-            own = self.recipe.of_seat(step.pieces, seat)
-            for piece in own or self.recipe.pieces(step.pieces)[:1]:
+            own = self.terms.of_seat(step.pieces, seat)
+            for piece in own or self.terms.pieces(step.pieces)[:1]:
                 if to_one:
                     space = self._own_space(step, seat, at)
                     shares = [] if space is None else [(space, count)]
@@ -321,7 +318,7 @@ class Table:
         """The space of an area for all on which a seat's pieces go."""
         if step.at is not None:
             return self._space_at(step.to, step.at, (*at, "at"))
-        label = self.recipe.setup.seats[seat].spaces.get(step.to)
+        label = self.terms.setup.seats[seat].spaces.get(step.to)
         if label is None:
             message = f"the seat '{seat}' has no space of its own in '{step.to}'"
             where: DataPath = ("seats", seat)
@@ -347,7 +344,7 @@ class Table:
 
     def _draw(self, step: Draw, at: DataPath) -> None:
         """From a heap or a stack; a player's own heap gives to that player's area, or to all's."""
-        shapes = self.recipe.shapes
+        shapes = self.terms.shapes
         source, target = shapes[step.source], shapes[step.to]
         if not self._fits(step.source, (*at, "from"), per_seat=None, spaced=False):
             return
@@ -357,7 +354,7 @@ class Table:
         count = self._amount(step.count, (*at, "count"))
         drawn: list[str] = []
         by_seat = source.per_seat or target.per_seat
-        for seat in self.recipe.seats if by_seat else ("",):
+        for seat in self.terms.seats if by_seat else ("",):
             heap = self.areas[step.source, seat if source.per_seat else ""][0]
             taken = self._drawn(step, heap, count, at, kept=source.kept)
             drawn += taken
@@ -398,11 +395,11 @@ class Table:
         return [kind for kind in kinds for _ in range(min(each, source.count(kind)))]
 
     def _shuffle(self, step: Shuffle, at: DataPath) -> None:
-        shape = self.recipe.shapes[step.area]
+        shape = self.terms.shapes[step.area]
         if not shape.kept:
             message = f"the area '{step.area}' has no order to shuffle"
             self._find("area-unfit", message, (*at, "area"), "write 'order: kept' in the area")
-        for seat in self.recipe.seats if shape.per_seat else ("",):
+        for seat in self.terms.seats if shape.per_seat else ("",):
             self.lots.shuffle(self.areas[step.area, seat][0])
         self._say(step, self._tell.shuffle(step))
 
@@ -413,22 +410,22 @@ class Table:
 
     def _roll(self, step: Roll, at: DataPath) -> None:
         self._is_new(step.name, at)
-        sides = self.recipe.sides(step)
+        sides = self.terms.sides(step)
         if not sides:
             message = f"'{step.die}' is no die that can be rolled"
             self._find("piece-missing", message, (*at, "die"), "name a component of the kind 'die'")
             return
         times = self._amount(step.times, (*at, "times"))
-        self._some(len(self.recipe.pieces(step.die)), step.die, (*at, "die"))
+        self._some(len(self.terms.pieces(step.die)), step.die, (*at, "die"))
         shown = tuple([self.lots.pick(sides) for _ in range(times)])
         self.dealt[step.name, ""] = shown
         self.words.append(self._tell.roll(step, shown))
 
     def _choose(self, step: Choose, at: DataPath) -> None:
         self._is_new(step.name, at)
-        options: Sequence[str] = self.recipe.seats
+        options: Sequence[str] = self.terms.seats
         if step.among != "seats":
-            options = self.recipe.pieces(step.among)
+            options = self.terms.pieces(step.among)
         if not options:
             message = f"there is no {self._title(step.among, 1)} to choose from"
             self._find("piece-missing", message, (*at, "among"))
@@ -450,7 +447,7 @@ class Table:
                 hint = did_you_mean(name, [known for known, _ in self.dealt])
                 self._find("choice-missing", message, (*at, "apart-from", n), hint)
         short = 0
-        for seat in self.recipe.seats:
+        for seat in self.terms.seats:
             taken = {p for name in step.apart_from for p in self.dealt.get((name, seat), ())}
             left = [option for option in options if option not in taken]
             self.lots.shuffle(left)

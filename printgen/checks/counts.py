@@ -1,0 +1,26 @@
+"""Counts that must agree: pieces, places for them, and what the rules want of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printgen.core.errors import Finding, Severity
+from printgen.play.subject import Subject, lacking
+
+
+def counts_agree(subject: Subject) -> Iterator[Finding]:
+    """What the rules want of the game's counts is there, also in the worst case."""
+    yield from subject.miscounted
+    for case, each in lacking(subject.rules, exact=False):
+        yield Finding(
+            "demand-exceeds-supply",
+            f"{each.what}: {each.has} there, up to {each.wants} can be wanted ({each.source})",
+            subject.place(*each.path),
+            (
+                "the rules say what happens when none are left"
+                if each.settled
+                else "add some, or say in the rules what happens when none are left"
+            ),
+            Severity.NOTE if each.settled else Severity.WARNING,
+            str(case),
+        )

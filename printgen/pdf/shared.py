@@ -1,0 +1,80 @@
+"""What the content streams of one file share: fonts, images, layers, the budget, and troubles."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import pikepdf
+
+from printgen.pdf.budget import Budget, Cost
+from printgen.pdf.images import picture
+from printgen.pdf.layers import Label, Layers
+from printgen.pdf.marks import Mark, Picture
+from printgen.pdf.resources import Form, number_of
+from printgen.pdf.state import State
+from printgen.pdf.trouble import Trouble, Wrong
+from printgen.pdf.typefaces import Typeface
+
+
+class Shared(ABC):
+    """What the pages of one file share; fonts and images are read once."""
+
+    def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
+        self.budget = budget
+        self.layers = Layers(pdf, budget)
+        self._fonts: dict[tuple[int, int], Typeface] = {}
+        self._images: dict[tuple[int, int], Picture] = {}
+        # The forms that are being drawn, one inside the other.
+        self._open: list[tuple[int, int]] = []
+        self.troubles: dict[Trouble, None] = {}
+
+    def complain(self, kind: Wrong, message: str) -> None:
+        """Something cannot be read: told once for each page."""
+        if len(self.troubles) < 100:
+            self.troubles[Trouble(kind, message)] = None
+
+    def typeface(self, thing: Any) -> Typeface:
+        """Raises ``ValueError`` for what is no font."""
+        number = number_of(thing)
+        if number == (0, 0):
+            return Typeface(thing, self.budget)
+        if number not in self._fonts:
+            self._fonts[number] = Typeface(thing, self.budget)
+        return self._fonts[number]
+
+    def image(self, stream: Any, resources: Any) -> Picture:
+        """Raises ``ValueError`` for an image without a size or a colour space."""
+        number = number_of(stream)
+        if number not in self._images:
+            self._images[number] = picture(stream, resources, self.budget)
+        return self._images[number]
+
+    @abstractmethod
+    def placed(
+        self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
+    ) -> list[Mark]:
+        """Return the marks of a form where it is placed. ``around`` are labels that it inherits."""
+
+
+def content_of(thing: Any, shared: Shared) -> bytes:
+    """The bytes of a stream, or of several that are to be read as one."""
+    parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
+    shared.budget.spend(Cost.ENTRIES, len(parts))
+    read: list[bytes] = []
+    for part in parts:
+        if part is None:
+            continue
+        if not isinstance(part, pikepdf.Stream):
+            shared.complain(Wrong.CONTENT, "content that is no stream")
+            continue
+        try:
+            read.append(shared.budget.read(part))
+        except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:
+            shared.complain(Wrong.PACKED, f"content that cannot be unpacked ({_why(error)})")
+    return read[0] if len(read) == 1 else b"\n".join(read)
+
+
+def _why(error: Exception) -> str:
+    """The last part of what qpdf says: the parts before are file and offset."""
+    return str(error).rpartition(": ")[2] or type(error).__name__

@@ -1,0 +1,159 @@
+"""The terms of a setup: what a recipe comes to for one number of players and some modes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printgen.core.errors import DataError, Finding, UsageError
+from printgen.model import stock
+from printgen.model.counted import Counted
+from printgen.model.figures import MOST_FIGURE, figures_at
+from printgen.model.numbers import MOST_SPACES, out_of_range
+from printgen.model.setup import (
+    Amount,
+    Area,
+    Choose,
+    HowMany,
+    Roll,
+    Setup,
+    Step,
+)
+from printgen.model.spaced import Spaced
+from printgen.model.validate import Description
+from printgen.play.setup.plan import AreaShape, Names
+from printgen.source.parsing import did_you_mean
+
+
+class Terms:
+    """Figures, areas, pieces and steps for one number of players and some modes.
+
+    Raises :class:`UsageError` for a number of players or a mode that the game has not, and
+    :class:`DataError` for a game without a recipe.
+    """
+
+    def __init__(self, description: Description, players: int, modes: Sequence[str] = ()) -> None:
+        game = description.game
+        if description.setup is None:
+            where = description.place()
+            message = f"'{game.id}' has no 'setup', so nothing says how the game begins"
+            hint = "describe the setup, or use what needs none: kit, show"
+            raise DataError([Finding("setup-missing", message, where, hint)])
+        if not game.players.min <= players <= game.players.max:
+            raise UsageError(f"'{game.id}' is for {game.players} players, not {players}")
+        self.description = description
+        self.setup: Setup = description.setup
+        self.players = players
+        self.modes = tuple(dict.fromkeys(modes))
+        for mode in self.modes:
+            if mode not in self.setup.modes:
+                near = did_you_mean(mode, self.setup.modes)
+                raise UsageError(f"no mode is called '{mode}'" + (f" ({near})" if near else ""))
+        changed: dict[str, int] = {}
+        for mode in self.modes:
+            changed.update(self.setup.modes[mode].figures)
+        self.figures = figures_at(game, players, changed)
+        if wrong := list(self._wrong_figures()):
+            raise DataError(wrong)
+        self.seats = tuple(self.setup.seats)[:players]
+        self.box = stock.box(game, description.designs, players, self.figures)
+        self.names = Names(self.box)
+        self.shapes = {name: self._shape(name, area) for name, area in self.setup.areas.items()}
+        self.steps = [(n, step) for n, step in enumerate(self.setup.steps) if self._is_done(step)]
+
+    def _wrong_figures(self) -> Iterator[Finding]:
+        """Formulas that come to what no count can be in these modes."""
+        for name, value in self.figures.items():
+            if not 0 <= value <= MOST_FIGURE:
+                where = self.description.place_of_figure(name)
+                modes = " and ".join(self.modes)
+                case = f"with {self.players} players in the mode {modes}"
+                yield out_of_range(value, case, where)
+
+    def amount(self, count: HowMany) -> int:
+        """How many that is for this number of players."""
+        if isinstance(count, Amount):
+            if count.by_players is not None:
+                n = self.players - self.description.game.players.min
+                return count.by_players[n] if n < len(count.by_players) else 0
+            each = count.per_player or 0
+            return self.players * (self.figures[each] if isinstance(each, str) else each)
+        return self.figures[count] if isinstance(count, str) else count
+
+    def _shape(self, name: str, area: Area) -> AreaShape:
+        columns = 0
+        if area.board is not None:
+            board = self.description.game.components[area.board]
+            if isinstance(board, Spaced):
+                self._bounded(name, board.count(self.figures))
+                return self._shape_of(board, area)
+        elif area.spaces is not None:
+            columns = self.amount(area.spaces)
+        self._bounded(name, columns)
+        return AreaShape(columns, columns, area.per_seat, area.order == "kept")
+
+    def _shape_of(self, board: Spaced, area: Area) -> AreaShape:
+        spaces, kept = board.spaces_of(area.group, self.figures), area.order == "kept"
+        if not board.HAS_NAMES:
+            columns = max((space.column for space in spaces), default=0)
+            return AreaShape(len(spaces), columns, area.per_seat, kept)
+        labels = tuple(space.label for space in spaces)
+        kinds = tuple(space.kind for space in spaces)
+        return AreaShape(len(spaces), len(spaces), area.per_seat, kept, labels, kinds)
+
+    def _bounded(self, name: str, spaces: int) -> None:
+        if spaces > MOST_SPACES:
+            message = f"'{name}' has {spaces} spaces; at most {MOST_SPACES} are allowed"
+            where = self.description.place("setup", "areas", name, key=True)
+            raise DataError([Finding("out-of-range", message, where)])
+
+    def _is_done(self, step: Step) -> bool:
+        if step.min_players is not None and self.players < step.min_players:
+            return False
+        if step.max_players is not None and self.players > step.max_players:
+            return False
+        if step.modes and not set(step.modes) & set(self.modes):
+            return False
+        return not set(step.unless) & set(self.modes)
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """What is chosen by lot for all, by name, and what may be chosen."""
+        return {
+            step.name: self.options(step)
+            for _, step in self.steps
+            if isinstance(step, Choose) and not step.per_seat
+        }
+
+    def deals(self) -> list[Choose]:
+        """What is chosen by lot for every player."""
+        return [step for _, step in self.steps if isinstance(step, Choose) and step.per_seat]
+
+    def rolls(self) -> list[Roll]:
+        """What is rolled for."""
+        return [step for _, step in self.steps if isinstance(step, Roll)]
+
+    def sides(self, step: Roll) -> tuple[str, ...]:
+        """What the die can show, each side by its name; nothing if it is no die."""
+        return self.description.game.components[step.die].side_names
+
+    def options(self, step: Choose) -> tuple[str, ...]:
+        """What may be chosen."""
+        return self.seats if step.among == "seats" else tuple(self.pieces(step.among))
+
+    def pieces(self, component: str) -> list[str]:
+        """The ids of a component's pieces that are in the box."""
+        return [piece for piece in self.box if piece.partition("/")[0] == component]
+
+    def counted(self, component: str) -> str:
+        """The component itself; where it is there instead of another, that one."""
+        about = self.description.game.components.get(component)
+        other = about.instead_of if isinstance(about, Counted) else None
+        return other or component
+
+    def owner(self, piece: str) -> str | None:
+        """The seat whose own design that is; None for what all players have."""
+        component = piece.partition("/")[0]
+        return next((s for s in self.setup.seats if piece in self.of_seat(component, s)), None)
+
+    def of_seat(self, component: str, seat: str) -> list[str]:
+        """The pieces of a component that belong to the seat; none if all players have the same."""
+        return [stock.piece_id(component, each) for each in self.setup.seats[seat].own(component)]
