@@ -12,12 +12,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printgen.backends import pdf
 from printgen.components import Piece
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import Document, Group, Node, Page
 from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.printer import Printer
 from printgen.kit.contents import Contents, assemble, poster_file
+from printgen.kit.cover import cover, filler
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.order import HOME, Order, order
 from printgen.kit.pages import sent
@@ -26,6 +28,7 @@ from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
 from printgen.printers.profiles import judged
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName
+from printgen.proof.renewed import news_of, renewing
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -123,8 +126,6 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     """
     wanted, news = order_of(manifest, loaded), None
     if "since" in manifest.data:
-        from printgen.proof.renewed import news_of, renewing
-
         wanted, news = renewing(manifest, wanted), news_of(loaded.description.game)
     contents = assemble(loaded, wanted)
     name = kit_name(manifest.data["files"], contents.groups)
@@ -205,8 +206,6 @@ class Text(NamedTuple):
 
 def _texts(contents: Contents, name: str) -> Iterator[Text]:
     if not contents.order.only and contents.update is None:
-        from printgen.kit.cover import cover
-
         whole = {
             bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
             for bench in contents.posters
@@ -223,8 +222,6 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
 
 
 def _filler(contents: Contents) -> Page:
-    from printgen.kit.cover import filler
-
     return filler(contents)
 
 
@@ -232,8 +229,6 @@ def read_back(
     contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
 ) -> Iterator[list[Trace]]:
     """Pages as they are printed, drawn and read back; with plates, for a press."""
-    from printgen.backends import pdf
-
     document = contents.workshop.theme.printed_document(Document("reference", tuple(pages)))
     with opened_data("reference", pdf.render(document, plates)) as file:
         tracer = Tracer(file.pdf, lexicon, file.budget)

@@ -20,7 +20,9 @@ from printgen.proof.counts import Kind, Stock, put_together
 from printgen.proof.expected import Expected, TextPage, expected
 from printgen.proof.judge import Judge, Measured
 from printgen.proof.pages import Leaf, Reader
+from printgen.proof.renewed import lacking_news, sums
 from printgen.proof.search import Found
+from printgen.proof.shop import cut, expected_of_shop, with_empty_backs
 from printgen.proof.tell import Teller
 from printgen.source.parsing import inside
 
@@ -125,8 +127,6 @@ class Proof:
     ) -> Counter[Kind]:
         """The pieces of a file; what is wrong with it is told."""
         if role is not None and role.component:
-            from printgen.proof.shop import cut, with_empty_backs
-
             leaves = with_empty_backs(path, leaves, self._expected, self._teller)
             cut(path, leaves, self._expected.trims[role.component], self._teller)
         pairs = self._judge.pairs(path, leaves, measured, self._paper(role))
@@ -137,8 +137,6 @@ class Proof:
             return found
         self._judge.texts(path, leaves, role.texts)
         if path.name.endswith("-kit.pdf") and self._expected.news is not None:
-            from printgen.proof.renewed import lacking_news
-
             there = [leaf.news for leaf in leaves if leaf.news is not None]
             for told in lacking_news(there):
                 self._teller.say("proof-page", path, told, kind="missing")
@@ -261,8 +259,6 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
             wanted = expected(manifest, loaded)
         else:
             # Its pieces lie on pages of their own, in the inks of a press.
-            from printgen.proof.shop import expected_of_shop
-
             wanted = expected_of_shop(manifest, loaded)
     except UsageError as error:
         return [Finding("kit-manifest", str(error), manifest.place("game"), AGAIN)]
@@ -272,7 +268,5 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
         return [too_complex(str(error), "the pieces drawn anew").as_finding()]
     found = Proof(manifest, wanted).run()
     if wanted.news is not None:
-        from printgen.proof.renewed import sums
-
         found = [*sums(manifest), *found]
     return found

@@ -32,6 +32,7 @@ from printgen.play.scoring.head import (
     scalar,
 )
 from printgen.play.scoring.table import tree_of
+from printgen.play.scoring.words import verdict
 from printgen.play.setup import Recipe
 from printgen.source.parsing import closest, did_you_mean, locate, read_csv, read_yaml
 from printgen.source.tree import Entry, Node, Scalar
@@ -244,8 +245,6 @@ class _Judge:
 
 def to_data(score: Score) -> dict[str, Any]:
     """A score as plain data: counts, points and sums, who wins and how."""
-    from printgen.play.scoring.words import verdict
-
     outcome = score.outcome
     points: dict[str, dict[str, int]] = {seat: {} for seat in score.seats}
     for each in outcome.sums:
