@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from PIL import Image, ImageOps
+
+from printgen.backends.raster import Pages
 from printgen.components.piece import Art
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Rect
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.lines import Plate, Ring, Shape, Trace
 
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from printgen.backends.raster import Pages
-
-    Picture: TypeAlias = Image.Image
+Picture: TypeAlias = Image.Image
 
 # Measured: a board of 63 million pixels took 550 MiB, 7 or 8 bytes a pixel besides all else.
 MOST_PIXELS: Final = 80_000_000
@@ -90,15 +88,11 @@ class Album:
 
     def _image(self, page: int, shown: Frame) -> Picture:
         if self._drawn is None:
-            from printgen.backends.raster import Pages
-
             self._drawn = Pages(self._pages)
         image: Picture = self._drawn.image(page, shown.dpi)
         return image
 
     def _cut_out(self, page: int, mask: int, shown: Frame) -> Picture:
-        from PIL import ImageOps
-
         image = self._image(page, shown)
         if self._mask is None or self._mask[0] != mask:
             self._mask = mask, ImageOps.invert(self._image(mask, shown).convert("L"))
@@ -128,8 +122,6 @@ def png(image: Picture, dpi: float) -> bytes:
 
 def blank(width: int, height: int) -> Picture:
     """White paper."""
-    from PIL import Image
-
     return Image.new("RGB", (width, height), "#ffffff")
 
 

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.imposition.blocks import through
 from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out, usable_area
-from printgen.imposition.mixing import mix
-from printgen.imposition.parts import parts_area
 from printgen.imposition.plan import Flat, Guide, Plan, Run, Share
-from printgen.imposition.poster import Poster, PosterPlan, split
 from printgen.imposition.press import HEXAGON, Placement, Press, TooLargeError
 from printgen.imposition.sides import Sides, flip, symbols_of
+
+if TYPE_CHECKING:
+    from printgen.imposition.poster import Poster, PosterPlan
 
 _NOWHERE: Final = Box(0, 0, 0, 0)
 
@@ -37,6 +37,8 @@ def fill(
     # How many of each run lie on sheets of their own.
     alone = {id(run): len(run.copies) for run in flat}
     if len(flat) > 1:
+        from printgen.imposition.mixing import mix
+
         mixed, kept = mix(flat, press, usable)
         alone = {id(run): count for run, count in zip(flat, kept, strict=True)}
     too_large: list[Piece] = []
@@ -110,6 +112,9 @@ def _poster_plan(
     piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]
 ) -> PosterPlan | None:
     """The piece turned a quarter, if it then fits, or in parts; None where neither can be."""
+    from printgen.imposition.parts import parts_area
+    from printgen.imposition.poster import Poster, PosterPlan, split
+
     turned = lay_out(usable, piece.height, piece.width, piece.bleed)
     area = usable
     poster: Poster | None

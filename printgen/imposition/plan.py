@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.imposition.grid import Comb, Layout
-from printgen.imposition.poster import PosterPlan
 from printgen.imposition.press import Placement
+
+if TYPE_CHECKING:
+    from printgen.imposition.poster import PosterPlan
 
 
 class Guide(NamedTuple):

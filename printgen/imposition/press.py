@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Page
 from printgen.core.units import Paper
-from printgen.imposition.poster import MOST_SHEETS, Part, PosterPlan
+
+if TYPE_CHECKING:
+    from printgen.imposition.poster import Part, PosterPlan
 
 # How the back of a sheet is printed: the paper turned on its long or its short edge; beside the
 # front on the same side, to be folded over; or not at all.
@@ -134,6 +136,8 @@ class TooLargeError(Exception):
                 f"{paper.title} has room for {usable.width:g} × {usable.height:g} mm"
             )
             if piece.splits:
+                from printgen.imposition.poster import MOST_SHEETS
+
                 reason += f", and {MOST_SHEETS} sheets do not hold it in parts"
             self.reasons[piece.component] = reason
         super().__init__("; ".join(self.reasons.values()))

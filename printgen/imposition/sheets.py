@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page
 from printgen.imposition.fill import fill
-from printgen.imposition.fold import folded_page, folding
 from printgen.imposition.marks import furniture
-from printgen.imposition.parts import guide_picture, part_page
 from printgen.imposition.plan import Guide, Plan, Share
-from printgen.imposition.poster import PosterPlan
 from printgen.imposition.press import Crease, Placement, Press, Sheet, TooLargeError
 from printgen.imposition.sides import Sides, side, symbols_of
 
+if TYPE_CHECKING:
+    from printgen.imposition.poster import PosterPlan
+
 # Fills a box on a page with the words that tell how to put a poster together.
-Instructor: TypeAlias = Callable[[PosterPlan, Box], Iterable[Node]]
+Instructor: TypeAlias = "Callable[[PosterPlan, Box], Iterable[Node]]"
 
 
 class Folded(NamedTuple):
@@ -53,6 +53,8 @@ def impose(
         elif isinstance(plan, Guide):
             sheets.append(_guide_sheet(place, plan.plan, press, words, instruct))
         elif isinstance(plan, Folded):
+            from printgen.imposition.fold import folded_page
+
             page = folded_page(plan.placements, plan.crease, press, symbols, words)
             sheets.append(Sheet(*place, plan.placements, page, None, crease=plan.crease))
         else:
@@ -68,6 +70,8 @@ def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[
     """What each sheet is to hold. Raises :class:`TooLargeError` with all that are too large."""
     if press.duplex != "fold" or all(piece.back is None for piece in pieces):
         return list(fill(pieces, press, symbols))
+    from printgen.imposition.fold import folding
+
     folds = folding(pieces, press)
     folded = (Folded(*plan) for plan in folds.plans)
     return [*folded, *_apart(folds.glued, folds.rest, press, symbols)]
@@ -118,6 +122,8 @@ def _parts_of(sheets: Iterable[Sheet]) -> dict[tuple[str, int, int], Counter[str
 
 
 def _part_sheet(place: tuple[str, int, int], share: Share, press: Press, words: str) -> Sheet:
+    from printgen.imposition.parts import part_page
+
     plan, poster = share.plan, share.plan.poster
     piece, part, of = poster.piece, poster.parts[share.n], len(poster.parts)
     if of > 1:
@@ -141,6 +147,8 @@ def _guide_sheet(
     words: str,
     instruct: Instructor | None,
 ) -> Sheet:
+    from printgen.imposition.parts import guide_picture
+
     nodes, rest = guide_picture(plan)
     if instruct is not None:
         nodes = (*nodes, *instruct(plan, rest))

@@ -20,7 +20,16 @@ from tests.helpers.tiny import write_tiny
 pytestmark = pytest.mark.slow
 
 # Whole parts of the house that have nothing to do with a deck of cards.
-PARTS = ("checks", "playtest", "prose", "referee", "rules", "scoring", "setup")
+PARTS = (
+    "checks",
+    "exports",
+    "pdf",
+    "play",
+    "preflight",
+    "printers",
+    "proof",
+    "typesetting",
+)
 LIBRARIES = ("fontTools", "jinja2", "markdown_it", "rich", "svgwrite")
 
 
@@ -46,7 +55,7 @@ def below(modules: set[str], package: str) -> set[str]:
 def test_help_loads_no_model_and_nothing_that_draws() -> None:
     modules = loaded("--help")
     assert "printgen.cli.app" in modules
-    for other in ("api", "catalog", "model", "components", "kit"):
+    for other in ("api", "source", "model", "drawing", "components", "kit"):
         assert f"printgen.{other}" not in modules
     assert not modules & {"yaml", "reportlab", "fontTools", "jinja2", "svgwrite"}
 
@@ -83,14 +92,16 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
     assert below(modules, "printgen.cli") == {"app", "common", "guard", "kit", "streams"}
-    assert below(modules, "printgen.components") == {"piece", "workshop"}
+    assert below(modules, "printgen.components") == {"fingerprints", "piece", "workshop"}
     assert below(modules, "printgen.imposition") == {
+        "blocks",
         "bounds",
         "economy",
         "fewest_cuts",
         "fill",
         "grid",
         "marks",
+        "plan",
         "press",
         "sheets",
         "sides",
@@ -100,11 +111,8 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
             "blaming",
             "build",
             "contents",
-            "eye",
-            "files",
             "folder",
             "inventory",
-            "lock",
             "manifest",
             "order",
         ),

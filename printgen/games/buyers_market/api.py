@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.api import load
+from printgen.games.buyers_market.pages import buildings_document
 from printgen.games.buyers_market.results import Buildings, Construction
 from printgen.games.buyers_market.scoring import Built
+from printgen.kit.order import order
+from printgen.kit.own_pages import write_document
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
@@ -22,10 +25,6 @@ def draw_buildings(
     ``file`` ends in ``.pdf`` or ``.svg``. Raises :class:`UsageError`, also where nothing is built
     in this game, :class:`DataError` and :class:`BuildError`.
     """
-    from printgen.games.buyers_market.pages import buildings_document
-    from printgen.kit.order import order
-    from printgen.kit.own_pages import write_document
-
     loaded = game if isinstance(game, Loaded) else load(game)
     size = order(loaded, paper, players=len(score.seats)).paper
     return write_document(buildings_document(loaded, score, size), Path(file))

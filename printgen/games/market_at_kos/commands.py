@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
 import printgen
 from printgen.cli.common import (
@@ -48,9 +50,6 @@ def survey(
 
 def _show(surveyed: Surveyed) -> None:
     """The working, a line for each thing that is judged, and what everybody gets."""
-    from rich.table import Table
-    from rich.text import Text
-
     facts = survey_data(surveyed)
     about = surveyed.description
     players = counted(facts["players"], "player")

@@ -5,7 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printgen.api.kits import load
+from printgen.core.errors import UsageError
+from printgen.games.tlatelolco.ledgers.audit import is_ledger as says_so
+from printgen.games.tlatelolco.ledgers.audit import read_ledger
+from printgen.games.tlatelolco.ledgers.audited import to_data
+from printgen.games.tlatelolco.pages import trade_document
+from printgen.games.tlatelolco.rules import Tlatelolco
+from printgen.kit.order import order
+from printgen.kit.own_pages import write_document
 from printgen.model.catalog import Loaded
+from printgen.play.rules.engine import find_engine
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.ledgers.audited import Audited
@@ -18,8 +28,6 @@ def is_ledger(file: str | Path) -> bool:
 
     Raises :class:`printgen.DataError` for a file that cannot be read.
     """
-    from printgen.games.tlatelolco.ledgers.audit import is_ledger as says_so
-
     return says_so(Path(file))
 
 
@@ -29,17 +37,12 @@ def audit(game: Loaded | str | Path, file: str | Path) -> Audited:
     Raises :class:`printgen.DataError` with every line that does not follow from the setup, or is
     not written so; also where the game is not played by these rules.
     """
-    from printgen.api.kits import load
-    from printgen.games.tlatelolco.ledgers.audit import read_ledger
-
     loaded = game if isinstance(game, Loaded) else load(game)
     return read_ledger(loaded.description, Path(file))
 
 
 def audit_data(audited: Audited) -> dict[str, Any]:
     """Return an audit as plain data: lines with what was held then, and who has won."""
-    from printgen.games.tlatelolco.ledgers.audited import to_data
-
     return to_data(audited)
 
 
@@ -65,20 +68,12 @@ def draw_trades(
     Raises :class:`printgen.UsageError`, :class:`printgen.DataError` and
     :class:`printgen.BuildError`.
     """
-    from printgen.games.tlatelolco.pages import trade_document
-    from printgen.kit.order import order
-    from printgen.kit.own_pages import write_document
-
     trades, wanted = trades_of(game, plan), order(game, paper, ink=ink)
     return write_document(trade_document(game, trades, wanted.paper, wanted.ink), Path(file))
 
 
 def trades_of(game: Loaded, plan: SetupPlan) -> Trades:
     """Return what can be traded for what in a setup. Raises :class:`printgen.UsageError`."""
-    from printgen.core.errors import UsageError
-    from printgen.games.tlatelolco.rules import Tlatelolco
-    from printgen.play.rules.engine import find_engine
-
     rules = find_engine(game.description).rules(game.description, plan.players, plan.figures)
     if not isinstance(rules, Tlatelolco):
         raise UsageError(f"the rules of '{game.id}' know no trades of a setup")

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
 import printgen
 from printgen.cli.common import (
@@ -23,6 +25,7 @@ from printgen.cli.common import (
     whole_number,
 )
 from printgen.games.tlatelolco import api
+from printgen.games.tlatelolco.ledgers.audited import in_words, verdict
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.ledgers.audited import Audited, Entry
@@ -90,8 +93,6 @@ def trades(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
     """A line for every target of every player."""
-    from rich.text import Text
-
     found, setup = api.trades_of(loaded, plan), loaded.description.setup
     show_rich(Text(f"{loaded.description.game.title}: trades of seed {plan.seed}", style="bold"))
     seat = ""
@@ -105,11 +106,6 @@ def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
 
 def _show_audit(audited: "Audited") -> None:
     """Every line with what the player held then, and who has won."""
-    from rich.table import Table
-    from rich.text import Text
-
-    from printgen.games.tlatelolco.ledgers.audited import in_words, verdict
-
     about = audited.description
     players = counted(audited.plan.players, "player")
     show_rich(Text(f"{about.game.title}: {players}, ledgers", style="bold"))

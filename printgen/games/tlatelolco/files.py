@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Final
 
 from printgen.core.errors import DataError, Finding
+from printgen.games.tlatelolco.ledgers.audit import read_ledger
 from printgen.games.tlatelolco.ledgers.file import LedgerFile
 from printgen.model.validate import Description
 from printgen.play.rules.file_kinds import FileKind
+from printgen.play.scoring.head import other_version
 
 
 def check_ledger(description: Description, file: Path, shown: str) -> list[Finding]:
     """Return everything that is wrong with a file of ledgers."""
-    from printgen.games.tlatelolco.ledgers.audit import read_ledger
-    from printgen.play.scoring.head import other_version
-
     try:
         audited = read_ledger(description, file, shown)
     except DataError as error:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from printgen.backends import pdf
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
 from printgen.exports.order import ExportOrder
@@ -21,6 +22,7 @@ from printgen.exports.products import Product, Service, rect
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Work
 from printgen.kit.build import Job
+from printgen.kit.shop import plates
 from printgen.model.catalog import Loaded
 
 # The one size that its page "Common Card Prep Issues & Solutions" gives. Others are made, but no
@@ -54,9 +56,6 @@ def _deck(found: Fitted, product: Product) -> Job:
     cards = [printed for printed in found.printed if printed.fit.product == product]
 
     def render() -> bytes:
-        from printgen.backends import pdf
-        from printgen.kit.shop import plates
-
         document = Document(
             f"{game.name}: {product.identity}",
             tuple(page for card in cards for page in _pages(card)),

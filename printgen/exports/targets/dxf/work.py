@@ -13,6 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import ezdxf
+from ezdxf.filemanagement import new
+
 from printgen.core.units import Paper
 from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Stroke, by_kind, lines
 from printgen.exports.order import ExportOrder
@@ -44,8 +47,6 @@ def layer(kind: Kind) -> str:
 
 def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
     """A sheet's lines as DXF; the same sheet gives the same bytes."""
-    from ezdxf.filemanagement import new
-
     found = by_kind(lines(sheet))
     with _without_clock():
         document = new("R2000", setup=False, units=_MILLIMETRES)
@@ -67,8 +68,6 @@ def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
 @contextmanager
 def _without_clock() -> Iterator[None]:
     """Without it, every file holds the time and two random numbers."""
-    import ezdxf
-
     options = ezdxf.options  # type: ignore[attr-defined]
     before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True

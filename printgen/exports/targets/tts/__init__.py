@@ -1,6 +1,7 @@
 """A save for Tabletop Simulator."""
 
 from typing import Final
+from urllib.parse import urlsplit
 
 from printgen.exports.options import DPI, Option
 from printgen.exports.target import Target
@@ -8,8 +9,6 @@ from printgen.exports.target import Target
 
 def _fault(url: str | None) -> str | None:
     """What is wrong with an address that names of files are put behind."""
-    from urllib.parse import urlsplit
-
     try:
         parts = urlsplit(url or "")
     except ValueError:
