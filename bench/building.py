@@ -21,7 +21,6 @@ import printgen
 from printgen.games.buyers_market.best_building import best
 from printgen.games.buyers_market.building_code import Code
 from printgen.games.buyers_market.state import OWN_COLOUR
-from printgen.model.figures import figures_at
 
 TRIOS, BANK = 4, 2
 SUITS = ("clubs", "hearts", "diamonds", "spades", "stars", "waves", "moons", "suns")
@@ -95,7 +94,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
     args = parser.parse_args()
     game = printgen.load("buyers-market").description.game
-    code = Code.of(figures_at(game, game.players.max))
+    code = Code.of(game.figures_at(game.players.max))
     found = {
         f"{sort}, {suits} suits": measured(sort, suits, args.piles, code)
         for suits in (5, 8)

@@ -16,7 +16,6 @@ from printgen.kit.texts import templates
 from printgen.model.catalog import Loaded
 from printgen.model.common import Paged
 from printgen.model.fields import fields_in
-from printgen.model.figures import figures_at
 from printgen.source.parsing import Mapping as Tree
 from printgen.source.parsing import Node, Sequence
 
@@ -45,7 +44,7 @@ def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
     most, fewer = workshop.players, workshop.player_counts[:-1]
     differing: dict[str, _Differing] = {}
     for players in fewer:
-        for name, value in figures_at(workshop.game, players).items():
+        for name, value in workshop.game.figures_at(players).items():
             if value != workshop.figures[name]:
                 differing.setdefault(name, _Differing(players, value))
     yield from in_order(_on_pieces(loaded, workshop.figures, most, differing))

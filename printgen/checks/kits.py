@@ -10,7 +10,6 @@ from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.kit.inventory import MANIFEST, OF_SYSTEMS
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.model import stock
-from printgen.model.figures import figures_at
 from printgen.model.validate import Description
 from printgen.play.scoring.head import other_version
 
@@ -63,7 +62,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         message = f"'{game.id}' is for {game.players} players"
         yield Finding("out-of-range", message, manifest.place("players"))
         return
-    figures = figures_at(game, players)
+    figures = game.figures_at(players)
     needed = stock.printed(game, description.designs, players, figures)
     if only:
         needed = {

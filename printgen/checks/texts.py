@@ -10,7 +10,6 @@ from printgen.core.errors import Finding, Severity
 from printgen.model import stock
 from printgen.model.common import Paged
 from printgen.model.counted import Counted, Designed
-from printgen.model.figures import figures_at
 from printgen.model.spaced import Spaced
 from printgen.model.stock import piece_id
 from printgen.play.subject import Subject
@@ -29,7 +28,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
     game = subject.description.game
     for players in subject.players if subject.texts is not None else ():
         texts = subject.texts(players) if subject.texts is not None else {}
-        figures = figures_at(game, players)
+        figures = game.figures_at(players)
         box = stock.box(game, subject.description.designs, players, figures)
         for name, text in texts.items():
             words = " ".join(text.casefold().split())

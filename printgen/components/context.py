@@ -11,7 +11,7 @@ from printgen.model.base import Value
 from printgen.model.common import Title
 from printgen.model.component import Component
 from printgen.model.counted import Counted
-from printgen.model.figures import Provenance, figures_at
+from printgen.model.figures import Provenance
 from printgen.model.game import Game
 from printgen.model.spaced import Spaced
 from printgen.typesetting.facts import Facts, Fields
@@ -129,10 +129,7 @@ def context(workshop: Workshop) -> Facts:
             "players": workshop.players,
             "player_counts": workshop.player_counts,
             "figures": workshop.figures,
-            "figures_for": {
-                players: figures_at(game, players)
-                for players in range(game.players.min, game.players.max + 1)
-            },
+            "figures_for": {players: game.figures_at(players) for players in game.players.counts},
             "tables": rules.tables if rules else {},
             "measures": {name: measure.value for name, measure in game.measures.items()},
             "components": {facts.id: facts for facts in components(workshop)},

@@ -20,7 +20,6 @@ from printgen.drawing.faces import (
 from printgen.drawing.faces.artist import PlaceOf
 from printgen.drawing.faces.studio import TooMuchDrawnError
 from printgen.drawing.theme import Theme
-from printgen.model.figures import figures_at
 from printgen.model.game import FULL, Game, InkName
 from printgen.model.rows import Designs
 from printgen.model.stock import copies
@@ -52,7 +51,7 @@ class Workshop:
         self.player_counts = (players,) if players else tuple(range(limits.min, limits.max + 1))
         self.players = self.player_counts[-1]
         self.theme = Theme(self.game, ink)
-        self.figures: dict[str, int] = figures_at(self.game, self.players)
+        self.figures: dict[str, int] = self.game.figures_at(self.players)
         self.findings: list[Finding] = []
         # For who cuts by machine and not along what is printed: no bleed ends before its end.
         self.full_bleed = False

@@ -7,11 +7,9 @@ from printgen.model.base import FileName, Line, Model, Words
 from printgen.model.references import FaceName, GroupName
 
 if TYPE_CHECKING:
-    from printgen.core.errors import Finding
     from printgen.model.figures import Quantity
     from printgen.model.issues import Issue
     from printgen.model.use import Raw, Use
-    from printgen.model.validate import Description
     from printgen.source.parsing import DataPath
 
 # As what printing services sell things.
@@ -115,12 +113,6 @@ class ComponentBase(Model):
     def misfits(cls, raw: "Raw") -> "Iterator[Issue]":  # noqa: ARG003 - what others need
         """Yield what is wrong in raw data that no model can see, though something else may be wrong
         with it, too.
-        """
-        yield from ()
-
-    def findings(self, name: str, of: "Description") -> "Iterator[Finding]":  # noqa: ARG002
-        """Yield what is wrong with the component, which a game of which the data is right in itself
-        has by that name, at some number of players.
         """
         yield from ()
 

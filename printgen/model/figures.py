@@ -2,16 +2,13 @@
 
 import enum
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from pydantic import Field, StrictInt
 
 from printgen.model.base import MOST_COPIES, Count, Model, Problem, Words, problem
-from printgen.model.formula import MOST_VALUE, FormulaText, read_formula
+from printgen.model.formula import MOST_VALUE, PLAYERS, FormulaText, read_formula
 from printgen.model.references import FigureName
-
-if TYPE_CHECKING:
-    from printgen.model.game import Game
 
 # Larger numbers are slips of the finger.
 MOST_PLAYERS: Final = 100
@@ -79,42 +76,27 @@ class Figure(Model):
             return str(self.by_players[0])
         return ", ".join(map(str, self.by_players))
 
+    def at(self, players: int, fewest: int, known: Mapping[str, int]) -> int:
+        """Return the number for so many players of a game for ``fewest`` or more.
+
+        ``known`` are the values of the figures above it. A formula may come to less than 0, or to
+        more than can be: then to MOST_VALUE + 1.
+        """
+        if self.value is not None:
+            return self.value
+        if self.by_players is not None:
+            return self.by_players[min(max(players - fewest, 0), len(self.by_players) - 1)]
+        try:
+            count = read_formula(self.formula or "").value({**known, PLAYERS: players})
+        except OverflowError:
+            return MOST_VALUE + 1  # a limit would hide that the number before it is not known
+        if self.most is not None:
+            most = known.get(self.most, count) if isinstance(self.most, str) else self.most
+            count = min(count, most)
+        return count if self.least is None else max(count, self.least)
+
 
 NUMBERS: Final = ("value", "by-players", "formula")
-
-
-def figures_at(
-    game: "Game", players: int, changed: Mapping[str, int] | None = None
-) -> dict[str, int]:
-    """Every figure of a game for so many players.
-
-    ``changed`` are values that modes of a setup put in the place of others; formulas follow them.
-    A formula may come to less than nothing, or to more than can be: then it is one more than
-    MOST_VALUE. Both are found when the data is validated, and when a mode is chosen.
-    """
-    found: dict[str, int] = {}
-    for name, figure in game.figures.items():
-        if changed and name in changed:
-            found[name] = changed[name]
-        elif figure.value is not None:
-            found[name] = figure.value
-        elif figure.by_players is not None:
-            n = min(max(players - game.players.min, 0), len(figure.by_players) - 1)
-            found[name] = figure.by_players[n]
-        else:
-            found[name] = _worked_out(figure, {**found, "players": players})
-    return found
-
-
-def _worked_out(figure: Figure, known: Mapping[str, int]) -> int:
-    try:
-        count = read_formula(figure.formula or "").value(known)
-    except OverflowError:
-        return MOST_VALUE + 1  # a limit would hide that the number before it is not known
-    if figure.most is not None:
-        most = known.get(figure.most, count) if isinstance(figure.most, str) else figure.most
-        count = min(count, most)
-    return count if figure.least is None else max(count, figure.least)
 
 
 class Quantity(Model):

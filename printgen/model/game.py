@@ -1,12 +1,14 @@
 """The whole description of a game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
 from printgen.core.units import UNITS
 from printgen.model.base import (
+    LANGUAGE_PATTERN,
+    VERSION_PATTERN,
     Count,
     FileName,
     Flag,
@@ -39,9 +41,6 @@ InkName: TypeAlias = Literal["full", "low", "grey"]
 OtherInk: TypeAlias = Literal["low", "grey"]
 FULL: Final[InkName] = "full"
 INKS: Final[tuple[InkName, ...]] = (FULL, "low", "grey")
-
-VERSION_PATTERN: Final = r"^[0-9A-Za-z.+-]{1,20}$"
-LANGUAGE_PATTERN: Final = r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
 
 
 def _path(data: str) -> str:
@@ -216,6 +215,11 @@ class Players(Model):
     note: Words | None = None
     """Where it stands in the source."""
 
+    @property
+    def counts(self) -> range:
+        """Every number of players, from the fewest on."""
+        return range(self.min, self.max + 1)
+
     def __str__(self) -> str:
         """``2 to 4``, or ``2`` where that is all."""
         return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
@@ -359,6 +363,30 @@ class Game(Model):
     def name(self) -> str:
         """The title, and that of the variant: what is printed on every sheet."""
         return f"{self.title}: {self.variant.title}" if self.variant else self.title
+
+    def figures_at(self, players: int, changed: Mapping[str, int] | None = None) -> dict[str, int]:
+        """Return the value of every figure for so many players.
+
+        ``changed`` are values that modes of a setup put in the place of others; formulas follow
+        them. What no count can be is found by validation, and when a mode is chosen.
+        """
+        found: dict[str, int] = {}
+        for name, figure in self.figures.items():
+            if changed and name in changed:
+                found[name] = changed[name]
+            else:
+                found[name] = figure.at(players, self.players.min, found)
+        return found
+
+    def first_wrong(self, figure: str, is_right: Callable[[int], bool]) -> tuple[int, int] | None:
+        """Return the fewest players with whom a figure's value is not right, and that value.
+
+        None where it is right with all; a figure that is not there is 0.
+        """
+        for players in self.players.counts:
+            if not is_right(value := self.figures_at(players).get(figure, 0)):
+                return players, value
+        return None
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

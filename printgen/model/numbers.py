@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from printgen.core.errors import Finding, Place
 from printgen.model.base import MOST_COPIES, quoted
-from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, figures_at
+from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS
 from printgen.model.formula import MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
 from printgen.model.rows import Designs
@@ -118,8 +118,8 @@ def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
 def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
     """Formulas that come to what no count can be."""
     told: set[str] = set()
-    for players in range(game.players.min, game.players.max + 1):
-        for name, value in figures_at(game, players).items():
+    for players in game.players.counts:
+        for name, value in game.figures_at(players).items():
             if 0 <= value <= MOST_FIGURE or name in told:
                 continue
             told.add(name)
@@ -142,8 +142,8 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
     nothing else is wrong.
     """
     told: set[str] = set()
-    for players in range(game.players.min, game.players.max + 1):
-        figures = figures_at(game, players)
+    for players in game.players.counts:
+        figures = game.figures_at(players)
         copies: dict[str, int] = {}
         for piece, count in box(game, designs, players, figures, stand_ins=True).items():
             name = piece.partition("/")[0]

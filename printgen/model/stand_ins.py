@@ -12,7 +12,6 @@ from typing import Any, Final
 from printgen.core.errors import Finding
 from printgen.model.base import quoted
 from printgen.model.counted import Counted, CsvRows, Designed
-from printgen.model.figures import figures_at
 from printgen.model.game import Game
 from printgen.model.kinds import model_of
 from printgen.model.rows import Designs, mapping_at
@@ -157,8 +156,8 @@ def _more(
     """What to say if there are not as many of a design in both; of the fewest players with whom
     that is so.
     """
-    for players in range(game.players.min, game.players.max + 1):
-        figures = figures_at(game, players)
+    for players in game.players.counts:
+        figures = game.figures_at(players)
         has, wants = (
             copies(
                 game.components[each], designs[each], designs[each].ids.index(design),

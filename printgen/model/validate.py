@@ -19,7 +19,7 @@ from printgen.model.game import PALETTE, Game
 from printgen.model.glyphs import check_glyphs
 from printgen.model.homes import Folders, Home
 from printgen.model.issues import Issue, settle
-from printgen.model.kinds import model_of
+from printgen.model.kinds import model_of, part
 from printgen.model.lengths import expand_measures
 from printgen.model.numbers import check_numbers, check_totals
 from printgen.model.references import DEFINED
@@ -136,7 +136,8 @@ def validate(
     if game is not None:
         read = Description(game, expanded, designs)
         for name, component in game.components.items():
-            findings += component.findings(name, read)
+            if (checks := part(component.kind, "checks")) is not None:
+                findings += checks.findings(name, component, read)
     findings += check_areas(data, expanded)
     findings += _templates(expanded, folders)
     findings += check_glyphs(expanded)

@@ -7,8 +7,13 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from printgen.core.errors import Finding, Place
-from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, quoted
-from printgen.model.game import LANGUAGE_PATTERN, VERSION_PATTERN
+from printgen.model.base import (
+    LANGUAGE_PATTERN,
+    LONGEST_SLUG,
+    SLUG_PATTERN,
+    VERSION_PATTERN,
+    quoted,
+)
 from printgen.source.parsing import DataPath, Entry, Node, Scalar
 
 _ORDER: Final = ("a whole number", "a number", "text", "true or false", "a list", "a mapping")

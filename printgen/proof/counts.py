@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 from printgen.components import Piece
 from printgen.core.geometry import Box
 from printgen.model import stock
-from printgen.model.figures import figures_at
 from printgen.proof.backs import Pair
 from printgen.proof.expected import Expected
 from printgen.proof.known import BACK, FRONT, Known
@@ -64,7 +63,7 @@ class Stock:
         """The pieces by their ids that so many players need, but those that are kept."""
         contents = self._expected.contents
         description, game = contents.loaded.description, contents.workshop.game
-        figures = figures_at(game, players)
+        figures = game.figures_at(players)
         box = stock.printed(game, description.designs, players, figures)
         changes = contents.update.pieces if contents.update is not None else ()
         kept = {each.id: each.keep for each in changes}

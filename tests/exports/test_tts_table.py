@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from printgen.components import Piece
 from printgen.core.geometry import Box
 from printgen.exports.targets.tts.table import before, clear, halves, seats
-from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
 from printgen.model.catalog import load
 from printgen.play.setup import Spot
@@ -94,7 +93,7 @@ def test_what_lies_on_a_space_of_a_map_lies_on_its_picture_there(game: str, boar
     found, plan = scene(game, 2, 3)
     component = load(game).description.game.components[board]
     assert isinstance(component, Map)
-    groups = layout(component, plan.figures)
+    groups = component.groups(plan.figures)
     width, height = component.size_mm(plan.figures)
     lying: dict[str, list[tuple[float, float]]] = {}
     for each in found["ObjectStates"]:

@@ -158,7 +158,7 @@ def is_asked(member: object) -> bool:
 
 def test_the_files_that_the_page_tells_of_are_those_that_are_read() -> None:
     files = set(re.findall(r"`(\w+\.py)`", PAGE)) | {"__init__.py"}
-    assert files == {"__init__.py", "model.py", "draw.py", "figure.py", "tts.py"}
+    assert files == {"__init__.py", "model.py", "checks.py", "draw.py", "figure.py", "tts.py"}
     for path in re.findall(r"`((?:docs|tests|printgen|data)/[\w./-]+)`", PAGE):
         assert (ROOT / path).exists(), path
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from printgen.core.errors import DataError
 from printgen.model import catalog
-from printgen.model.figures import figures_at
 from printgen.model.formula import LONGEST, MOST_VALUE, read_formula
 from printgen.play.setup import Recipe
 from tests.model.mill import GAME, write_mill
@@ -102,17 +101,17 @@ def test_figures_follow_the_number_of_players_and_modes(tmp_path: Path) -> None:
     game = write_mill(tmp_path)
     (game / "game.yaml").write_text(GAME.replace(SAILS, FIGURES), "utf-8")
     described = catalog.load(game).description.game
-    assert figures_at(described, 2) == {"sails-each": 4, "top": 9, "sails": 8, "spare": 1}
-    assert figures_at(described, 4) == {"sails-each": 6, "top": 9, "sails": 9, "spare": 1}
+    assert described.figures_at(2) == {"sails-each": 4, "top": 9, "sails": 8, "spare": 1}
+    assert described.figures_at(4) == {"sails-each": 6, "top": 9, "sails": 9, "spare": 1}
     # What a mode changes goes on into what follows from it.
-    assert figures_at(described, 2, {"sails-each": 1}) == {
+    assert described.figures_at(2, {"sails-each": 1}) == {
         "sails-each": 1,
         "top": 9,
         "sails": 2,
         "spare": 7,
     }
     # Numbers of players that nobody has are those nearest.
-    assert figures_at(described, 9)["sails-each"] == 6
+    assert described.figures_at(9)["sails-each"] == 6
 
 
 HUGE = """\
@@ -158,4 +157,4 @@ def test_the_broker_of_kos_begins_where_the_rulebook_says(players: int, broker: 
     rulebook reckons 10 - 4 + 1. Two players have three stalls more, those of the third set.
     """
     game = catalog.load("market-at-kos").description.game
-    assert figures_at(game, players)["broker-start"] == broker
+    assert game.figures_at(players)["broker-start"] == broker

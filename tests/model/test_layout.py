@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
 from printgen.model import catalog
 from printgen.model.base import Names
-from printgen.model.figures import figures_at
 from printgen.model.layout import Space, column_name
 
 NAMES = Names(
@@ -205,7 +203,7 @@ def test_the_board_of_kos_is_laid_out_as_the_rulebook_has_it() -> None:
     game = catalog.load("market-at-kos").description.game
     board = game.components["market-board"]
     assert isinstance(board, Map)
-    found = layout(board, figures_at(game, 4))
+    found = board.groups(game.figures_at(4))
     market = found["market"]
     squares = [space for space in market if space.kind == "square"]
     # facts: 25 squares worth 99 in all, 40 alleys, 16 intersections
@@ -227,8 +225,8 @@ def test_no_space_of_kos_lies_on_another_or_beyond_the_board() -> None:
     game = catalog.load("market-at-kos").description.game
     board = game.components["market-board"]
     assert isinstance(board, Map)
-    width, height = board.size_mm(figures_at(game, 4))
-    boxes = [s.box for group in layout(board, figures_at(game, 4)).values() for s in group]
+    width, height = board.size_mm(game.figures_at(4))
+    boxes = [s.box for group in board.groups(game.figures_at(4)).values() for s in group]
     for n, box in enumerate(boxes):
         assert box.x >= -0.001
         assert box.y >= -0.001

@@ -14,7 +14,6 @@ from printgen.core.geometry import Box
 from printgen.core.units import PAPERS
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import split
-from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
 from printgen.model.catalog import Loaded, load
 from printgen.model.layout import Space
@@ -47,7 +46,7 @@ def board(pieces: list[Piece]) -> Piece:
 def spaces_of(kos: Loaded, workshop: Workshop) -> dict[str, tuple[Space, ...]]:
     component = kos.description.game.components["market-board"]
     assert isinstance(component, Map)
-    return layout(component, workshop.figures)
+    return component.groups(workshop.figures)
 
 
 def overlap(one: Box, other: Box) -> bool:

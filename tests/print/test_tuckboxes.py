@@ -417,7 +417,7 @@ def test_every_shipped_box_fits_on_both_papers_with_any_number_of_players(name: 
     loaded = load(name)
     players = loaded.description.game.players
     found = 0
-    for count in range(players.min, players.max + 1):
+    for count in players.counts:
         workshop = Workshop(loaded.description, loaded.folder, loaded.shown, count)
         for key, component in workshop.game.components.items():
             if isinstance(component, Tuckbox):

@@ -48,7 +48,7 @@ def books() -> Iterator[tuple[str, str, int | None]]:
     for game in games():
         players = load(game).description.game.players
         for paper in ("a4", "letter"):
-            for number in (None, *range(players.min, players.max + 1)):
+            for number in (None, *players.counts):
                 yield game, paper, number
 
 

@@ -30,7 +30,7 @@ def loaded(name: str) -> Loaded:
 
 def counts(loaded: Loaded) -> range:
     players = loaded.description.game.players
-    return range(players.min, players.max + 1)
+    return players.counts
 
 
 def words(pdf: Path) -> str:

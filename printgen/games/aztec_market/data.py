@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from printgen.model.figures import figures_at
 from printgen.model.layout import column_name
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description
@@ -87,7 +86,7 @@ def features(description: Description) -> dict[str, str]:
 def most_of_each(description: Description) -> dict[str, int]:
     """Return every figure, as large as it is with any number of players."""
     game = description.game
-    tables = [figures_at(game, n) for n in range(game.players.min, game.players.max + 1)]
+    tables = [game.figures_at(n) for n in game.players.counts]
     return {name: max(table[name] for table in tables) for name in game.figures}
 
 

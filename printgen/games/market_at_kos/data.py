@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from printgen.kinds.map.model import GridSpaces, Map
+from printgen.kinds.map.groups import GridSpaces
+from printgen.kinds.map.model import Map
 from printgen.model.layout import Space
 from printgen.model.stock import piece_id
 from printgen.model.validate import Description

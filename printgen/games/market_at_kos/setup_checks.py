@@ -19,7 +19,6 @@ from printgen.games.market_at_kos.data import (
     workers,
 )
 from printgen.kinds.map.model import Map
-from printgen.model.figures import figures_at
 from printgen.model.layout import Space
 from printgen.model.validate import Description
 from printgen.play.rules.lacking import ANY, figures_of, lacking_areas, lacking_figures, lacking_own
@@ -224,7 +223,7 @@ def _third(description: Description) -> Iterator[Finding]:
     game = description.game
     seats = len(description.setup.seats) if description.setup else 0
     for name in ("third-stalls", "third-workers-of-a-kind"):
-        if seats <= game.players.max and figures_at(game, seats)[name]:
+        if seats <= game.players.max and game.figures_at(seats)[name]:
             message = f"with {seats} players no seat is left for a third set of pieces"
             where = description.place_of_figure(name)
             yield Finding("out-of-range", message, where, "let it be 0 for so many players")

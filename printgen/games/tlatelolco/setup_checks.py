@@ -18,7 +18,8 @@ from printgen.games.tlatelolco.data import (
     spaces_of,
     table_of,
 )
-from printgen.kinds.map.model import GridSpaces, Map
+from printgen.kinds.map.groups import GridSpaces
+from printgen.kinds.map.model import Map
 from printgen.model.validate import Description
 from printgen.play.rules.lacking import (
     figures_of,

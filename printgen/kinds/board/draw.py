@@ -9,13 +9,12 @@ from printgen.components.workshop import Workshop
 from printgen.core.geometry import translation
 from printgen.core.scene import Group, Node
 from printgen.kinds.board.model import Board
-from printgen.kinds.board.plan import plan
 from printgen.model.spaced import SIDES
 
 
 def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
     """The board as one piece."""
-    layout = plan(component, workshop.figures)
+    layout = component.plan(workshop.figures)
     ground = workshop.artist(name, component.front, layout.width, layout.height, component.bleed)
     grid = component.grid
     cells = [

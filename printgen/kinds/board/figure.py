@@ -11,7 +11,6 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Rect
 from printgen.kinds.board.model import Board
-from printgen.kinds.board.plan import plan
 from printgen.model.base import Model, Number, Words
 from printgen.model.spaced import SIDES
 from printgen.source.parsing import Mapping, did_you_mean, locate
@@ -72,7 +71,7 @@ class _Painter:
         self._figure = figure
         self._body = body
         self._by = by
-        self._layout = plan(component, by.workshop.figures)
+        self._layout = component.plan(by.workshop.figures)
 
     def paint(self, width: float) -> Drawn:
         figure, layout = self._figure, self._layout

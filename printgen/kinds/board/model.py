@@ -2,23 +2,22 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+from itertools import product
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, StrictInt
 
 from printgen.core.errors import Finding, Place
+from printgen.kinds.board.plan import Plan
 from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value, quoted
-from printgen.model.figures import Provenance, Quantity, figures_at
+from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
-from printgen.model.layout import Space
+from printgen.model.layout import Space, column_name
 from printgen.model.measures import Positive, Side, Thickness
 from printgen.model.references import FaceName, FigureName
-from printgen.model.spaced import Dock, Spaced
+from printgen.model.spaced import SIDES, Dock, Spaced
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, mapping_in, side_of
 from printgen.source.parsing import DataPath
-
-if TYPE_CHECKING:
-    from printgen.model.validate import Description
 
 # What the faces of cells and strips know besides the data, all from 1.
 OF_CELLS: Final = ("row", "column", "n")
@@ -78,18 +77,28 @@ class Board(Spaced):
         return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """Its cells, in one group without a name."""
-        from printgen.kinds.board.plan import cells
+        """Its cells, in one group without a name: row by row from the top left."""
+        plan = self.plan(figures)
+        places = product(range(1, plan.rows + 1), range(1, plan.columns + 1))
+        return {"": tuple(self._cell(n, *place, plan) for n, place in enumerate(places, start=1))}
 
-        return {"": tuple(cells(self, figures))}
+    def _cell(self, n: int, row: int, column: int, plan: Plan) -> Space:
+        box, label = plan.cell_box(row, column), f"{column_name(column - 1)}{row}"
+        values = {"row": row, "column": column, "n": n}
+        return Space("", n, row, column, "", box, self.face_of(row, column), label, values)
 
     def count(self, figures: Mapping[str, int]) -> int:
         """How many cells it has."""
+        plan = self.plan(figures)
+        return plan.columns * plan.rows
+
+    def plan(self, figures: Mapping[str, int]) -> Plan:
+        """Return its measures with these figures; one that is not there is 0."""
         columns, rows = (
             figures.get(count, 0) if isinstance(count, str) else count
             for count in (self.grid.columns, self.grid.rows)
         )
-        return columns * rows
+        return Plan(columns, rows, self.grid.cell, self.strip)
 
     @classmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...]:  # noqa: ARG003 - what others need
@@ -98,9 +107,8 @@ class Board(Spaced):
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:
         """A place for each column that the player at that side sees."""
-        from printgen.kinds.board.plan import docks
-
-        return tuple(docks(self, side, count, figures))
+        plan = self.plan(figures)
+        return tuple(plan.docks(side)) if side in SIDES and plan.places(side) == count else ()
 
     @classmethod
     def uses(cls, raw: Raw) -> Iterator[Use]:
@@ -146,7 +154,7 @@ class Board(Spaced):
             count = raw.figure(name)
             is_right = type(count) is int and 0 <= count <= MOST_COPIES
             if isinstance(name, str) and is_right and _cells(raw, name) is None:
-                yield Issue(_too_many(name, count, key, raw.where("grid", key)()))
+                yield Issue(too_many(name, count, key, raw.where("grid", key)()))
         sides = mapping_in(raw.data, "sides")
         known = {key for side in sides.values() for key in mapping_in(side, "values")}
         for side, entry in sides.items():
@@ -157,20 +165,14 @@ class Board(Spaced):
                     message = f"{quoted(side)} has no {quoted(key)}"
                     yield Issue(Finding("missing-value", message, where))
 
-    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
-        """Numbers of cells that come from figures, for all numbers of players."""
-        for key, figure in (("columns", self.grid.columns), ("rows", self.grid.rows)):
-            if not isinstance(figure, str):
-                continue
-            for players in range(of.game.players.min, of.game.players.max + 1):
-                count = figures_at(of.game, players).get(figure, 0)
-                if not 1 <= count <= MOST_CELLS:
-                    where = of.place("components", name, "grid", key)
-                    yield _too_many(figure, count, key, where)
-                    break
+
+def is_cells(count: Any) -> bool:
+    """Return True if a board can have so many columns or rows."""
+    return type(count) is int and 1 <= count <= MOST_CELLS
 
 
-def _too_many(figure: str, count: int, key: str, where: Place) -> Finding:
+def too_many(figure: str, count: int, key: str, where: Place) -> Finding:
+    """Return the finding for a figure that is no number of columns or rows."""
     message = f"{quoted(figure)} is {count}; a board has 1 to {MOST_CELLS} {key}"
     return Finding("out-of-range", message, where)
 
@@ -179,4 +181,4 @@ def _cells(raw: Raw, count: Any) -> int | None:
     """How many columns or rows: a number, or a figure's."""
     if isinstance(count, str):
         count = raw.figure(count)
-    return count if type(count) is int and 1 <= count <= MOST_CELLS else None
+    return count if is_cells(count) else None

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, translation
-from printgen.kinds.board.model import Board
-from printgen.model.layout import Space, column_name
 from printgen.model.spaced import SIDES, Dock
 
 
@@ -52,31 +50,8 @@ class Plan(NamedTuple):
         )
         return box, matrix
 
-
-def plan(component: Board, figures: Mapping[str, int]) -> Plan:
-    """The board's measures, from its data and the game's figures."""
-    columns, rows = (
-        figures[count] if isinstance(count, str) else count
-        for count in (component.grid.columns, component.grid.rows)
-    )
-    return Plan(columns, rows, component.grid.cell, component.strip)
-
-
-def cells(component: Board, figures: Mapping[str, int]) -> Iterator[Space]:
-    """The cells, row by row from the top left; what is printed on them is their numbers."""
-    layout = plan(component, figures)
-    for row in range(1, layout.rows + 1):
-        for column in range(1, layout.columns + 1):
-            n = (row - 1) * layout.columns + column
-            values = {"row": row, "column": column, "n": n}
-            box, label = layout.cell_box(row, column), f"{column_name(column - 1)}{row}"
-            yield Space("", n, row, column, "", box, component.face_of(row, column), label, values)
-
-
-def docks(component: Board, side: str, count: int, figures: Mapping[str, int]) -> Iterator[Dock]:
-    """The places at a side, as large as cells: beyond the strip, a millimetre off."""
-    layout = plan(component, figures)
-    if side in SIDES and layout.places(side) == count:
-        for place in range(1, count + 1):
-            box, onto = layout.dock(side, place, layout.cell)
-            yield Dock(box.moved(0, layout.strip + 1), onto)
+    def docks(self, side: str) -> Iterator[Dock]:
+        """The places at a side, as large as cells: beyond the strip, a millimetre off."""
+        for place in range(1, self.places(side) + 1):
+            box, onto = self.dock(side, place, self.cell)
+            yield Dock(box.moved(0, self.strip + 1), onto)

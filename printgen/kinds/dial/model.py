@@ -3,21 +3,17 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
-from printgen.core.errors import Finding
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, problem, quoted
 from printgen.model.counted import Designed
-from printgen.model.figures import Provenance, figures_at
+from printgen.model.figures import Provenance
 from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.references import FaceName, FigureName
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, mapping_in, side_of
-
-if TYPE_CHECKING:
-    from printgen.model.validate import Description
 
 # More are too small to read, and one alone needs no dial.
 LEAST_PLACES: Final = 2
@@ -165,11 +161,11 @@ class Dial(Designed):
                 yield problem("missing-value", f"place {n + 1} has no value", at)
         fault = _crowded(_sizes(data), len(places))
         if fault is not None and len(places) <= MOST_PLACES:
-            yield problem("out-of-range", fault, ("ring",), hint=_ROOM)
+            yield problem("out-of-range", fault, ("ring",), hint=ROOM)
         if isinstance(ring, dict) and type(last := ring.get("last")) is int:
             first = ring.get("first", 0)
-            if type(first) is int and (fault := _wrong_count(_sizes(data), first, last)):
-                yield problem("out-of-range", fault, ("ring", "last"), hint=_ROOM)
+            if type(first) is int and (fault := wrong_count(_sizes(data), first, last)):
+                yield problem("out-of-range", fault, ("ring", "last"), hint=ROOM)
         for where in ("fields", "values"):
             names = data.get(where)
             for name in OF_PLACES:
@@ -200,21 +196,8 @@ class Dial(Designed):
         for key in ("disc", "cover", "back"):
             yield replace(of_row, face=raw.get(key), size=area_of(across, across))
 
-    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
-        """A number of places that comes from a figure."""
-        if not isinstance(self.ring, Counting) or not isinstance(figure := self.ring.last, str):
-            return
-        sizes = self.diameter, self.window.width, self.window.height, self.edge, self.hole
-        for players in range(of.game.players.min, of.game.players.max + 1):
-            last = figures_at(of.game, players).get(figure, 0)
-            if (fault := _wrong_count(sizes, self.ring.first, last)) is not None:
-                where = of.place("components", name, "ring", "last")
-                message = f"{quoted(figure)} is {last} with {players} players: {fault}"
-                yield Finding("out-of-range", message, where, _ROOM)
-                return
 
-
-_ROOM: Final = "have fewer places, a larger disc or a narrower window"
+ROOM: Final = "have fewer places, a larger disc or a narrower window"
 
 # The diameter, the window's width and height, the card left beside it, and the hole, in mm.
 _Sizes: TypeAlias = tuple[float, float, float, float, float]
@@ -264,8 +247,8 @@ def _crowded(sizes: _Sizes | None, count: int) -> str | None:
     return f"{count} places leave each {number(room, 1)} mm, and the window is wider"
 
 
-def _wrong_count(sizes: _Sizes | None, first: int, last: int) -> str | None:
-    """Why numbers from the first to the last make no ring, if they do not."""
+def wrong_count(sizes: _Sizes | None, first: int, last: int) -> str | None:
+    """Return why numbers from the first to the last make no ring; None if they do."""
     count = last - first + 1
     if not LEAST_PLACES <= count <= MOST_PLACES:
         return f"{first} to {last} are no {LEAST_PLACES} to {MOST_PLACES} places"

@@ -2,23 +2,20 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
-from printgen.core.errors import Finding
 from printgen.core.units import number
+from printgen.kinds.die.sides import check_sides
 from printgen.model.base import Model, Problem, Slug, Value, problem, quoted
 from printgen.model.common import Listed, Lying
 from printgen.model.counted import Counted, FieldKind
-from printgen.model.figures import Provenance, Quantity, figures_at
+from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.measures import Edge, Thickness, measured
 from printgen.model.references import FaceName, FigureName
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, side_of
-
-if TYPE_CHECKING:
-    from printgen.model.validate import Description
 
 # A cube has so many sides; other dice do not fold from squares.
 SIDES: Final = 6
@@ -169,20 +166,7 @@ class Die(Counted):
     @classmethod
     def misfits(cls, raw: Raw) -> Iterator[Issue]:
         """What is wrong with the fields of its sides."""
-        from printgen.kinds.die.sides import check_sides
-
         yield from check_sides(raw)
-
-    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
-        """A number of sides that comes from a figure."""
-        if not isinstance(figure := self.sides, str):
-            return
-        for players in range(of.game.players.min, of.game.players.max + 1):
-            count = figures_at(of.game, players).get(figure, 0)
-            if count != SIDES:
-                where = of.place("components", name, "sides")
-                yield Finding("out-of-range", not_six(quoted(figure), count), where, BUY_IT)
-                return
 
 
 def _value(side: Value | DieSide) -> Value:

@@ -1,7 +1,7 @@
 """Tuckboxes: folding boxes for other pieces, as large as these need."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import (
     BeforeValidator,
@@ -13,7 +13,6 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from printgen.core.errors import Finding
 from printgen.model.base import Flag, Model, Names, Problem, problem, quoted, wrong_type
 from printgen.model.common import ComponentBase
 from printgen.model.figures import Quantity
@@ -21,9 +20,6 @@ from printgen.model.measures import Caliper, Clearance, Positive, Side, Thicknes
 from printgen.model.references import FaceName, FaceOrSame
 from printgen.model.use import Raw, Use
 from printgen.source.parsing import did_you_mean
-
-if TYPE_CHECKING:
-    from printgen.model.validate import Description
 
 # What its faces know besides the figures.
 OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "notice")
@@ -134,9 +130,3 @@ class Tuckbox(ComponentBase):
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
         for key in ("front", "back", "side", "top", "bottom"):
             yield Use(raw.name, raw.get(key), dict(kinds))
-
-    def findings(self, name: str, of: "Description") -> Iterator[Finding]:
-        """What it cannot hold, and what of it is never there."""
-        from printgen.kinds.tuckbox.contents import check
-
-        yield from check(name, self, of.game, of.tree, of.designs)

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
 
 from printgen.core.errors import DataError, Finding, Place, PrintgenError
-from printgen.model.figures import figures_at
 from printgen.model.stock import box
 from printgen.model.validate import Description
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
@@ -86,7 +85,7 @@ class Rules(ABC, Generic[S]):
         self.recipe = Recipe(description, players)
         self.seats: tuple[str, ...] = self.recipe.seats
         """The seats in turn order; ``to_act`` gives indices into it."""
-        self.figure: Mapping[str, int] = figures_at(description.game, players, figures)
+        self.figure: Mapping[str, int] = description.game.figures_at(players, figures)
         """The value of each figure of the game, as the setup's modes leave it."""
 
     # -- about the data: asked before there are any rules

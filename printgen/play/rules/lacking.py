@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from printgen.core.errors import Finding
-from printgen.model.figures import figures_at
 from printgen.model.validate import Description
 from printgen.source.parsing import did_you_mean
 
@@ -22,8 +21,8 @@ def figures_of(description: Description) -> list[dict[str, int]]:
     """All figures, for each number of players from the fewest on; then the same in each mode."""
     game, setup = description.game, description.setup
     changes = [mode.figures for mode in setup.modes.values()] if setup else []
-    players = range(game.players.min, game.players.max + 1)
-    return [figures_at(game, n, changed) for changed in (None, *changes) for n in players]
+    players = game.players.counts
+    return [game.figures_at(n, changed) for changed in (None, *changes) for n in players]
 
 
 def lacking_figures(

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from printgen.core.errors import Finding, Place
 from printgen.model import stock
 from printgen.model.base import MOST_COPIES
-from printgen.model.figures import figures_at
 from printgen.model.numbers import MOST_PIECES
 from printgen.play.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.play.setup.recipe import Recipe
@@ -182,7 +181,7 @@ class AreaReader:
         game = self._recipe.description.game
         most = game.players.max
         designs = self._recipe.description.designs
-        return Names(stock.box(game, designs, most, figures_at(game, most))).find(name) is not None
+        return Names(stock.box(game, designs, most, game.figures_at(most))).find(name) is not None
 
 
 def _inner(tree: Node, path: DataPath) -> Node | None:

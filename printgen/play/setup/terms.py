@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.model import stock
 from printgen.model.counted import Counted
-from printgen.model.figures import MOST_FIGURE, figures_at
+from printgen.model.figures import MOST_FIGURE
 from printgen.model.numbers import MOST_SPACES, out_of_range
 from printgen.model.setup import (
     Amount,
@@ -51,7 +51,7 @@ class Terms:
         changed: dict[str, int] = {}
         for mode in self.modes:
             changed.update(self.setup.modes[mode].figures)
-        self.figures = figures_at(game, players, changed)
+        self.figures = game.figures_at(players, changed)
         if wrong := list(self._wrong_figures()):
             raise DataError(wrong)
         self.seats = tuple(self.setup.seats)[:players]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.model.figures import figures_at
 from tests.variants.test_shipped_variants import words
 
 SUM = r"(\d+) × (\d+) = (\d+)"
@@ -29,7 +28,7 @@ def test_the_example_of_counting_could_have_been_played(name: str, tmp_path: Pat
     rows = [tuple(map(int, row)) for row in ROW.findall(text)]
     assert len(rows) == len(game.description.designs["commodity"].ids)
     assert "In this example Rabbit and Flint beat Reed and House" in text
-    fewest = figures_at(game.description.game, 4)["tokens-per-colour"]
+    fewest = game.description.game.figures_at(4)["tokens-per-colour"]
     for king, a, c, best, times, points, b, d, best2, times2, points2 in rows:
         assert king + a + b + c + d <= fewest
         assert (best, times, points) == (max(a, c), king, max(a, c) * king)

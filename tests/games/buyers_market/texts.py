@@ -14,7 +14,6 @@ from printgen.games.buyers_market.building_code import Building, Code, level_of
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.kit.texts import texts as said
 from printgen.model.catalog import Loaded, load, variants
-from printgen.model.figures import figures_at
 from tests.helpers.changed import variant_with
 
 GAME: Final = "buyers-market"
@@ -93,11 +92,11 @@ def rules_of(name: str, folder: Path, players: int) -> BuyersMarket:
 
 def players_of(name: str, folder: Path) -> range:
     players = game_of(name, folder).description.game.players
-    return range(players.min, players.max + 1)
+    return players.counts
 
 
 def figures_of(name: str, folder: Path, players: int = 2) -> dict[str, int]:
-    return dict(figures_at(game_of(name, folder).description.game, players))
+    return dict(game_of(name, folder).description.game.figures_at(players))
 
 
 def rulebook_of(name: str, folder: Path, players: int | None) -> str:

@@ -13,7 +13,6 @@ from printgen.games.kalah.state import State
 from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts
 from printgen.model.catalog import Loaded, load
-from printgen.model.figures import figures_at
 from tests.games.kalah.boards import SOUTH, after, board
 from tests.helpers.changed import variant_with
 from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
@@ -50,7 +49,7 @@ def _game(name: str, folder: Path) -> Loaded:
 
 
 def _figures(loaded: Loaded) -> dict[str, int]:
-    return figures_at(loaded.description.game, 2)
+    return loaded.description.game.figures_at(2)
 
 
 def _pictures(text: str) -> list[dict[str, Any]]:

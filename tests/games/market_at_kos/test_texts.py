@@ -19,7 +19,6 @@ from printgen.games.market_at_kos.state import NOTHING
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.catalog import Loaded, load, variants
-from printgen.model.figures import figures_at
 from printgen.play.rules import find_engine
 from tests.helpers.changed import variant_with
 from tests.helpers.texts import pages_of, unfit_pieces
@@ -77,7 +76,7 @@ def _texts(name: str, folder: Path, players: int | None) -> dict[str, str]:
 
 def _players(name: str, folder: Path) -> range:
     players = _game(name, folder).description.game.players
-    return range(players.min, players.max + 1)
+    return players.counts
 
 
 def _rulebook(name: str, folder: Path, players: int | None) -> str:
@@ -120,7 +119,7 @@ def test_the_example_is_scored_as_the_rules_score_it(name: str, folder: Path) ->
     loaded = _game(name, folder)
     for players in _players(name, folder):
         text = _rulebook(name, folder, players)
-        figures = figures_at(loaded.description.game, players)
+        figures = loaded.description.game.figures_at(players)
         market = Market(loaded.description, figures)
         *_, before, after = _positions(text)
         stalls = tuple(
@@ -187,7 +186,7 @@ def test_the_setup_table_has_the_figures_for_all_numbers_of_players(
     game = _game(name, folder).description.game
     every = _players(name, folder)
     for players in (None, *every):
-        columns = [figures_at(game, n) for n in ([players] if players else every)]
+        columns = [game.figures_at(n) for n in ([players] if players else every)]
         text = _rulebook(name, folder, players)
         for n in range(1, columns[0]["rounds"] + 1):
             cells = (
@@ -202,7 +201,7 @@ def test_the_setup_table_has_the_figures_for_all_numbers_of_players(
 def test_the_broker_stands_where_the_setup_puts_it(name: str, folder: Path) -> None:
     game = _game(name, folder).description.game
     for players in _players(name, folder):
-        start = figures_at(game, players)["broker-start"]
+        start = game.figures_at(players)["broker-start"]
         assert f"put the broker on {start}." in _rulebook(name, folder, players)
 
 
@@ -212,7 +211,7 @@ def test_the_picture_before_the_first_turn_shows_what_the_setup_lays(
 ) -> None:
     game = _game(name, folder).description.game
     for players in _players(name, folder):
-        figures = figures_at(game, players)
+        figures = game.figures_at(players)
         text = _rulebook(name, folder, players)
         *_, ready = _positions(text.partition("*Ready to begin")[0])
         pieces = [piece for names in ready.values() for piece in names]

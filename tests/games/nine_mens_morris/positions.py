@@ -10,7 +10,6 @@ from printgen.games.nine_mens_morris.rules import ENGINE, Morris
 from printgen.games.nine_mens_morris.state import NOBODY, State
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.model.figures import figures_at
 
 VARIANTS = ("", "/without-flying", "/twelve-mens-morris", "/six-mens-morris", "/fierce-mills")
 
@@ -27,7 +26,7 @@ def morris(variant: str = "", **figures: int) -> Morris:
     """The rules, with figures changed: ``flying_men=0``."""
     description = loaded(variant).description
     changed = {name.replace("_", "-"): value for name, value in figures.items()}
-    return ENGINE.rules(description, 2, {**figures_at(description.game, 2), **changed})
+    return ENGINE.rules(description, 2, {**description.game.figures_at(2), **changed})
 
 
 def position(drawn: str, hands: Sequence[int] = (0, 0), player: int = WIND, **more: Any) -> State:

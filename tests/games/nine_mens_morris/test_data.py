@@ -10,12 +10,10 @@ from typing import TypeAlias
 import pytest
 
 from printgen.games.nine_mens_morris.rules import ENGINE
-from printgen.kinds.map.layout import layout
 from printgen.kinds.map.model import Map
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.model.face import ShapeBox
-from printgen.model.figures import figures_at
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris
 from tests.helpers.changed import Edit, game_with
 
@@ -30,7 +28,7 @@ def drawn(game: Loaded) -> list[tuple[Point, Point]]:
     for box in game.description.game.faces[board.front].boxes.values():
         if not isinstance(box, ShapeBox) or box.shape == "circle" or box.fill:
             continue
-        x, y, width, height = box.on(*board.size_mm(figures_at(game.description.game, 2)))
+        x, y, width, height = box.on(*board.size_mm(game.description.game.figures_at(2)))
         if box.shape == "rect":
             corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
             found += pairwise(corners)
@@ -66,7 +64,7 @@ def test_the_lines_that_are_drawn_are_those_of_the_rules(variant: str) -> None:
     game = loaded(variant)
     board = game.description.game.components["board"]
     assert isinstance(board, Map)
-    spaces = layout(board, {})["points"]
+    spaces = board.groups({})["points"]
     rules = morris(variant).board
     assert joined_by(drawn(game), {space.label: space.box.centre for space in spaces}) == {
         frozenset((rules.names[one], rules.names[other]))

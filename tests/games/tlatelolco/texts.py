@@ -13,7 +13,6 @@ from printgen.games.tlatelolco.trade_graph import Merchant
 from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts as said
 from printgen.model.catalog import Loaded, load, variants
-from printgen.model.figures import figures_at
 from printgen.model.layout import Space
 from tests.helpers.changed import variant_with
 
@@ -62,11 +61,11 @@ def all_texts(name: str, folder: Path, players: int) -> dict[str, str]:
 
 def players_of(name: str, folder: Path) -> range:
     players = game_of(name, folder).description.game.players
-    return range(players.min, players.max + 1)
+    return players.counts
 
 
 def figures_of(name: str, folder: Path, players: int = 2) -> dict[str, int]:
-    return dict(figures_at(game_of(name, folder).description.game, players))
+    return dict(game_of(name, folder).description.game.figures_at(players))
 
 
 def rulebook_of(name: str, folder: Path, players: int) -> str:
@@ -98,7 +97,7 @@ def spaces_of(name: str, folder: Path) -> tuple[Space, ...]:
     description = game_of(name, folder).description
     board = description.game.components["market-board"]
     assert isinstance(board, Map)
-    return board.groups(figures_at(description.game, 2))["market"]
+    return board.groups(description.game.figures_at(2))["market"]
 
 
 def stand_numbers(name: str, folder: Path) -> dict[str, str]:

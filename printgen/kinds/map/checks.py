@@ -7,58 +7,51 @@ from collections.abc import Iterator
 from printgen.core.errors import Finding
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.kinds.map.model import MOST_SPACES, MOST_UNITS, Map, RingSpaces, SpaceGroup
+from printgen.kinds.map.groups import MOST_SPACES, MOST_UNITS, RingSpaces, SpaceGroup
+from printgen.kinds.map.model import Map
 from printgen.model.base import quoted
-from printgen.model.figures import figures_at
-from printgen.model.game import Game
-from printgen.source.parsing import Mapping, locate
+from printgen.model.validate import Description
 
 
-def check_spaces(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
-    """Rings of too few or too many spaces, boards of no size, and spaces that lie beyond their
-    board.
+def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
+    """Yield rings of too few or too many spaces, boards of no size, and spaces that lie beyond
+    their board.
     """
-    yield from _rings(name, component, game, tree)
-    absurd = list(_edges(name, component, game, tree))
-    yield from absurd or _beyond(name, component, game, tree)
+    yield from _rings(name, component, of)
+    absurd = list(_edges(name, component, of))
+    yield from absurd or _beyond(name, component, of)
 
 
-def _edges(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
+def _edges(name: str, component: Map, of: Description) -> Iterator[Finding]:
     """Find a width or height that comes from a figure and that no board can have."""
     for key in ("width", "height"):
         figure = getattr(component, key)
         if not isinstance(figure, str):
             continue
-        for players in range(game.players.min, game.players.max + 1):
-            count = figures_at(game, players).get(figure, 0)
-            if not 1 <= count <= MOST_UNITS:
-                message = f"{quoted(figure)} is {count}; a board's {key} is 1 to {MOST_UNITS}"
-                where = locate(tree, ("components", name, key))
-                yield Finding("out-of-range", f"{message} units", where)
-                break
+        if wrong := of.game.first_wrong(figure, lambda count: 1 <= count <= MOST_UNITS):
+            message = f"{quoted(figure)} is {wrong[1]}; a board's {key} is 1 to {MOST_UNITS}"
+            where = of.place("components", name, key)
+            yield Finding("out-of-range", f"{message} units", where)
 
 
-def _rings(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
+def _rings(name: str, component: Map, of: Description) -> Iterator[Finding]:
     """Tracks round a board whose sides come from figures."""
     for group, spaces in component.spaces.items():
         for key in ("columns", "rows"):
             figure = getattr(spaces, key) if isinstance(spaces, RingSpaces) else None
             if not isinstance(figure, str):
                 continue
-            for players in range(game.players.min, game.players.max + 1):
-                count = figures_at(game, players).get(figure, 0)
-                if not 2 <= count <= MOST_SPACES:
-                    message = f"{quoted(figure)} is {count}; a ring has 2 to {MOST_SPACES}"
-                    where = locate(tree, ("components", name, "spaces", group, key))
-                    yield Finding("out-of-range", f"{message} {key}", where)
-                    break
+            if wrong := of.game.first_wrong(figure, lambda count: 2 <= count <= MOST_SPACES):
+                message = f"{quoted(figure)} is {wrong[1]}; a ring has 2 to {MOST_SPACES}"
+                where = of.place("components", name, "spaces", group, key)
+                yield Finding("out-of-range", f"{message} {key}", where)
 
 
-def _beyond(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Finding]:
+def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
     """Spaces that lie beyond the edge of their board; of each group the first."""
     told: set[str] = set()
-    for players in range(game.players.min, game.players.max + 1):
-        figures = figures_at(game, players)
+    for players in of.game.players.counts:
+        figures = of.game.figures_at(players)
         width, height = component.size_mm(figures)
         for group, spaces in component.groups(figures).items():
             out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
@@ -72,7 +65,7 @@ def _beyond(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Fi
             message = f"the space {out[0].label} leaves the board: it lies from {left}, {top} "
             across, down = (number(round(mm / component.unit, 3)) for mm in (width, height))
             message += f"to {right}, {bottom} of {across} × {down} units"
-            where = locate(tree, ("components", name, "spaces", group), key=True)
+            where = of.place("components", name, "spaces", group, key=True)
             hint = "move the group, or enlarge the board"
             yield Finding("out-of-range", message, where, hint)
 

@@ -1,0 +1,89 @@
+"""What a tuckbox cannot hold, and what of it is never there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from printgen.core.errors import Finding
+from printgen.core.units import number
+from printgen.kinds.tuckbox.contents import counts, held, size_in
+from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
+from printgen.model.base import quoted
+from printgen.model.game import Game
+from printgen.model.rows import Designs
+from printgen.model.validate import Description
+from printgen.source.parsing import Mapping as Tree
+from printgen.source.parsing import locate
+
+
+def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:
+    """Yield what is wrong with a box and what it holds, at every number of players."""
+    yield from _unfit(name, box, of.game, of.tree)
+    yield from _empty(name, box, of.game, of.tree, of.designs)
+
+
+def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]:
+    """Pieces that no box is made for, and cards that no sleeve is made for."""
+    cards = 0
+    for n, member in held(game, box):
+        component = game.components[member]
+        where = locate(tree, ("components", name, "holds", n))
+        by = box.holds[n]
+        what = quoted(member) if by == member else f"{quoted(member)} of the group {quoted(by)}"
+        if (lying := component.lying) is None:
+            message = f"{what} is a {component.kind}, and a tuckbox holds tiles, tokens, cards "
+            hint = "delete it" if by == member else "name the pieces instead of their group"
+            yield Finding("tuckbox-unfit", f"{message}and dice", where, hint)
+            continue
+        if not (lying.sleeves and box.sleeves):
+            continue
+        cards += 1
+        wide, high = lying.width, lying.height
+        size = f"{number(wide)} × {number(high)} mm"
+        own = box.sleeves
+        if isinstance(own, Sleeve):
+            if min(wide, high) > min(own.width, own.height) or max(wide, high) > max(
+                own.width, own.height
+            ):
+                message = f"{what}, {size}, is larger than the sleeve"
+                at = locate(tree, ("components", name, "sleeves"))
+                yield Finding("sleeve-missing", message, at, "give the size of one that fits")
+        elif size_in(game, box, member) is None:
+            message = f"no sleeves are sold for {what}, {size}"
+            at = locate(tree, ("components", name, "sleeves"))
+            hint = "write the size of yours: {width: …, height: …}"
+            yield Finding("sleeve-missing", message, at, hint)
+    if box.sleeves and not cards:
+        at = locate(tree, ("components", name, "sleeves"), key=True)
+        yield Finding("sleeve-missing", "sleeves are for cards, and it holds none", at, "delete it")
+
+
+def _empty(
+    name: str, box: Tuckbox, game: Game, tree: Tree, designs: Mapping[str, Designs]
+) -> Iterator[Finding]:
+    """What is named and never there; and a box that is empty with some number of players."""
+    fitting = {member for _, member in held(game, box) if game.components[member].lying}
+    if not fitting <= designs.keys():
+        return  # rows that cannot be read
+    by_players = {players: counts(game, designs, box, players) for players in game.players.counts}
+    told = False
+    for n, by in enumerate(box.holds):
+        mine = [member for k, member in held(game, box) if k == n]
+        if any(at[member] for at in by_players.values() for member in mine if member in at):
+            continue
+        if mine and not fitting.intersection(mine):
+            continue  # told as unfit
+        told = True
+        message = f"there are no copies of {quoted(by)}, whatever number plays"
+        if not mine:
+            message = f"all of the group {quoted(by)} is named already"
+            if not any(about.group == by for about in game.components.values()):
+                message = f"nothing belongs to the group {quoted(by)}"
+        where = locate(tree, ("components", name, "holds", n))
+        yield Finding("tuckbox-empty", message, where, "delete it")
+    empty = [players for players, at in by_players.items() if not any(at.values())]
+    if empty and fitting and not told:
+        which = f"{empty[0]} player{'s' if empty[0] != 1 else ''}"
+        where = locate(tree, ("components", name, "holds"))
+        hint = "name something that is always there, or take the box away"
+        yield Finding("tuckbox-empty", f"with {which} nothing would lie in it", where, hint)
