@@ -30,8 +30,9 @@ from printgen.model.formula import MOST_VALUE
 from printgen.model.numbers import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from printgen.play.rules.file_kinds import file_kinds
 from printgen.preflight import PROFILES
-from printgen.source.parsing import MAX_DEPTH, MAX_NODES
-from printgen.source.tree import MAX_COLUMNS, MAX_DIGITS, MAX_ROWS
+from printgen.source.csv_tables import MAX_COLUMNS, MAX_ROWS
+from printgen.source.tree import MAX_DIGITS
+from printgen.source.yaml_files import MAX_DEPTH, MAX_NODES
 from printgen.typesetting import bounds
 from printgen.typesetting.grammar import MOST_NODES
 from printgen.typesetting.sandbox import MOST_EXPONENT, MOST_RANGE, Sandbox

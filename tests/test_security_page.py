@@ -14,7 +14,7 @@ from printgen.pdf import budget, drawer, pdfium
 from printgen.play import subject
 from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
 from printgen.play.referee import table as referee
-from printgen.source import parsing as source
+from printgen.source import yaml_files as source
 from printgen.typesetting import grammar, work
 from tests.helpers.kits import ROOT
 

@@ -11,28 +11,22 @@ import yaml  # type: ignore[import-untyped,unused-ignore]
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Place
-from printgen.source.parsing import (
+from printgen.source.csv_tables import Table, read_csv, table_from_csv
+from printgen.source.text_files import inside, read_text
+from printgen.source.tree import (
     Entry,
     Mapping,
     Node,
     Plain,
     Scalar,
     Sequence,
-    Table,
-    closest,
-    did_you_mean,
-    inside,
     locate,
     merge,
-    parse_yaml,
     plain,
-    read_csv,
-    read_text,
-    read_yaml,
-    table_from_yaml,
 )
-from printgen.source.tree import table_from_csv
+from printgen.source.yaml_files import parse_yaml, read_yaml
 
 HERE = Place("here.yaml", 7, 9)
 
@@ -740,36 +734,3 @@ def test_csv_places_point_at_the_cell(rows: list[tuple[str, ...]], delimiter: st
         for column, cell in zip(table.columns, row, strict=True):
             _, line, at = table.place(n, column)
             assert "\n".join(text[line - 1 :])[at - 1 :].startswith(cell)
-
-
-def test_rows_from_yaml() -> None:
-    table = table_from_yaml(read("a: {x: 1, y: {v: [2]}}\nb:\n  z: no\n  x: ~\n"))
-    assert (table.file, table.columns) == ("f.yaml", ("id", "x", "y", "z"))
-    assert table.rows == [("a", 1, {"v": [2]}, None), ("b", None, None, "no")]
-    assert table.place(0, "y") == ("f.yaml", 1, 14)
-    assert table.place(1, "x") == ("f.yaml", 4, 6)
-    assert table.place(1, "y") == table.place(1, "id") == table.place(1) == ("f.yaml", 2, 1)
-    assert table.column_place("x") == ("f.yaml", 1, 5)
-    assert table.column_place("z") == ("f.yaml", 3, 3)
-    assert table.column_place("id") == table.column_place("other") == ("f.yaml", 1, 1)
-
-
-def test_rows_from_a_yaml_list() -> None:
-    rows = read("rows:\n- {x: 1}\n- {id: b, x: 2}\n").items["rows"].value
-    assert isinstance(rows, Sequence)
-    table = table_from_yaml(rows)
-    assert (table.columns, table.rows) == (("x", "id"), [(1, None), (2, "b")])
-    assert table.place(0, "id") == ("f.yaml", 2, 3)
-    assert table.place(1, "id") == ("f.yaml", 3, 8)
-    assert table.column_place("id") == ("f.yaml", 3, 4)
-
-
-def test_bad_rows_from_yaml_are_refused() -> None:
-    with pytest.raises(DataError) as error:
-        table_from_yaml(read("a: 1\nb: {x: 2, id: c}\nc: [x]\n"))
-    assert refusal(error) == (
-        "f.yaml:1:1: not-a-mapping the row is not a mapping (write its cells as 'column: value')\n"
-        "f.yaml:2:11: duplicate-column the row has the id 'b' already, from its key"
-        " (delete this 'id')\n"
-        "f.yaml:3:1: not-a-mapping the row is not a mapping (write its cells as 'column: value')"
-    )

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.build import Kit, Progress, build
 from printgen.kit.order import Order, Wishes, order
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.kit.diff import Difference

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.api.kits import list_games, load
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.order import order
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.play.playtest import Playtest

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.core.errors import Finding, Severity
 from printgen.model.base import Value
 from printgen.model.counted import Counted
-from printgen.model.layout import column_name
-from printgen.model.spaced import Spaced
+from printgen.model.spaced import Spaced, column_name
 from printgen.play.setup.recipe import Recipe
 from printgen.play.subject import Subject
 

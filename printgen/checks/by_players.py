@@ -16,8 +16,8 @@ from printgen.kit.texts import templates
 from printgen.model.catalog import Loaded
 from printgen.model.common import Paged
 from printgen.model.fields import fields_in
-from printgen.source.parsing import Mapping as Tree
-from printgen.source.parsing import Node, Sequence
+from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import Node, Sequence
 
 _IN_TEMPLATE: Final = (
     "make a row for each number in 'player_counts' from 'figures_for[number]', or say in words for "

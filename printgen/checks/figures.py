@@ -9,7 +9,8 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding, Place, Severity
 from printgen.play.subject import Subject
-from printgen.source.parsing import Mapping, Node, Sequence, inside, read_text
+from printgen.source.text_files import inside, read_text
+from printgen.source.tree import Mapping, Node, Sequence
 
 # A figure in a text of the data: {set-aside} or {set-aside|token|tokens}.
 _FIELD: Final = re.compile(r"\{([a-z0-9-]+)[|}]")
@@ -26,7 +27,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
     for key, entry in subject.description.tree.items.items():
         if key != "figures":
             read.update(_names(entry.value))
-    folders = [home.path for home in subject.description.homes] or [subject.loaded.folder]
+    folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
             with suppress(DataError):  # told where the template is used

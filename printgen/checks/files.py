@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from printgen.core.errors import DataError, Finding, Severity
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.engine import find_engine
 from printgen.play.scoring.head import other_version

@@ -147,7 +147,7 @@ class Inspector:
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
-        blame = Blame(variation, description.tree, description.homes, read)
+        blame = Blame(variation, description.tree, description.folders, read)
         foreign = [each for each in found if blame.is_foreign(each)]
         theirs = self._as_in_base(foreign, variation, blame)
         told = blame.moved(each for each in found if each not in theirs)

@@ -10,7 +10,7 @@ from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.kit.inventory import MANIFEST, OF_SYSTEMS
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.model import stock
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.scoring.head import other_version
 
 

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.checks import boards, counts, figures, playouts, recipes, texts
 from printgen.checks.codes import all_codes, proof
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, UsageError, in_order
 from printgen.play.subject import Subject
-from printgen.source.parsing import did_you_mean
 
 Function: TypeAlias = Callable[[Subject], Iterator[Finding]]
 

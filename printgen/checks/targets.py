@@ -10,7 +10,8 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.kit.inventory import MANIFEST
 from printgen.model import catalog
 from printgen.play.rules.file_kinds import FileKind, file_kinds
-from printgen.source.parsing import Mapping, Scalar, read_yaml
+from printgen.source.tree import Mapping, Scalar
+from printgen.source.yaml_files import read_yaml
 
 
 class Kind(enum.StrEnum):

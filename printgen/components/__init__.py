@@ -11,8 +11,7 @@ from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.core.geometry import Box
 from printgen.core.limits import working_on
-from printgen.model.component import Component
-from printgen.model.kinds import part
+from printgen.model.kinds import Component, part
 
 
 def draw_all(workshop: Workshop) -> list[Piece]:

@@ -9,10 +9,10 @@ from typing import Any
 from printgen.components.workshop import Workshop
 from printgen.model.base import Value
 from printgen.model.common import Title
-from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.figures import Provenance
 from printgen.model.game import Game
+from printgen.model.kinds import Component
 from printgen.model.spaced import Spaced
 from printgen.typesetting.facts import Facts, Fields
 

@@ -12,6 +12,7 @@ from pydantic import Field, StrictStr, ValidationError
 
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
@@ -31,12 +32,11 @@ from printgen.core.scene import (
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
 from printgen.model.base import Model, Names, Number, Words
+from printgen.model.explain import explain
 from printgen.model.fields import signs_in
 from printgen.model.glyphs import lacking
 from printgen.model.kinds import part
-from printgen.model.routes import node_at
-from printgen.model.validate import explain
-from printgen.source.parsing import Mapping, Scalar, Sequence, did_you_mean, locate, plain
+from printgen.source.tree import Mapping, Scalar, Sequence, locate, node_at, plain
 
 LABEL_PT: Final = 8.0
 GAP_MM: Final = 4.0

@@ -22,9 +22,9 @@ from printgen.core.units import MM_PER_PT, Paper
 from printgen.drawing.text import break_lines, place_line
 from printgen.model.catalog import shipped
 from printgen.model.common import Paged
-from printgen.model.extents import GRID
-from printgen.model.homes import Home
-from printgen.source.parsing import parse_yaml
+from printgen.model.signs import GRID
+from printgen.source.search_path import DataFolder
+from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting import blocks
 from printgen.typesetting.facts import Facts
 from printgen.typesetting.layout import fill, paginate
@@ -104,10 +104,10 @@ class Typesetter:
         )
 
     @property
-    def _homes(self) -> tuple[Home, ...]:
+    def _folders(self) -> tuple[DataFolder, ...]:
         """The folders of the game's own templates."""
-        own = Home(self._workshop.folder, self._workshop.shown)
-        return self._workshop.description.homes or (own,)
+        own = DataFolder(self._workshop.folder, self._workshop.shown)
+        return self._workshop.description.folders or (own,)
 
     @cached_property
     def _context(self) -> Facts:
@@ -128,7 +128,7 @@ class Typesetter:
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
         """The template filled with the game. Raises :class:`DataError`."""
-        folders = (*(home.path for home in self._homes), shipped("templates"))
+        folders = (*(folder.path for folder in self._folders), shipped("templates"))
         there = (folder / template for folder in folders if (folder / template).is_file())
         with working_on(self._shown(next(there, Path(template)))):
             facts = Facts(dict([*self._context.items(), *(extra or {}).items()]))
@@ -260,7 +260,7 @@ class Typesetter:
         return _FigureDrawer(self._illustrator, self._workshop, rendered)
 
     def _shown(self, path: Path) -> str:
-        for folder, name in (*self._homes, (shipped("templates"), _SHIPPED.rstrip("/"))):
+        for folder, name in (*self._folders, (shipped("templates"), _SHIPPED.rstrip("/"))):
             if path.is_relative_to(folder):
                 inner = path.relative_to(folder).as_posix()
                 return "/".join(part for part in (name, inner) if part not in {"", "."})

@@ -21,7 +21,7 @@ from printgen.core.scene import Group, Node, Use
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
 from printgen.model.base import Model, Number, Words
-from printgen.source.parsing import DataPath, Mapping, locate
+from printgen.source.tree import DataPath, Mapping, locate
 
 if TYPE_CHECKING:
     from printgen.components.figures import Drawn, Illustrator

@@ -20,10 +20,10 @@ from printgen.drawing.faces import (
 from printgen.drawing.faces.artist import PlaceOf
 from printgen.drawing.faces.studio import TooMuchDrawnError
 from printgen.drawing.theme import Theme
+from printgen.model.description import Description
 from printgen.model.game import FULL, Game, InkName
 from printgen.model.rows import Designs
 from printgen.model.stock import copies
-from printgen.model.validate import Description
 
 # Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.
 MOST_MARKS: Final = 500_000
@@ -132,7 +132,7 @@ class Workshop:
             try:
                 filled[field] = template(value).fill(self.figures)
             except FieldMissingError as error:
-                from printgen.source.parsing import did_you_mean
+                from printgen.core.did_you_mean import did_you_mean
 
                 hint = did_you_mean(error.name, error.known)
                 message = f"no figure is called '{error.name}'"

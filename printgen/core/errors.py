@@ -42,6 +42,12 @@ def brief(text: str, limit: int = LONGEST_MESSAGE) -> str:
     return f"{text[: limit - end - 1]}…{text[-end:]}"
 
 
+def quoted(text: str) -> str:
+    """Return a text in quotes as messages show it: short and on one line."""
+    text = " ".join(text.split())
+    return f"'{text if len(text) <= 40 else text[:39] + '…'}'"
+
+
 class _Facts(NamedTuple):
     code: str
     message: str
@@ -117,6 +123,11 @@ def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
     places = {finding.where for finding in told}
     news = (f for f in more if f.where not in places or f.code == "missing-key")
     return [*told, *news]
+
+
+def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:
+    """Return the findings, with those that have no place put to ``where``."""
+    return [each if each.where else each._replace(where=where) for each in findings]
 
 
 class PrintgenError(Exception):

@@ -46,7 +46,7 @@ from printgen.drawing.backdrop import (
     spread,
     within,
 )
-from printgen.model.extents import GRID, PAINTED
+from printgen.model.signs import GRID, PAINTED
 
 # How much of its ink a large fill keeps: solid black becomes a tint of 12 %.
 KEPT: Final = 0.12

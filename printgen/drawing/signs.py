@@ -7,9 +7,8 @@ from typing import Final
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation
 from printgen.core.scene import Circle, Colour, Group, Node, Paint, Path, Rect, Symbol, Use
-from printgen.model.extents import GRID, PAINTED, WEIGHTS
-from printgen.model.game import Sign, SignShape
 from printgen.model.paths import parse_path
+from printgen.model.signs import GRID, PAINTED, WEIGHTS, Sign, SignShape
 
 _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
 from printgen.exports.options import PAPER, Option, Value
 from printgen.exports.target import Target, options, targets
 from printgen.kit.order import Order
 from printgen.kit.order import order as kit_order
 from printgen.model.catalog import Loaded
-from printgen.source.parsing import did_you_mean
 
 
 class ExportOrder(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.components import Piece
 from printgen.components.piece import Art
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import BuildError, DataError, Finding, UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.limits import working_on
@@ -26,7 +27,6 @@ from printgen.kit.pages import combined, group_pages, poster_pages, sent
 from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
 from printgen.model.catalog import Loaded
 from printgen.model.game import FULL
-from printgen.source.parsing import did_you_mean
 
 # The kinds of file, and the words for several of them.
 FORMATS: Final = {

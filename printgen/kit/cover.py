@@ -17,7 +17,7 @@ from printgen.imposition.press import members
 from printgen.kit.contents import about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
 from printgen.kit.pages import ranges
-from printgen.model.extents import GRID
+from printgen.model.signs import GRID
 from printgen.model.sleeves import STANDARD, sleeve
 
 if TYPE_CHECKING:

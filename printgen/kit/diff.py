@@ -16,7 +16,7 @@ from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, Leaflet, assemble
 from printgen.kit.order import order
 from printgen.model.catalog import Loaded
-from printgen.source.parsing import plain
+from printgen.source.tree import plain
 
 # Keys of a game under which changes are told one by one, and what they are called together.
 DATA: Final = {

@@ -15,12 +15,12 @@ from typing import (
     Unpack,
 )
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
 from printgen.core.units import PAPERS, Paper, parse_paper
 from printgen.imposition.press import DUPLEXES, HEXAGON, LONG_EDGE, ROUNDS, Duplex, Rounds
 from printgen.model.catalog import Loaded
 from printgen.model.game import FULL, INKS, InkName
-from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.imposition.printer import Printer

@@ -11,10 +11,10 @@ from printgen.core.scene import Document, Page
 from printgen.core.units import Paper
 from printgen.kit.own_pages import document, drawn
 from printgen.model.catalog import Loaded
+from printgen.model.description import Description
 from printgen.model.game import FULL, InkName
 from printgen.model.setup import Choose
 from printgen.model.spaced import SIDES, Spaced
-from printgen.model.validate import Description
 from printgen.play.setup import SetupPlan
 from printgen.play.setup.plan import BOX, Spot, totals
 

@@ -10,10 +10,10 @@ from printgen.core.units import PAPERS
 from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
 from printgen.model.common import Paged
-from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.face import ProseBox
 from printgen.model.game import Game
+from printgen.model.kinds import Component
 
 
 def texts(loaded: Loaded, players: int | None) -> dict[str, str]:

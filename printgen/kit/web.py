@@ -22,8 +22,9 @@ from printgen.drawing.signs import use
 from printgen.kit.contents import Contents
 from printgen.kit.web_colours import Palette, palettes
 from printgen.model.common import Paged
-from printgen.model.extents import GRID
-from printgen.source.parsing import parse_yaml, plain
+from printgen.model.signs import GRID
+from printgen.source.tree import plain
+from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting import Figure, Rendered, parse
 from printgen.typesetting.blocks import SignSpan
 from printgen.typesetting.html import Entry, Picture, article, marked

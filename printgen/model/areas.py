@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from printgen.core.errors import Finding
-from printgen.model.base import quoted
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, quoted
 from printgen.model.kinds import model_of
 from printgen.model.spaced import Spaced
-from printgen.source.parsing import Mapping, did_you_mean, locate
+from printgen.source.tree import Mapping, locate
 
 
 def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:

@@ -26,7 +26,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath, Node, Scalar
 
 # What rules and validators find: pydantic's own kind of error, so that it collects them.
 Problem: TypeAlias = PydanticCustomError
@@ -143,12 +143,6 @@ def wrong_type(expected: str, hint: str | None = None) -> Problem:
     return PydanticCustomError("wrong-type", "{expected}", {"expected": expected, "hint": hint})
 
 
-def quoted(text: str) -> str:
-    """A text in quotes as messages show it: short and on one line."""
-    text = " ".join(text.split())
-    return f"'{text if len(text) <= 40 else text[:39] + '…'}'"
-
-
 def _not_blank(text: str) -> str:
     if not text or text.isspace():
         raise problem("missing-value", "should be text, and is blank")
@@ -179,3 +173,9 @@ Value: TypeAlias = Annotated[
     StrictStr | StrictInt | StrictFloat | StrictBool | None, BeforeValidator(_single)
 ]
 FileName: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_FILE_NAME)]
+
+
+def names_file(node: Node) -> bool:
+    """Return True if this can be the name of a file; what cannot is found as a wrong value."""
+    value = node.value if isinstance(node, Scalar) else None
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_FILE_NAME

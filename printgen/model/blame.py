@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, Place, Severity
-from printgen.model.homes import Home
-from printgen.model.routes import node_at
-from printgen.source.parsing import DataPath, Mapping, Node, Scalar, Sequence, inside, read_text
+from printgen.source.search_path import DataFolder
+from printgen.source.text_files import inside, read_text
+from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, node_at, scalars
 
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 # In a sentence only what stands in braces is a name: "{set-aside|token|tokens}".
@@ -85,7 +85,7 @@ def changes(patch: Node, path: DataPath = ()) -> Iterator[Change]:
 class Blame:
     """Finds what a variant's author has to look at.
 
-    ``tree`` is the game with the changes in it, ``homes`` are its folders, the variant's first.
+    ``tree`` is the game with the changes in it, ``folders`` are its folders, the variant's first.
     ``read`` are the figures that the rules' code reads.
     """
 
@@ -93,12 +93,12 @@ class Blame:
         self,
         variation: Variation,
         tree: Mapping,
-        homes: Collection[Home],
+        folders: Collection[DataFolder],
         read: Iterable[str] = (),
     ) -> None:
         self._variation = variation
         self._tree = tree
-        self._homes = tuple(homes)
+        self._folders = tuple(folders)
         self._read = frozenset(read)
         self._known: dict[tuple[DataPath, frozenset[str]], tuple[DataPath, ...]] = {}
 
@@ -110,7 +110,7 @@ class Blame:
         if file in self._variation.files:
             return False
         folder = posixpath.dirname(file)
-        own, *bases = (home.shown for home in self._homes)
+        own, *bases = (folder.shown for folder in self._folders)
         # Where the game lies in the same folder nobody knows whose a table or a template is.
         return folder != own or own in bases or not bases
 
@@ -215,7 +215,7 @@ class Blame:
     def _files(self) -> dict[str, dict[DataPath, None]]:
         """Everything that names a file, by the file's name."""
         found: dict[str, dict[DataPath, None]] = {}
-        for path, node in _scalars(self._tree):
+        for path, node in scalars(self._tree):
             if isinstance(node.value, str) and "." in node.value:
                 name = posixpath.basename(node.value)
                 found.setdefault(name, {})[self._thing(path)] = None
@@ -250,9 +250,9 @@ class Blame:
 
     def _template(self, name: str) -> set[str]:
         """The words of a template; none if it cannot be read."""
-        for home in self._homes:
+        for folder in self._folders:
             try:
-                text = read_text(inside(home.path, name, self._tree.place))
+                text = read_text(inside(folder.path, name, self._tree.place))
             except DataError:
                 continue
             return {word.replace("_", "-") for word in _WORD.findall(text)}
@@ -345,18 +345,6 @@ def _places(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Place]]
                 yield from _places(item, (*path, n))
     if path:
         yield path, node.place
-
-
-def _scalars(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Scalar]]:
-    match node:
-        case Mapping():
-            for key, entry in node.items.items():
-                yield from _scalars(entry.value, (*path, key))
-        case Sequence():
-            for n, item in enumerate(node.items):
-                yield from _scalars(item, (*path, n))
-        case Scalar():
-            yield path, node
 
 
 def _words(node: Node, leave_out: frozenset[str]) -> Iterator[str]:

@@ -9,27 +9,19 @@ from dataclasses import dataclass, field
 from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place, UsageError
+from printgen.core.did_you_mean import closest, did_you_mean
+from printgen.core.errors import DataError, Finding, Place, UsageError, placed, quoted
 from printgen.core.limits import working_on
-from printgen.model.base import known_keys, quoted
+from printgen.model.base import known_keys, names_file
 from printgen.model.blame import Blame, Variation, changes
+from printgen.model.description import Description
 from printgen.model.game import Game
-from printgen.model.homes import Home
-from printgen.model.rows import names_file, placed
-from printgen.model.validate import Description, Folders, validate
+from printgen.model.validate import validate
 from printgen.model.variant import ABOUT, EXTENDS, change
-from printgen.source.parsing import (
-    Entry,
-    Mapping,
-    Reading,
-    Scalar,
-    Sequence,
-    closest,
-    did_you_mean,
-    inside,
-    read_text,
-    read_yaml,
-)
+from printgen.source.search_path import DataFolder, SearchPath
+from printgen.source.text_files import inside, read_text
+from printgen.source.tree import Entry, Mapping, Scalar, Sequence
+from printgen.source.yaml_files import Reading, read_yaml
 
 GAME_FILE: Final = "game.yaml"
 VARIANTS: Final = "variants"
@@ -41,7 +33,7 @@ MOST_BASES: Final = 5
 class Loaded(NamedTuple):
     """A game ready to be built: its description and the folder that it came from.
 
-    What a variant takes from the folders of what it extends is found by ``description.homes``.
+    What a variant takes from the folders of what it extends is found by ``description.folders``.
     """
 
     description: Description
@@ -96,13 +88,13 @@ def _load(file: Path, shown: str) -> Loaded:
 
 
 def _judged(whole: _Whole, file: Path, shown: str) -> Loaded:
-    folders = Folders(file.parent, shown, shipped("templates"), whole.bases)
+    search_path = SearchPath(file.parent, shown, shipped("templates"), whole.bases)
     try:
-        description = validate(whole.tree, folders, found=whole.findings, lost=whole.lost)
+        description = validate(whole.tree, search_path, found=whole.findings, lost=whole.lost)
     except DataError as error:
         explained = _explained(error.findings, whole)
         if whole.variation is not None:
-            blame = Blame(whole.variation, whole.tree, folders.homes)
+            blame = Blame(whole.variation, whole.tree, search_path.folders)
             theirs = _wrong_with(whole.variation)
             kept = [each for each in explained if each in theirs]
             explained = kept + blame.moved(each for each in explained if each not in theirs)
@@ -225,7 +217,7 @@ class _Whole:
     tree: Mapping
     findings: list[Finding]
     lost: frozenset[str] = frozenset()
-    bases: tuple[Home, ...] = ()
+    bases: tuple[DataFolder, ...] = ()
     removed: dict[str, Place] = field(default_factory=dict)
     nearly: dict[Place, str] = field(default_factory=dict)
     variation: Variation | None = None
@@ -269,7 +261,7 @@ def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
         changed.tree,
         [*base.findings, *whole.findings, *found],
         base.lost | whole.lost,
-        (Home(base_file.parent.resolve(), base_shown), *base.bases),
+        (DataFolder(base_file.parent.resolve(), base_shown), *base.bases),
         {**base.removed, **changed.removed},
         {**base.nearly, **changed.nearly},
         Variation(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place
-from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, quoted, wrong_type
+from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, wrong_type
 from printgen.model.fields import HINT, fields_in, misspelt
 from printgen.model.references import bad_colour, is_hex, unknown
 from printgen.source.tree import meaning

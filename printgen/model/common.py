@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from printgen.model.figures import Quantity
     from printgen.model.issues import Issue
     from printgen.model.use import Raw, Use
-    from printgen.source.parsing import DataPath
+    from printgen.source.tree import DataPath
 
 # As what printing services sell things.
 Product: TypeAlias = Literal["card", "tile", "token", "board"]

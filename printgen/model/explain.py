@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sized
+from collections.abc import Sequence as ListOf
 from typing import Any, Final, NamedTuple
 
 from pydantic_core import ErrorDetails, ValidationError
 
-from printgen.core.errors import Finding
-from printgen.model.base import Names, known_keys, quoted
+from printgen.core.did_you_mean import closest, did_you_mean
+from printgen.core.errors import Finding, quoted
+from printgen.model.base import Names, known_keys
 from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.issues import Issue, key_hint, meant_key, settle
 from printgen.model.kinds import folders
-from printgen.model.routes import mappings, node_at, refused, route, value_at
 from printgen.model.wording import (
     HINTS,
     any_of,
@@ -23,7 +24,7 @@ from printgen.model.wording import (
     type_hint,
     written,
 )
-from printgen.source.parsing import DataPath, Mapping, closest, did_you_mean, locate
+from printgen.source.tree import DataPath, Mapping, locate, node_at
 
 # What was expected where the type is wrong.
 _EXPECTED: Final = {
@@ -73,7 +74,7 @@ def explain(error: ValidationError, data: Any, tree: Mapping, names: Names) -> l
     """Pydantic's errors as findings. ``data`` is what was validated, ``tree`` the same with places;
     ``names`` must have been the validation's context.
     """
-    return settle(issues(error, data, tree, names), refused(tree))
+    return settle(issues(error, data, tree, names), tree)
 
 
 def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> Iterator[Issue]:
@@ -83,11 +84,11 @@ def issues(error: ValidationError, data: Any, tree: Mapping, names: Names) -> It
     for details in error.errors(include_url=False):
         loc = details["loc"]
         to_absent = details["type"] in {"missing", "extra_forbidden"}
-        path = route(loc, data, to_absent=to_absent)
+        path = _route(loc, data, to_absent=to_absent)
         if details["type"] == "missing" and isinstance(loc[-1], int):
             # A list that is too short: one finding, at the list, for all that it lacks.
             path = path[:-1]
-            details["input"] = value_at(data, path)
+            details["input"] = _value_at(data, path)
         in_key = bool(loc) and loc[-1] == "[key]"
         groups.setdefault((path, in_key), []).append(_Error(path, details, in_key))
     for group in groups.values():
@@ -194,7 +195,7 @@ class _Reader:
         """What broke a rule besides what pydantic raised."""
         if not self._names.noted:
             return
-        paths = dict(mappings(self._data))
+        paths = dict(_mappings(self._data))
         for mapping, error in self._names.noted:
             if mapping in paths:
                 details = ErrorDetails(
@@ -214,7 +215,7 @@ class _Reader:
         return Issue(finding, path, context["lacks"])
 
     def _unknown_key(self, path: DataPath) -> Issue:
-        mapping = value_at(self._data, path[:-1])
+        mapping = _value_at(self._data, path[:-1])
         known = self._names.keys.get(id(mapping), frozenset())
         word = str(path[-1])
         meant = meant_key(word, known, mapping if isinstance(mapping, dict) else ())
@@ -241,7 +242,7 @@ class _Reader:
         if error.kind == "union_tag_invalid":
             tag = str(context["discriminator"]).strip("'")
             path, expected = (*path, tag), context["expected_tags"]
-            got = value_at(self._data, path)
+            got = _value_at(self._data, path)
         else:
             expected = context["expected"]
         options = [word.strip("' ") for word in expected.replace(" or ", ", ").split(",")]
@@ -304,3 +305,42 @@ def _whose(key: str, path: DataPath) -> str | None:
             ]
             return f"only a {either(owners)} has it" if owners else None
     return None
+
+
+def _route(loc: ListOf[str | int], data: Any, *, to_absent: bool) -> DataPath:
+    """Pydantic's location in ``data`` without the tags that it adds for unions.
+
+    With ``to_absent``, the last step need not be there: it is a key that is missing, or unknown.
+    """
+    path: list[str | int] = []
+    value = data
+    steps = [step for step in loc if step != "[key]"]
+    for index, step in enumerate(steps):
+        is_last = index == len(steps) - 1
+        if is_last and to_absent:
+            path.append(step)
+        elif isinstance(value, dict) and step in value:
+            value = value[str(step)]
+            path.append(step)
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+            path.append(step)
+    return tuple(path)
+
+
+def _value_at(data: Any, path: DataPath) -> Any:
+    """What stands at that path of plain data."""
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _mappings(data: Any, path: DataPath = ()) -> Iterator[tuple[int, DataPath]]:
+    """Every mapping in plain data by its ``id``, with the path to it."""
+    if isinstance(data, dict):
+        yield id(data), path
+        for key, value in data.items():
+            yield from _mappings(value, (*path, key))
+    elif isinstance(data, list):
+        for n, value in enumerate(data):
+            yield from _mappings(value, (*path, n))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place
-from printgen.model.base import quoted
-from printgen.source.parsing import (
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.source.tree import (
     DataPath,
     Entry,
     Mapping,
     Node,
     Scalar,
     Sequence,
-    did_you_mean,
     locate,
     merge,
+    replaced,
 )
 
 # A chain of faces is read by people, and a few large ones would grow without measure.
@@ -51,7 +51,7 @@ def expand_faces(tree: Mapping, *, all_known: bool = True) -> Expanded:
         name: Entry(face.key_place, expander.expand_boxes(name, face.value))
         for name, face in faces.items.items()
     }
-    expanded = _with(tree, "faces", Mapping(items, faces.place))
+    expanded = replaced(tree, "faces", Mapping(items, faces.place))
     return Expanded(expanded, expander.findings, expander.bare)
 
 
@@ -93,7 +93,7 @@ class _Expander:
         boxes = face.items["boxes"].value
         if not isinstance(boxes, Mapping):
             return face
-        return _with(face, "boxes", self.expand(boxes, "box", ("faces", name, "boxes")))
+        return replaced(face, "boxes", self.expand(boxes, "box", ("faces", name, "boxes")))
 
     def _follow(self, group: Mapping, kind: str, path: DataPath) -> set[str]:
         """Looks along all chains. Returns the names that must stand without what they extend."""
@@ -194,8 +194,3 @@ def _count(node: Node) -> int:
             return 1 + sum(map(_count, node.items))
         case Scalar():
             return 1
-
-
-def _with(mapping: Mapping, key: str, value: Node) -> Mapping:
-    entry = mapping.items[key]
-    return Mapping({**mapping.items, key: Entry(entry.key_place, value)}, mapping.place)

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from printgen.core.errors import DataError, Finding
 from printgen.model.base import Model, Names
 from printgen.model.explain import explain
-from printgen.source.parsing import Mapping, plain, read_yaml
+from printgen.source.tree import Mapping, plain
+from printgen.source.yaml_files import read_yaml
 
 M = TypeVar("M", bound=Model)
 

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, StrictStr, ValidationInfo
 
-from printgen.model.base import Names, problem, quoted, wrong_type
+from printgen.core.errors import quoted
+from printgen.model.base import Names, problem, wrong_type
 from printgen.model.references import unknown
 
 PLAYERS: Final = "players"

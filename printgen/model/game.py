@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, StrictInt, StrictStr
+from pydantic import Field, StrictInt, StrictStr
 
 from printgen.core.units import UNITS
 from printgen.model.base import (
@@ -21,16 +21,14 @@ from printgen.model.base import (
     problem,
 )
 from printgen.model.common import Paged, Title
-from printgen.model.component import Component
-from printgen.model.extents import GRID, beyond
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
-from printgen.model.kinds import model_of
+from printgen.model.kinds import Component, model_of
 from printgen.model.measures import Caliper, Margin, Overlap, Points, Side
-from printgen.model.paths import parse_path
 from printgen.model.references import ColourName, FigureName, FontName, Hex, SignName
+from printgen.model.signs import Sign
 from printgen.model.variant import Variant
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath
 
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")
@@ -41,112 +39,6 @@ InkName: TypeAlias = Literal["full", "low", "grey"]
 OtherInk: TypeAlias = Literal["low", "grey"]
 FULL: Final[InkName] = "full"
 INKS: Final[tuple[InkName, ...]] = (FULL, "low", "grey")
-
-
-def _path(data: str) -> str:
-    try:
-        parse_path(data)
-    except ValueError as error:
-        raise problem("bad-path", str(error)) from None
-    return data
-
-
-# Ten times the grid: what lies further out is a slip of the finger.
-FARTHEST: Final = 240
-MOST_TURNS: Final = 36
-GridNumber: TypeAlias = Annotated[Number, Field(ge=-FARTHEST, le=FARTHEST)]
-GridSize: TypeAlias = Annotated[Number, Field(gt=0, le=FARTHEST)]
-
-
-class SignShape(Model):
-    """One shape of a sign on the 24 × 24 grid. Give one of path, circle, rect."""
-
-    path: Annotated[Words, AfterValidator(_path)] | None = None
-    """SVG path data."""
-    circle: tuple[GridNumber, GridNumber, GridSize] | None = None
-    """Centre x, centre y, radius."""
-    rect: tuple[GridNumber, GridNumber, GridSize, GridSize] | None = None
-    """Left, top, width, height."""
-    radius: Annotated[Number, Field(ge=0, le=FARTHEST)] = 0
-    """The corners' radius of a rect."""
-    fill: ColourName | None = None
-    """The colour inside: ink, tint, paper, which every use may change, or one of the palette."""
-    stroke: ColourName | None = None
-    """The colour of the outline, likewise."""
-    weight: Literal["heavy", "light"] = "heavy"
-    """The outline's weight: 1.5 or 0.75 units."""
-    mirror: Flag = False
-    """Drawn a second time, reflected about the vertical middle."""
-    turns: Annotated[StrictInt, Field(ge=2, le=MOST_TURNS)] | None = None
-    """Drawn so many times round the centre."""
-
-    @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """One shape, and something to see of it."""
-        given = [key for key in data if key in _SHAPES and data[key] is not None]
-        if not given:
-            message = "it needs one of 'path', 'circle' and 'rect'"
-            yield problem("shape-unclear", message, key=True, lacks=_SHAPES)
-        for key in given[1:]:
-            message = f"'{given[0]}' is given already"
-            yield problem("shape-unclear", message, (key,), hint="make two shapes of it", key=True)
-        if data.get("fill") is None and data.get("stroke") is None:
-            message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
-            lacks = ("fill", "stroke")
-            yield problem("shape-invisible", message, key=True, lacks=lacks)
-        if data.get("mirror") is True and data.get("turns") is not None:
-            message = "'mirror' is given already"
-            yield problem(
-                "shape-unclear", message, ("turns",), hint="delete one of the two", key=True
-            )
-        if data.get("radius") is not None and given and "rect" not in given:
-            yield problem("shape-unclear", "only a 'rect' has a 'radius'", ("radius",), key=True)
-        yield from _on_the_grid(data, given)
-
-
-_SHAPES: Final = ("path", "circle", "rect")
-
-
-def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
-    """A shape that leaves the grid, if it can be read."""
-    turns, radius = data.get("turns"), data.get("radius", 0)
-    turned = turns if type(turns) is int and 2 <= turns <= MOST_TURNS else None
-    for key in given[:1]:
-        if not _is_shape(key, data[key]):
-            continue
-        if far := beyond(key, data[key], radius if _is_size(radius) else 0, turned):
-            message = f"it reaches {far} beyond the grid of {GRID:g} × {GRID:g} units"
-            if turned:
-                message += ", where it is turned to"
-            hint = "move it or make it smaller; only half of a line's weight may lie beyond"
-            yield problem("shape-outside", message, (key,), hint=hint)
-
-
-def _is_shape(key: str, value: Any) -> bool:
-    if key == "path":
-        try:
-            return isinstance(value, str) and bool(parse_path(value))
-        except ValueError:
-            return False
-    return (
-        isinstance(value, list)
-        and len(value) == (3 if key == "circle" else 4)
-        and all(type(item) in {int, float} and abs(item) <= FARTHEST for item in value)
-        and min(value[2:]) > 0
-    )
-
-
-def _is_size(value: Any) -> bool:
-    return type(value) in {int, float} and 0 <= value <= FARTHEST
-
-
-class Sign(Model):
-    """A small picture in two tones."""
-
-    title: Line
-    """What it shows."""
-    shapes: Annotated[tuple[SignShape, ...], Field(min_length=1)]
-    """The shapes, painted in order."""
 
 
 class TypeStyle(Model):

@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from printgen.core.errors import Finding
-from printgen.model.base import quoted
+from printgen.core.errors import Finding, quoted
 from printgen.model.fields import signs_in
-from printgen.model.routes import node_at
-from printgen.source.parsing import Mapping, Node, Scalar, Sequence
+from printgen.source.tree import DataPath, Mapping, Scalar, node_at, scalars
 
 # What all bundled fonts have: western Latin, quotes and dashes. Fonts are loaded only for
 # texts with other characters.
@@ -26,10 +24,10 @@ _OF_COMPONENTS: Final = ("title", "note")
 
 def check_glyphs(tree: Mapping) -> Iterator[Finding]:
     """What of the game's own texts cannot be printed: characters, and signs in titles."""
-    for node in _texts(tree):
+    for _, node in _texts(tree):
         if isinstance(node.value, str) and (message := lacking(node.value, _FONTS)):
             yield Finding("glyph-missing", message, node.place, "use other characters")
-    for node in _titles(tree):
+    for _, node in _titles(tree):
         if isinstance(node.value, str) and (signs := signs_in(node.value)):
             message = f"{quoted(node.value)} has the sign ':{signs[0]}:', and stands without signs"
             yield Finding("wrong-value", message, node.place, "write it without the sign")
@@ -49,36 +47,24 @@ def lacking(text: str, fonts: Iterable[str]) -> str | None:
     return None
 
 
-def _texts(tree: Mapping) -> Iterator[Scalar]:
+def _texts(tree: Mapping) -> Iterator[tuple[DataPath, Scalar]]:
     for key in _SECTIONS:
         if key in tree.items:
-            yield from _scalars(tree.items[key].value)
+            yield from scalars(tree.items[key].value)
     components = tree.items["components"].value if "components" in tree.items else None
     for entry in components.items.values() if isinstance(components, Mapping) else ():
         for key in _OF_COMPONENTS:
             if isinstance(entry.value, Mapping) and key in entry.value.items:
-                yield from _scalars(entry.value.items[key].value)
+                yield from scalars(entry.value.items[key].value)
 
 
-def _titles(tree: Mapping) -> Iterator[Scalar]:
+def _titles(tree: Mapping) -> Iterator[tuple[DataPath, Scalar]]:
     """What the kit's first page shows as it stands."""
     for path in (("title",), ("subtitle",), ("credits", "designer")):
         if (node := node_at(tree, path)) is not None:
-            yield from _scalars(node)
+            yield from scalars(node)
     for section in ("components", "supplies"):
         entries = node_at(tree, (section,))
         for name in entries.items if isinstance(entries, Mapping) else ():
             if (node := node_at(tree, (section, name, "title"))) is not None:
-                yield from _scalars(node)
-
-
-def _scalars(node: Node) -> Iterator[Scalar]:
-    match node:
-        case Scalar():
-            yield node
-        case Sequence():
-            for item in node.items:
-                yield from _scalars(item)
-        case Mapping():
-            for entry in node.items.values():
-                yield from _scalars(entry.value)
+                yield from scalars(node)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from printgen.core.did_you_mean import closest
 from printgen.core.errors import Finding
-from printgen.source.parsing import DataPath, closest
+from printgen.source.tree import DataPath, Node, scalars
 
 MAX_LISTED = 8
 
@@ -26,13 +27,15 @@ class Issue(NamedTuple):
     unknown: str | None = None
 
 
-def settle(issues: Iterable[Issue], refused: Iterable[DataPath] = ()) -> list[Finding]:
-    """The findings that are worth telling.
+def settle(issues: Iterable[Issue], tree: Node) -> list[Finding]:
+    """Return the findings that are worth telling of the data in a tree.
 
-    ``refused`` are the paths of values that the reader has refused: their keys are not missing.
+    Keys are not missing whose values the reader has refused.
     """
     issues = list(issues)
-    meant: set[tuple[DataPath, str | int]] = {(path[:-1], path[-1]) for path in refused}
+    meant: set[tuple[DataPath, str | int]] = {
+        (path[:-1], path[-1]) for path, value in scalars(tree) if path and value.is_refused
+    }
     meant |= {(issue.inside, issue.meant) for issue in issues if issue.meant}
     unknown = {(*issue.inside, issue.unknown) for issue in issues if issue.unknown}
     return [

@@ -15,9 +15,9 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
-from printgen.model.on_demand import OnDemand
+from printgen.model.on_demand import OnDemand, OneOf
 
 if TYPE_CHECKING:
     from printgen.model.common import ComponentBase
@@ -84,3 +84,11 @@ def model_of(component: Any) -> type[ComponentBase] | None:
 def part(word: str, name: str) -> ModuleType | None:
     """A part of the kind that data calls so, loaded; None where the kind has none of that name."""
     return folders()[word].part(name)
+
+
+if TYPE_CHECKING:
+    Component: TypeAlias = ComponentBase
+else:  # each read by the model of its kind, which is loaded when a game has one of it
+    Component = Annotated[
+        Any, OneOf("kind", {word: folder.model for word, folder in folders().items()})
+    ]

@@ -14,8 +14,16 @@ from printgen.core.units import UNITS, parse_length
 from printgen.model.base import Model
 from printgen.model.kinds import model_of
 from printgen.model.measures import IsLength
-from printgen.model.rows import mapping_at
-from printgen.source.parsing import DataPath, Entry, Mapping, Node, Scalar, Sequence
+from printgen.source.tree import (
+    DataPath,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    mapping_at,
+    replaced,
+)
 
 _IN_MEASURES: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
 _ANY: Final = "*"
@@ -60,8 +68,7 @@ def expand_measures(tree: Mapping) -> Mapping:
         name: entry._replace(value=_component(entry.value, measures))
         for name, entry in components.items.items()
     }
-    at = tree.items["components"]._replace(value=Mapping(items, components.place))
-    return Mapping({**tree.items, "components": at}, tree.place)
+    return replaced(tree, "components", Mapping(items, components.place))
 
 
 def _component(node: Node, measures: dict[str, float]) -> Node:
@@ -156,6 +163,3 @@ def _length(node: Node, measures: dict[str, float]) -> Node:
     if match is None or match[2] not in measures:
         return node
     return Scalar(round(float(match[1]) * measures[match[2]], 6), node.place, node.text)
-
-
-__all__ = ["expand_measures"]

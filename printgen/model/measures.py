@@ -7,9 +7,10 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from pydantic import BeforeValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from printgen.core.did_you_mean import closest
+from printgen.core.errors import quoted
 from printgen.core.units import MM_PER_PT, number, parse_length
-from printgen.model.base import Names, problem, quoted, wrong_type
-from printgen.source.parsing import closest
+from printgen.model.base import Names, problem, wrong_type
 
 # Larger sizes are slips of the finger, not games.
 LARGEST_MM: Final = 2_000.0

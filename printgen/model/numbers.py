@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from printgen.core.errors import Finding, Place
-from printgen.model.base import MOST_COPIES, quoted
+from printgen.core.errors import Finding, Place, quoted
+from printgen.model.base import MOST_COPIES
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS
 from printgen.model.formula import MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
 from printgen.model.rows import Designs
 from printgen.model.spaced import Spaced
 from printgen.model.stock import box
-from printgen.source.parsing import Mapping, locate
+from printgen.source.tree import Mapping, locate
 
 # What a whole game may have: more is a slip of the finger, and would take hours to draw.
 MOST_FIGURES: Final = 200

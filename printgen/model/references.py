@@ -6,9 +6,10 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
 
-from printgen.model.base import Names, Problem, problem, quoted, wrong_type
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import quoted
+from printgen.model.base import Names, Problem, problem, wrong_type
 from printgen.model.fields import lone_field
-from printgen.source.parsing import did_you_mean
 
 # Where the data defines each kind of name.
 DEFINED: Final[dict[str, tuple[str, ...]]] = {

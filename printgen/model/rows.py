@@ -5,34 +5,18 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place
-from printgen.model.base import (
-    LONGEST_FILE_NAME,
-    LONGEST_SLUG,
-    MOST_COPIES,
-    SLUG_PATTERN,
-    Names,
-    quoted,
-)
+from printgen.core.errors import DataError, Finding, Place, placed, quoted
+from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, names_file
 from printgen.model.cells import KINDS, Fault, from_text, judge
-from printgen.model.homes import Folders
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.wording import comma_hint, slug_hint
-from printgen.source.parsing import (
-    DataPath,
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    Table,
-    locate,
-    plain,
-    read_csv,
-)
+from printgen.source.csv_tables import Table, read_csv
+from printgen.source.search_path import SearchPath
+from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, locate, mapping_at, plain
 
 # Columns that every table of rows may have besides the component's fields.
 _BUILT_IN: Final = ("id", "quantity")
@@ -75,7 +59,7 @@ class Designs(NamedTuple):
 
 
 def read_designs(
-    tree: Mapping, folders: Folders, names: Names
+    tree: Mapping, search_path: SearchPath, names: Names
 ) -> tuple[dict[str, Designs], list[Issue]]:
     """The designs of every component, and what is wrong with them.
 
@@ -95,7 +79,7 @@ def read_designs(
         if not any(parts) or parts not in read:
             reader = _Reader(name, entry.value, names)
             try:
-                read[parts] = reader.read(folders)
+                read[parts] = reader.read(search_path)
             except DataError as error:
                 read[parts] = None
                 issues += map(Issue, error.findings)
@@ -136,7 +120,7 @@ class _Reader:
             if isinstance(entry.value, Scalar) and entry.value.value in KINDS
         }
 
-    def read(self, folders: Folders) -> Designs:
+    def read(self, search_path: SearchPath) -> Designs:
         """The designs. Raises :class:`DataError` if they are in a table that cannot be read."""
         for field, entry in self._shared_tree.items.items():
             if isinstance(entry.value, Scalar):
@@ -153,7 +137,7 @@ class _Reader:
         named = [file for file in files if isinstance(file, Scalar) and names_file(file)]
         if len(named) < len(files) or not files:
             raise DataError([])  # found as a value of the wrong type
-        return self._from_csv(_read_tables(named, folders), named)
+        return self._from_csv(_read_tables(named, search_path), named)
 
     def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
         self.issues.append(Issue(Finding(code, message, where, hint)))
@@ -307,7 +291,7 @@ class _Reader:
         """What the cells of a column mean; those that are wrong are found."""
         kind = self._kinds.get(name, "text")
         at = table.columns.index(name)
-        column = [str(row[at]) for row in table.rows]
+        column = [row[at] for row in table.rows]
         meanings = {text: from_text(text, kind) for text in dict.fromkeys(column)}
         wrong = {text for text in meanings if self._fault(name, meanings[text], "") is not None}
         for n, text in enumerate(column) if wrong else ():
@@ -375,13 +359,13 @@ class _Reader:
             yield count
 
 
-def _read_tables(named: list[Scalar], folders: Folders) -> list[Table]:
+def _read_tables(named: list[Scalar], search_path: SearchPath) -> list[Table]:
     """The CSV files that data names. Raises :class:`DataError` with what is wrong with all."""
     tables: list[Table] = []
     findings: list[Finding] = []
     for csv in named:
         try:
-            file, shown = folders.find(str(csv.value), csv.place)
+            file, shown = search_path.find(str(csv.value), csv.place)
             tables.append(read_csv(file, shown=shown))
         except DataError as error:
             findings += placed(error.findings, csv.place)
@@ -390,31 +374,8 @@ def _read_tables(named: list[Scalar], folders: Folders) -> list[Table]:
     return tables
 
 
-def names_file(node: Node) -> bool:
-    """Whether this could be the name of a file; what could not is found as a wrong value."""
-    value = node.value if isinstance(node, Scalar) else None
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_FILE_NAME
-
-
-def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:
-    """The findings, with those that have no place put to ``where``."""
-    return [each if each.where else each._replace(where=where) for each in findings]
-
-
-def mapping_at(node: Node, *path: str) -> Mapping | None:
-    """The mapping at that path, or None where there is none."""
-    for step in path:
-        if not isinstance(node, Mapping) or step not in node.items:
-            return None
-        node = node.items[step].value
-    return node if isinstance(node, Mapping) else None
-
-
 def _column(table: Table, name: str) -> list[str]:
     if name not in table.columns:
         return []
     at = table.columns.index(name)
-    return [str(row[at]).strip() for row in table.rows]
-
-
-__all__ = ["Designs", "mapping_at", "names_file", "placed", "read_designs"]
+    return [row[at].strip() for row in table.rows]

@@ -4,20 +4,53 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
+from printgen.core.geometry import Box, Matrix
 from printgen.model.base import Value
 from printgen.model.common import ComponentBase, Product
 
 if TYPE_CHECKING:
-    from printgen.core.geometry import Box, Matrix
     from printgen.model.figures import Quantity
-    from printgen.model.layout import Space
-    from printgen.source.parsing import DataPath
+    from printgen.source.tree import DataPath
 
 # Clockwise from the bottom, in quarter turns: how players sit.
 SIDES: Final = ("south", "west", "north", "east")
 
 
-class Table(NamedTuple):
+class Space(NamedTuple):
+    """One space: ``n``, ``row`` and ``column`` count from 1 in its group, ``box`` is in mm.
+
+    ``kind`` is that of a grid's spaces, else the group's name. ``values`` are its fields, with
+    figures filled in; ``label`` is what players call it: ``b3`` in a grid, else its value.
+    """
+
+    group: str
+    n: int
+    row: int
+    column: int
+    kind: str
+    box: Box
+    face: str
+    label: str
+    values: Mapping[str, Value]
+
+    @property
+    def number(self) -> int:
+        """What is printed on it, as a number; 0 where that is none."""
+        value = self.values.get("value")
+        return value if type(value) is int else 0
+
+
+def column_name(column: int) -> str:
+    """The letter of a column counted from 0: a to z, then aa and so on."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(ord("a") + letter) + name
+    return name
+
+
+class SpaceTable(NamedTuple):
     """What is printed on a group of spaces in rows and columns, and where in the component that
     is written.
     """
@@ -32,8 +65,8 @@ class Dock(NamedTuple):
     there to the board. In mm.
     """
 
-    box: "Box"
-    onto: "Matrix"
+    box: Box
+    onto: Matrix
 
 
 class Spaced(ComponentBase):
@@ -52,7 +85,7 @@ class Spaced(ComponentBase):
         return "board"
 
     @abstractmethod
-    def groups(self, figures: Mapping[str, int]) -> "dict[str, tuple[Space, ...]]":
+    def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
         """The spaces by group, in the order in which setups count them."""
 
     @abstractmethod
@@ -66,7 +99,7 @@ class Spaced(ComponentBase):
         they cannot be told.
         """
 
-    def spaces_of(self, name: str | None, figures: Mapping[str, int]) -> "tuple[Space, ...]":
+    def spaces_of(self, name: str | None, figures: Mapping[str, int]) -> tuple[Space, ...]:
         """The spaces of one group; without a name, of the first."""
         found = self.groups(figures)
         return found.get(name or next(iter(found)), ())
@@ -77,6 +110,6 @@ class Spaced(ComponentBase):
         """
         return ()
 
-    def tables(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[SpaceTable]:
         """What is printed on spaces that lie in rows and columns, to be the same from all sides."""
         yield from ()

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from printgen.core.errors import Finding
-from printgen.model.base import quoted
+from printgen.core.errors import Finding, quoted
 from printgen.model.counted import Counted, CsvRows, Designed
 from printgen.model.game import Game
 from printgen.model.kinds import model_of
-from printgen.model.rows import Designs, mapping_at
+from printgen.model.rows import Designs
 from printgen.model.stock import copies
-from printgen.source.parsing import Entry, Node, Scalar, locate, merge
-from printgen.source.parsing import Mapping as Tree
+from printgen.source.tree import Entry, Node, Scalar, locate, mapping_at, merge, replaced
+from printgen.source.tree import Mapping as Tree
 
 KEY: Final = "instead-of"
 # It takes over what the other has of these if it has neither of its own.
@@ -43,8 +42,7 @@ def expand_stand_ins(tree: Tree) -> Tree:
     if components is None or not changed:
         return tree
     whole = Tree({**components.items, **changed}, components.place)
-    at = tree.items["components"]
-    return Tree({**tree.items, "components": at._replace(value=whole)}, tree.place)
+    return replaced(tree, "components", whole)
 
 
 def _filled(own: Tree, other: Tree) -> Tree:

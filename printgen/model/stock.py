@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from printgen.model.common import Paged
-from printgen.model.component import Component
 from printgen.model.counted import Counted, Designed
 from printgen.model.game import Game
+from printgen.model.kinds import Component
 from printgen.model.rows import Designs
 
 # How thick card of 250 to 300 g/m² is, in mm, which is what most pieces and boxes are printed on.

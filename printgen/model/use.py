@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from printgen.core.errors import Place
 from printgen.model.base import Names
 from printgen.model.measures import LARGEST_MM, measured
-from printgen.source.parsing import Mapping, locate
+from printgen.source.tree import Mapping, locate
 
 if TYPE_CHECKING:
     from printgen.model.rows import Designs

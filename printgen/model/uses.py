@@ -9,10 +9,11 @@ from typing import Any, Final, TypeGuard
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from printgen.core.errors import Finding
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
-from printgen.model.base import Names, quoted
+from printgen.model.base import Names
 from printgen.model.cells import judge
 from printgen.model.common import ComponentBase
 from printgen.model.face import MOST_SIGNS, BoxBase
@@ -23,7 +24,7 @@ from printgen.model.measures import read_length
 from printgen.model.references import unknown
 from printgen.model.rows import Designs
 from printgen.model.use import Raw, Use, Where, mapping_in, raw_components
-from printgen.source.parsing import DataPath, Mapping, did_you_mean, locate
+from printgen.source.tree import DataPath, Mapping, locate
 
 # What a box's keys need of a field that stands in them; None takes every field.
 _NEEDED: Final[dict[str, str | None]] = {

@@ -7,85 +7,35 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from printgen.core.errors import DataError, Finding, Place, together
+from printgen.core.did_you_mean import closest, did_you_mean
+from printgen.core.errors import DataError, Finding, Place, placed, quoted, together
 from printgen.core.fonts import FONT_FILES
 from printgen.model.areas import check_areas
-from printgen.model.base import Names, quoted
-from printgen.model.blame import Blame, Variation
-from printgen.model.explain import explain, issues
+from printgen.model.base import Names, names_file
+from printgen.model.description import Description
+from printgen.model.explain import issues
 from printgen.model.extend import expand_faces
-from printgen.model.figures import NUMBERS
 from printgen.model.game import PALETTE, Game
 from printgen.model.glyphs import check_glyphs
-from printgen.model.homes import Folders, Home
 from printgen.model.issues import Issue, settle
 from printgen.model.kinds import model_of, part
 from printgen.model.lengths import expand_measures
 from printgen.model.numbers import check_numbers, check_totals
 from printgen.model.references import DEFINED
-from printgen.model.routes import refused
-from printgen.model.rows import Designs, mapping_at, names_file, placed, read_designs
+from printgen.model.rows import Designs, read_designs
 from printgen.model.use import raw_components
 from printgen.model.uses import check_faces
-from printgen.source.parsing import (
-    Mapping,
-    Node,
-    Scalar,
-    closest,
-    did_you_mean,
-    locate,
-    plain,
-    read_text,
-)
+from printgen.source.search_path import SearchPath
+from printgen.source.text_files import read_text
+from printgen.source.tree import Mapping, Node, Scalar, locate, mapping_at, plain
 
 if TYPE_CHECKING:
     from printgen.model.setup import Rules, Setup
 
 
-class Description(NamedTuple):
-    """A game with the tree that it was read from, for the places of later errors.
-
-    ``homes`` are the folders of its files, in the order in which they are looked through, and
-    ``variation`` is what it changes of another game, if it is a variant.
-    """
-
-    game: Game
-    tree: Mapping
-    designs: dict[str, Designs]
-    setup: Setup | None = None
-    rules: Rules | None = None
-    homes: tuple[Home, ...] = ()
-    variation: Variation | None = None
-
-    def blamed(
-        self,
-        findings: Iterable[Finding],
-        read: Iterable[str] = (),
-        had: Iterable[Finding] = (),
-    ) -> list[Finding]:
-        """Return findings, those in the game that a variant extends at the change to blame.
-
-        ``read`` are the figures that the rules' code reads; ``had`` is what that game has as well,
-        and stays where it is.
-        """
-        if self.variation is None:
-            return list(findings)
-        return Blame(self.variation, self.tree, self.homes, read).told(findings, had)
-
-    def place(self, *path: str | int, key: bool = False) -> Place:
-        """Where the value (or its key) at ``path`` stands in the data."""
-        return locate(self.tree, path, key=key)
-
-    def place_of_figure(self, name: str) -> Place:
-        """Where a figure's number stands: in a variant, if that is what changes it."""
-        figure = mapping_at(self.tree, "figures", name)
-        keys = figure.items if figure is not None else ()
-        return self.place("figures", name, *(key for key in NUMBERS if key in keys))
-
-
 def validate(
     tree: Mapping,
-    folders: Folders,
+    search_path: SearchPath,
     *,
     found: Iterable[Finding] = (),
     lost: frozenset[str] = frozenset(),
@@ -120,10 +70,10 @@ def validate(
         )
     play, more = _play(data, expanded, names)
     issued += more
-    designs, more = read_designs(expanded, folders, names)
+    designs, more = read_designs(expanded, search_path, names)
     issued += more
     issued += _misfits(data, expanded, designs, names)
-    findings = settle(issued, refused(expanded))
+    findings = settle(issued, expanded)
     findings += check_faces(data, expanded, designs, names)
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
@@ -139,14 +89,14 @@ def validate(
             if (checks := part(component.kind, "checks")) is not None:
                 findings += checks.findings(name, component, read)
     findings += check_areas(data, expanded)
-    findings += _templates(expanded, folders)
+    findings += _templates(expanded, search_path)
     findings += check_glyphs(expanded)
     findings = together(found, findings)
     if game is not None and not findings:
         findings += check_totals(game, expanded, designs)
     if findings or game is None:
         raise DataError(findings)
-    return Description(game, expanded, designs, play.setup, play.rules, folders.homes)
+    return Description(game, expanded, designs, play.setup, play.rules, search_path.folders)
 
 
 def _misfits(
@@ -240,15 +190,15 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
             yield Finding("unknown-row", message, entry.value.place, hint)
 
 
-def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:
+def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
     """Templates that are not where they are looked for."""
     for name in _template_names(tree):
         text = str(name.value)
         try:
-            file, shown = folders.find(text, name.place)
+            file, shown = search_path.find(text, name.place)
             if not file.exists():
-                if not (folders.templates / text).is_file():
-                    yield _missing_template(text, folders, name.place)
+                if not (search_path.templates / text).is_file():
+                    yield _missing_template(text, search_path, name.place)
                 continue
             read_text(file, shown=shown)
         except OSError as error:
@@ -260,8 +210,8 @@ def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:
             yield from placed(error.findings, name.place)
 
 
-def _missing_template(name: str, folders: Folders, where: Place) -> Finding:
-    places = (*(home.path for home in folders.homes), folders.templates)
+def _missing_template(name: str, search_path: SearchPath, where: Place) -> Finding:
+    places = (*(folder.path for folder in search_path.folders), search_path.templates)
     files = [file for place in places for file in place.glob("*.j2")]
     known = {file.name.partition(".")[0]: file.name for file in files}
     near = closest(name.partition(".")[0], known)  # all have the same ending: it tells nothing
@@ -284,6 +234,3 @@ def _text_at(node: Node, key: str) -> Iterator[Scalar]:
     value = node.items[key].value if isinstance(node, Mapping) and key in node.items else None
     if isinstance(value, Scalar) and names_file(value):
         yield value
-
-
-__all__ = ["Description", "Folders", "Home", "explain", "validate"]

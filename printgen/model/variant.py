@@ -4,19 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.model.base import LONGEST_SLUG, Line, Model, Words
-from printgen.source.parsing import (
-    DataPath,
-    Entry,
-    Mapping,
-    Node,
-    Scalar,
-    closest,
-    did_you_mean,
-    merge,
-    plain,
-)
+from printgen.source.tree import DataPath, Entry, Mapping, Node, Scalar, merge, plain
 
 # The key that makes a file a variant, and the one in which it says what it is.
 EXTENDS: Final = "extends"

@@ -6,15 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from printgen.core.errors import Finding, Place
-from printgen.model.base import (
-    LANGUAGE_PATTERN,
-    LONGEST_SLUG,
-    SLUG_PATTERN,
-    VERSION_PATTERN,
-    quoted,
-)
-from printgen.source.parsing import DataPath, Entry, Node, Scalar
+from printgen.core.errors import Finding, Place, quoted
+from printgen.model.base import LANGUAGE_PATTERN, LONGEST_SLUG, SLUG_PATTERN, VERSION_PATTERN
+from printgen.source.tree import DataPath, Entry, Node, Scalar
 
 _ORDER: Final = ("a whole number", "a number", "text", "true or false", "a list", "a mapping")
 HINTS: Final = {

@@ -9,13 +9,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.catalog import Loaded
-from printgen.model.routes import node_at
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.contract import Engine, Expected, Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import Recipe
 from printgen.play.watch import Played, watch
-from printgen.source.parsing import DataPath, Mapping, Node, Sequence
+from printgen.source.tree import DataPath, Mapping, Node, Sequence, node_at
 
 # Few enough that a check takes seconds; --games asks for more.
 GAMES: Final = 8

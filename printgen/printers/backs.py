@@ -23,7 +23,7 @@ from printgen.core.errors import Finding, Severity
 from printgen.core.geometry import Box, Point, translation
 from printgen.core.scene import Group, Page
 from printgen.core.units import number
-from printgen.model.validate import Description
+from printgen.model.description import Description
 
 # By how many mm backs are off at home: seldom more than the last.
 OFF_MM: Final = (1, 2, 3)

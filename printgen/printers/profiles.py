@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from printgen.core.atomic import write_file
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.core.units import number
 from printgen.core.user_folders import settings
@@ -23,7 +24,6 @@ from printgen.imposition.printer import (
 )
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Model, Number, Slug
 from printgen.model.files import read_file
-from printgen.source.parsing import did_you_mean
 
 # How sheets can be turned by a printer that prints on both sides.
 TURNS: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge")

@@ -24,7 +24,7 @@ from printgen.proof.renewed import lacking_news, sums
 from printgen.proof.search import Found
 from printgen.proof.shop import cut, expected_of_shop, with_empty_backs
 from printgen.proof.tell import Teller
-from printgen.source.parsing import inside
+from printgen.source.text_files import inside
 
 # So many kinds of pieces are named one by one; of more, only how many lack of their component.
 _NAMED: Final = 6

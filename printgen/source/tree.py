@@ -1,13 +1,10 @@
-"""Data that knows where it was written: trees from YAML, and tables of rows from CSV or YAML."""
+"""Trees of data in which every value knows where it was written."""
 
 from __future__ import annotations
 
-import csv
 import math
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate, islice
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from printgen.core.errors import DataError, Finding, Place, brief
@@ -59,8 +56,6 @@ class Entry(NamedTuple):
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 MAX_DIGITS = 15
-MAX_COLUMNS = 200
-MAX_ROWS = 10_000
 _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -72,29 +67,6 @@ _NUMBER = re.compile(
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
 _BASES = {"decimal": 10, "octal": 8, "hex": 16}
-
-
-class Table(NamedTuple):
-    """Rows of cells. From CSV every cell is text; from YAML it is plain data, None if absent."""
-
-    file: str
-    columns: tuple[str, ...]
-    rows: list[tuple[Plain, ...]]
-    # Row (None: the header) and column (None, or one that is not there: the row's start) to place.
-    find: Callable[[int | None, str | None], Place]
-    # What is wrong with rows that are not here.
-    findings: tuple[Finding, ...] = ()
-
-    def place(self, row: int, column: str | None = None) -> Place:
-        """Return the place of a cell, or of the row (from 0) where it has no such cell.
-
-        Raises IndexError for a row that is not there.
-        """
-        return self.find(row, column)
-
-    def column_place(self, column: str) -> Place:
-        """Return the place of a column's name, or of the table for a column that is not there."""
-        return self.find(None, column)
 
 
 def meaning(text: str, place: Place) -> ScalarValue:
@@ -191,162 +163,39 @@ def spot(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-def table_from_yaml(node: Mapping | Sequence) -> Table:
-    """Return the rows of a mapping of mappings, whose keys fill the column ``id``, or of a list.
-
-    Columns stand in the order in which they first appear. Raises DataError for rows that are not
-    mappings, and for a row under a key that has an ``id`` as well.
-    """
-    findings: list[Finding] = []
-    found: list[tuple[str | None, Place, Mapping]] = []
-    columns = {"id": node.place} if isinstance(node, Mapping) else {}
-    for row_id, row_place, row in _yaml_rows(node):
-        if not isinstance(row, Mapping):
-            hint = "write its cells as 'column: value'"
-            findings.append(Finding("not-a-mapping", "the row is not a mapping", row_place, hint))
-            continue
-        if row_id is not None and "id" in row.items:
-            message = f"the row has the id '{row_id}' already, from its key"
-            where = row.items["id"].key_place
-            findings.append(Finding("duplicate-column", message, where, "delete this 'id'"))
-        found.append((row_id, row_place, row))
-        for name, entry in row.items.items():
-            columns.setdefault(name, entry.key_place)
-    if findings:
-        raise DataError(findings)
-
-    def find(row: int | None, column: str | None) -> Place:
-        if row is None:
-            return columns.get(column or "", node.place)
-        _, row_place, cells = found[row]
-        return cells.items[column].value.place if column in cells.items else row_place
-
-    rows: list[tuple[Plain, ...]] = []
-    for row_id, _, row in found:
-        cells = {"id": row_id, **{name: plain(entry.value) for name, entry in row.items.items()}}
-        rows.append(tuple([cells.get(name) for name in columns]))
-    return Table(node.place.file, tuple(columns), rows, find)
+def node_at(tree: Node, path: DataPath) -> Node | None:
+    """Return the node at that path, or None where there is none."""
+    for step in path:
+        match tree, step:
+            case Mapping(), str() if step in tree.items:
+                tree = tree.items[step].value
+            case Sequence(), int() if step < len(tree.items):
+                tree = tree.items[step]
+            case _:
+                return None
+    return tree
 
 
-def _yaml_rows(node: Mapping | Sequence) -> Iterable[tuple[str | None, Place, Node]]:
-    if isinstance(node, Sequence):
-        return ((None, row.place, row) for row in node.items)
-    return ((row_id, key_place, row) for row_id, (key_place, row) in node.items.items())
+def mapping_at(tree: Node, *path: str | int) -> Mapping | None:
+    """Return the mapping at that path, or None where there is none."""
+    node = node_at(tree, path)
+    return node if isinstance(node, Mapping) else None
 
 
-def table_from_csv(text: str, shown: str) -> Table:
-    r"""Return the table in a CSV text that has ``\n`` line breaks and a header row.
-
-    Cells part at commas, or at semicolons or tabs if the header has more of those. Blank lines do
-    not count. What is wrong with rows stands in the table's findings (places in ``shown``), up to
-    the first broken quote, and these rows are left out. Raises DataError for a wrong header.
-    """
-    lines = text.splitlines(keepends=True)
-    header = next(n for n, line in enumerate(lines) if not line.isspace())
-    bare = re.sub('"[^"]*"', "", lines[header])
-    delimiter = max(",;\t", key=bare.count)
-    source = _CsvText(shown, text, list(accumulate(map(len, lines), initial=0)), delimiter)
-    reader = csv.reader(lines[header:], delimiter=source.delimiter, strict=True)
-    wrong: list[Finding] = []
-    findings: list[Finding] = []
-    rows: list[tuple[Plain, ...]] = []
-    starts: list[int] = []
-    columns: tuple[str, ...] = ()
-    start = header
-    try:
-        columns = tuple([name.strip() for name in next(reader)])
-        if len(columns) > MAX_COLUMNS:
-            message = f"the table has {len(columns)} columns; at most {MAX_COLUMNS} are allowed"
-            raise DataError([_too_many(message, source.place(header, MAX_COLUMNS))])
-        wrong += _check_header(columns, source, header)
-        start = header + reader.line_num
-        for cells in reader:
-            if len(rows) == MAX_ROWS:
-                message = f"the table has more than {MAX_ROWS} rows"
-                raise DataError([_too_many(message, source.place(start, 0))])
-            if len(cells) == len(columns) and (len(cells) > 1 or not lines[start].isspace()):
-                rows.append(tuple(cells))
-                starts.append(start)
-            elif not lines[start].isspace():
-                findings.append(_wrong_length(len(cells), len(columns), source, start))
-            start = header + reader.line_num
-    except csv.Error as error:
-        findings.append(source.fault(start, str(error)))
-    if wrong or not columns:
-        raise DataError([*wrong, *findings])
-
-    def find(row: int | None, column: str | None) -> Place:
-        line = header if row is None else starts[row]
-        return source.place(line, columns.index(column) if column in columns else 0)
-
-    return Table(shown, columns, rows, find, tuple(findings))
+def scalars(tree: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Scalar]]:
+    """Yield every single value of a tree with its path, in the order of the file."""
+    match tree:
+        case Scalar():
+            yield path, tree
+        case Sequence():
+            for n, item in enumerate(tree.items):
+                yield from scalars(item, (*path, n))
+        case Mapping():
+            for key, entry in tree.items.items():
+                yield from scalars(entry.value, (*path, key))
 
 
-def _too_many(message: str, where: Place) -> Finding:
-    return Finding(
-        "too-complex", message, where, "split the table, or leave out what is not needed"
-    )
-
-
-class _CsvText(NamedTuple):
-    """A CSV text, to find places in. Lines count from 0 here; records are named by their first."""
-
-    file: str
-    text: str
-    starts: list[int]  # of the lines, in characters
-    delimiter: str
-
-    def place(self, line: int, cell: int) -> Place:
-        """Return where the cell with that number, from 0, starts."""
-        match = next(islice(self._cells(line), cell, None))
-        return self._place(match.start())
-
-    def fault(self, line: int, problem: str) -> Finding:
-        """Return the finding for a record that the csv module refused because of ``problem``."""
-        *_, last = self._cells(line)
-        at = last.start()
-        hint = "write a quote inside a quoted cell twice"
-        if last["open"] is not None:
-            problem = "the quotes that open here never close"
-        elif not self.text.startswith("\n", last.end()) and last.end() < len(self.text):
-            problem, at = "there is text after the closing quotes of the cell", last.end()
-        else:
-            hint = "shorten the cell"
-        return Finding("csv-syntax", problem, self._place(at), hint)
-
-    def _place(self, offset: int) -> Place:
-        line = bisect_right(self.starts, offset, hi=len(self.starts) - 1)
-        return Place(self.file, line, offset - self.starts[line - 1] + 1)
-
-    def _cells(self, line: int) -> Iterator[re.Match[str]]:
-        # The last group matches where the text ends inside quotes.
-        cell = re.compile(rf'"(?:[^"]|"")*+(?:"|(?P<open>\Z))|[^{self.delimiter}\n]*')
-        at = self.starts[line]
-        while match := cell.match(self.text, at):
-            yield match
-            if not self.text.startswith(self.delimiter, match.end()):
-                return
-            at = match.end() + 1
-
-
-def _check_header(columns: tuple[str, ...], source: _CsvText, line: int) -> Iterator[Finding]:
-    first: dict[str, Place] = {}
-    for n, name in enumerate(columns):
-        place = source.place(line, n)
-        if not name:
-            yield Finding("empty-column", "the column has no name", place, "name it or delete it")
-        elif name in first:
-            message = (
-                f"the column '{name}' stands already at {first[name].line}:{first[name].column}"
-            )
-            yield Finding("duplicate-column", message, place, "rename or delete one of the two")
-        first.setdefault(name, place)
-
-
-def _wrong_length(has: int, needs: int, source: _CsvText, line: int) -> Finding:
-    message = f"the row has {has} {'cell' if has == 1 else 'cells'}, the header {needs}"
-    if has > needs:
-        hint = f"put a cell that holds '{source.delimiter}' in quotes"
-        return Finding("row-length", message, source.place(line, needs), hint)
-    hint = f"write a '{source.delimiter}' for every cell, empty ones too"
-    return Finding("row-length", message, source.place(line, 0), hint)
+def replaced(tree: Mapping, key: str, value: Node) -> Mapping:
+    """Return a mapping with another value under a key that it has."""
+    entry = tree.items[key]
+    return Mapping({**tree.items, key: Entry(entry.key_place, value)}, tree.place)

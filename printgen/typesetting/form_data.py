@@ -22,9 +22,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place, together
 from printgen.core.units import parse_length
-from printgen.source import parsing as source
+from printgen.source.tree import Mapping, Node, Scalar, Sequence
+from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting.blocks import Figure
 from printgen.typesetting.marks import typographic
 
@@ -79,7 +81,7 @@ def read_form(figure: Figure, place: Place) -> Form:
     Raises DataError with all findings: ``form-field-unknown``, ``form-field-missing``,
     ``form-value``, and what the YAML reader finds.
     """
-    root, findings = source.parse_yaml(
+    root, findings = parse_yaml(
         figure.source, shown=place.file, first_line=place.line, first_column=place.column
     )
     reader = _Reader()
@@ -107,55 +109,55 @@ class _Reader:
         self.findings.append(Finding(code, message, where, hint))
 
     def known(
-        self, node: source.Mapping, keys: tuple[str, ...], needed: tuple[str, ...]
+        self, node: Mapping, keys: tuple[str, ...], needed: tuple[str, ...]
     ) -> None:  # fmt: skip
         for key, entry in node.items.items():
             if key not in keys:
-                hint = source.did_you_mean(key, keys) or f"known are {', '.join(keys)}"
+                hint = did_you_mean(key, keys) or f"known are {', '.join(keys)}"
                 message = f"a form has no field '{key}'"
                 self.find("form-field-unknown", message, entry.key_place, hint)
         for key in needed:
             if key not in node.items:
                 self.find("form-field-missing", f"the field '{key}' is missing", node.place)
 
-    def items(self, node: source.Mapping, key: str) -> tuple[source.Node, ...]:
+    def items(self, node: Mapping, key: str) -> tuple[Node, ...]:
         entry = node.items.get(key)
         if entry is None:
             return ()
-        if not isinstance(entry.value, source.Sequence) or not entry.value.items:
+        if not isinstance(entry.value, Sequence) or not entry.value.items:
             message = f"'{key}' must be a list with something in it"
             self.find("form-value", message, entry.value.place)
             return ()
         return entry.value.items
 
-    def text(self, node: source.Node, what: str) -> str:
-        if isinstance(node, source.Scalar) and not isinstance(node.value, bool):
+    def text(self, node: Node, what: str) -> str:
+        if isinstance(node, Scalar) and not isinstance(node.value, bool):
             return "" if node.value is None else typographic(node.text)
         self.find("form-value", f"{what} must be text", node.place)
         return ""
 
-    def columns(self, node: source.Mapping, key: str, count: int) -> Iterator[int]:
+    def columns(self, node: Mapping, key: str, count: int) -> Iterator[int]:
         """Columns by their numbers; none is no mistake."""
         entry = node.items.get(key)
         if entry is None:
             return
-        if not isinstance(entry.value, source.Sequence):
+        if not isinstance(entry.value, Sequence):
             self.find("form-value", f"'{key}' must be a list of columns", entry.value.place)
             return
         for item in entry.value.items:
-            value = item.value if isinstance(item, source.Scalar) else None
+            value = item.value if isinstance(item, Scalar) else None
             if type(value) is int and 1 <= value <= count:
                 yield value - 1
             else:
                 message = f"'{key}' names columns by their numbers, 1 to {count}"
                 self.find("form-value", message, item.place)
 
-    def widths(self, node: source.Mapping, count: int) -> tuple[float, ...]:
+    def widths(self, node: Mapping, count: int) -> tuple[float, ...]:
         """The columns' proportions; equal ones without the key."""
         if "widths" not in node.items:
             return (1.0,) * count
         items = self.items(node, "widths")
-        found = [item.value if isinstance(item, source.Scalar) else None for item in items]
+        found = [item.value if isinstance(item, Scalar) else None for item in items]
         numbers = tuple(
             float(value)
             for value in found
@@ -168,19 +170,19 @@ class _Reader:
             self.find("form-value", message, node.items["widths"].value.place)
         return numbers if len(numbers) == count else (1.0,) * count
 
-    def blocks(self, node: source.Mapping) -> int:
+    def blocks(self, node: Mapping) -> int:
         """How many blocks stand side by side."""
         entry = node.items.get("blocks")
         if entry is None:
             return 1
-        value = entry.value.value if isinstance(entry.value, source.Scalar) else None
+        value = entry.value.value if isinstance(entry.value, Scalar) else None
         if type(value) is int and 1 <= value <= _MOST_BLOCKS:
             return value
         message = f"'blocks' is a number from 1 to {_MOST_BLOCKS}"
         self.find("form-value", message, entry.value.place)
         return 1
 
-    def values(self, node: source.Mapping, count: int) -> tuple[str, ...]:
+    def values(self, node: Mapping, count: int) -> tuple[str, ...]:
         """What stands in a row's fields."""
         if "values" not in node.items:
             return ()
@@ -190,8 +192,8 @@ class _Reader:
             self.find("form-value", message, node.items["values"].value.place)
         return tuple(self.text(item, "a value") for item in items)
 
-    def row(self, node: source.Node, columns: int) -> FormRow | None:
-        if not isinstance(node, source.Mapping):
+    def row(self, node: Node, columns: int) -> FormRow | None:
+        if not isinstance(node, Mapping):
             self.find("form-value", "a row must be a mapping such as {label: Jewels}", node.place)
             return None
         self.known(node, _ROW_KEYS, ("label",))
@@ -217,13 +219,13 @@ class _Reader:
             kind, self.values(node, columns),
         )  # fmt: skip
 
-    def length(self, node: source.Mapping, key: str, default: float | None) -> float | None:
+    def length(self, node: Mapping, key: str, default: float | None) -> float | None:
         entry = node.items.get(key)
         if entry is None:
             return default
         value = entry.value
         try:
-            length = parse_length(value.value if isinstance(value, source.Scalar) else None)  # type: ignore[arg-type]
+            length = parse_length(value.value if isinstance(value, Scalar) else None)  # type: ignore[arg-type]
         except ValueError as error:
             self.find("form-value", str(error), value.place)
             return default

@@ -22,8 +22,8 @@ from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import Namespace
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.drawing.text import shorten
-from printgen.source.parsing import did_you_mean
 from printgen.typesetting import filters, words
 from printgen.typesetting.compiled import template_cache
 from printgen.typesetting.escape import Markdown, escape, quoted

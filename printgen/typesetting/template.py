@@ -140,7 +140,7 @@ def _loader(
     from jinja2 import BaseLoader, Environment, TemplateNotFound
     from jinja2.loaders import split_template_path
 
-    from printgen.source.parsing import read_text
+    from printgen.source.text_files import read_text
 
     class FolderLoader(BaseLoader):
         def get_source(
@@ -165,7 +165,7 @@ def _loader(
 def _missing(
     error: Exception, folders: Sequence[Path], shown: Callable[[Path], str], where: Place | None
 ) -> DataError:
-    from printgen.source.parsing import did_you_mean
+    from printgen.core.did_you_mean import did_you_mean
 
     wanted = str(getattr(error, "name", error))
     known = [

@@ -13,8 +13,8 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Page
 from printgen.drawing import signs
 from printgen.drawing.theme import Theme
-from printgen.model.extents import GRID
 from printgen.model.game import Game
+from printgen.model.signs import GRID
 from tests.helpers.raster import Picture, from_svg
 
 if TYPE_CHECKING:

@@ -25,7 +25,11 @@ EVERYDAY = frozenset({"board", "booklet", "card", "map", "sheet", "tile", "token
 GUESTS = ("games",)
 # What is no kind of component: the picture of a board in texts; the key of a setup's step that says
 # what is rolled; what the rules of games call a part that is played by named spaces.
-OTHERS = {("components/figures.py", "board"), ("setup/table.py", "die"), ("rules/parts.py", "map")}
+OTHERS = {
+    ("components/figures.py", "board"),
+    ("play/setup/table.py", "die"),
+    ("play/rules/parts.py", "map"),
+}
 
 MODULES = sorted(
     path

@@ -22,7 +22,7 @@ from printgen.kit.order import order
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.setup_page import setup_document
 from printgen.model.catalog import Loaded, games, load
-from printgen.source.parsing import plain
+from printgen.source.tree import plain
 from tests.helpers.folded import texts
 from tests.helpers.kits import ROOT
 

@@ -8,16 +8,8 @@ import pytest
 
 from printgen.core.errors import DataError, Finding
 from printgen.model import catalog
-from printgen.source.parsing import (
-    Entry,
-    Mapping,
-    Node,
-    Reading,
-    Scalar,
-    Sequence,
-    parse_yaml,
-    read_yaml,
-)
+from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence
+from printgen.source.yaml_files import Reading, parse_yaml, read_yaml
 from tests.model.mill import GAME, PIECES, write_mill
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import pytest
 
 from printgen.core.errors import DataError
 from printgen.model.extend import MAX_CHAIN, expand_faces
-from printgen.source.parsing import Plain, locate, parse_yaml, plain
+from printgen.source.tree import Plain, locate, plain
+from printgen.source.yaml_files import parse_yaml
 
 
 def expand(text: str) -> tuple[Plain, list[str]]:

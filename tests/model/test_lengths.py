@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from printgen.model.lengths import expand_measures
-from printgen.source.parsing import locate, parse_yaml, plain
+from printgen.source.tree import locate, plain
+from printgen.source.yaml_files import parse_yaml
 from tests.model.mill import PIECES
 
 HEAD = """\

@@ -9,7 +9,8 @@ from pydantic import Field, StrictInt, ValidationError
 
 from printgen.model.base import Model, Names
 from printgen.model.explain import explain
-from printgen.source.parsing import parse_yaml, plain
+from printgen.source.tree import plain
+from printgen.source.yaml_files import parse_yaml
 
 
 class Ring(Model):

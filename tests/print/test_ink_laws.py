@@ -33,7 +33,7 @@ from printgen.core.units import MM_PER_PT, PAPERS
 from printgen.drawing.ink_saving import KEPT, Thrift
 from printgen.drawing.small_pictures import LEAST_LINE_MM, Miniature
 from printgen.kit.contents import Prose
-from printgen.model.extents import PAINTED
+from printgen.model.signs import PAINTED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

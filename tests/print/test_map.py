@@ -16,8 +16,9 @@ from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import split
 from printgen.kinds.map.model import Map
 from printgen.model.catalog import Loaded, load
-from printgen.model.layout import Space
-from printgen.source.parsing import Mapping, read_yaml
+from printgen.model.spaced import Space
+from printgen.source.tree import Mapping
+from printgen.source.yaml_files import read_yaml
 
 pytestmark = pytest.mark.game("market-at-kos")
 

@@ -15,7 +15,7 @@ from printgen.core.scene import Group, Node, Rect, Text, Use
 from printgen.core.scene import Path as Drawn
 from printgen.kinds.map.model import Map
 from printgen.model.catalog import load
-from printgen.source.parsing import read_yaml
+from printgen.source.yaml_files import read_yaml
 
 pytestmark = pytest.mark.game("tlatelolco")
 

@@ -14,9 +14,8 @@ from printgen.backends import pdf, svg
 from printgen.core.geometry import Box, rotation
 from printgen.core.scene import Document, Page
 from printgen.drawing import signs
-from printgen.model.extents import GRID, beyond
-from printgen.model.game import Sign
 from printgen.model.paths import parse_path
+from printgen.model.signs import GRID, Sign, beyond
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
 

@@ -16,7 +16,7 @@ from printgen.core.errors import DataError
 from printgen.core.geometry import Matrix
 from printgen.core.scene import Group, Text, Use
 from printgen.model.catalog import load
-from printgen.source.parsing import parse_yaml
+from printgen.source.yaml_files import parse_yaml
 from tests.helpers.tiny import write_tiny
 
 SIZES = {"small": (14.3, 25.4), "medium": (19.8, 34.9), "large": (25.4, 44.5), "flat": (30, 16)}

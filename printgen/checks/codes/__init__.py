@@ -11,9 +11,9 @@ from typing import Final
 
 from printgen.checks.codes import checks, data, exports, play, press, proof, results
 from printgen.checks.codes.code import Code, Group
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
 from printgen.core.guests import extensions
-from printgen.source.parsing import did_you_mean
 
 CORE: Final[tuple[Group, ...]] = (
     *data.GROUPS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import IDENTITY, Matrix, rotation
@@ -14,7 +15,6 @@ from printgen.drawing.faces.studio import Studio, Surface, TooMuchDrawnError
 from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.model.face import Face, FaceBox
-from printgen.source.parsing import did_you_mean
 
 PlaceOf: TypeAlias = Callable[[str], Place]
 

@@ -17,8 +17,8 @@ from printgen.drawing import signs
 from printgen.drawing.faces.studio import Studio, Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.text import fit, place
-from printgen.model.extents import GRID
 from printgen.model.face import CountBox, PatternBox, ProseBox, ShapeBox, SignBox, TextBox
+from printgen.model.signs import GRID
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from printgen.model.layout import column_name
+from printgen.model.description import Description
+from printgen.model.spaced import column_name
 from printgen.model.stock import piece_id
-from printgen.model.validate import Description
 from printgen.play.rules.lacking import ANY, Limits
 
 # What a market tile may be. A bystander has no effect.

@@ -20,7 +20,7 @@ from printgen.games.aztec_market.narration import Narrator
 from printgen.games.aztec_market.scoring import Scoring
 from printgen.games.aztec_market.state import HOLE, MOVE, NOTHING, State
 from printgen.games.aztec_market.turns import Turns
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.setup.recipe import Recipe, seats_by_team

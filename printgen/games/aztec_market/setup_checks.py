@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.games.aztec_market.data import (
     AREAS,
@@ -18,10 +19,9 @@ from printgen.games.aztec_market.data import (
 )
 from printgen.kinds.board.model import Board
 from printgen.model.counted import Counted
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.lacking import lacking_areas, lacking_figures
 from printgen.play.rules.parts import Part, lacking_parts
-from printgen.source.parsing import did_you_mean
 
 
 def findings(description: Description) -> Iterator[Finding]:

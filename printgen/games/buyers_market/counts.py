@@ -11,7 +11,7 @@ from printgen.core.errors import Finding, Place, Severity
 from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, Market, part, pips_of
 from printgen.games.buyers_market.state import SIZES, State
 from printgen.play.rules.contract import Expected, Rules
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath
 
 
 def counts(rules: Rules[State], market: Market, supply: Mapping[str, int]) -> Iterator[Expected]:

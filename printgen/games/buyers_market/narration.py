@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.games.buyers_market.actions import VERBS, Op
 from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.state import (
@@ -24,7 +25,6 @@ from printgen.games.buyers_market.state import (
     Trio,
 )
 from printgen.play.rules.contract import Action
-from printgen.source.parsing import did_you_mean
 
 if TYPE_CHECKING:
     from printgen.games.buyers_market.turns import Turns

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import Field
 
+from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.games.buyers_market.building_code import Building, building_of, flaws
 from printgen.games.buyers_market.narration import plural, signed
@@ -20,7 +21,6 @@ from printgen.model.base import Count, Slug
 from printgen.play.rules.results import Outcome, Tally
 from printgen.play.scoring.files import ResultsFile
 from printgen.play.scoring.head import is_count
-from printgen.source.parsing import closest, did_you_mean
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Node, Scalar, Sequence
 

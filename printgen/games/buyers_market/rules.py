@@ -20,11 +20,11 @@ from printgen.games.buyers_market.result_checks import ResultChecks
 from printgen.games.buyers_market.scoring import LINES, Scoring
 from printgen.games.buyers_market.state import FIRST, NOTHING, SIZES, State, Trio
 from printgen.games.buyers_market.turns import Turns
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Engine, Expected, Rules
 from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.setup.recipe import Recipe
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath
 
 
 class BuyersMarket(Turns, Rules[State]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.games.buyers_market.actions import payments
 from printgen.games.buyers_market.building_code import Code, completable
@@ -29,9 +30,9 @@ from printgen.games.buyers_market.data import (
 )
 from printgen.games.buyers_market.state import OWN_COLOUR, SIZES, Trio
 from printgen.kinds.die.model import Die
+from printgen.model.description import Description
 from printgen.model.setup import Setup
 from printgen.model.stock import box, piece_id
-from printgen.model.validate import Description
 from printgen.play.rules.lacking import (
     figures_of,
     lacking_areas,
@@ -40,7 +41,6 @@ from printgen.play.rules.lacking import (
     lacking_table,
 )
 from printgen.play.rules.parts import Part, lacking_parts
-from printgen.source.parsing import did_you_mean
 
 _PARTS: Final = (
     *(Part(name, "designs") for name in (CARDS, *SIZES, *BANKS)),

@@ -12,7 +12,7 @@ from typing import Final
 from printgen.core.errors import Finding
 from printgen.games.kalah import actions, narration, scoring, setup_checks, turns
 from printgen.games.kalah.state import State
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules import Action, Engine, Expected, Fault, Outcome, Rules, Tally
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe

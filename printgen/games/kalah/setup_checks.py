@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.core.errors import Finding
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.lacking import Limits, lacking_areas
 from printgen.play.rules.parts import Part, lacking_parts
 from printgen.play.setup.recipe import Recipe

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from printgen.games.market_at_kos.data import BOARD, Market, track_name
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.results import Fault
 from printgen.play.setup.plan import SetupPlan
 

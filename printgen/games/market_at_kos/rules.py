@@ -22,7 +22,7 @@ from printgen.games.market_at_kos.scoring import Scoring
 from printgen.games.market_at_kos.setup_checks import findings
 from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
 from printgen.games.market_at_kos.turns import Turns
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.play.rules.lacking import ANY
 from printgen.play.rules.results import Fault, Outcome, Tally

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.games.market_at_kos.data import (
     AREAS,
@@ -19,11 +20,10 @@ from printgen.games.market_at_kos.data import (
     workers,
 )
 from printgen.kinds.map.model import Map
-from printgen.model.layout import Space
-from printgen.model.validate import Description
+from printgen.model.description import Description
+from printgen.model.spaced import Space
 from printgen.play.rules.lacking import ANY, figures_of, lacking_areas, lacking_figures, lacking_own
 from printgen.play.rules.parts import Part, lacking_parts
-from printgen.source.parsing import did_you_mean
 
 # The areas that are spaces of a map, with what they are called in messages.
 _ON_MAP: Final = {"market": "the market", "stalls-track": "the stalls track"}

@@ -9,21 +9,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt, StrictStr
 
+from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place
 from printgen.games.market_at_kos.recipe_placement import position_findings
 from printgen.games.market_at_kos.round import Survey
 from printgen.games.market_at_kos.rules import MarketAtKos
 from printgen.model.base import Line, Model, Slug
+from printgen.model.description import Description
 from printgen.model.files import validated
-from printgen.model.validate import Description
 from printgen.play.rules import find_engine
 from printgen.play.rules.results import Fault
 from printgen.play.scoring.head import about_game, modes_of, other_version, players_of, scalar
 from printgen.play.setup import Recipe
 from printgen.play.setup.plan import SetupPlan, Spot
 from printgen.play.setup.reader import AreaReader, Lying, piles
-from printgen.source.parsing import closest, locate, read_yaml
 from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import locate
+from printgen.source.yaml_files import read_yaml
 
 
 class PositionFile(Model):

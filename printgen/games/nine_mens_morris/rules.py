@@ -20,7 +20,7 @@ from printgen.games.nine_mens_morris.turns import (
     TAKE,
     Turns,
 )
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules import Action, Engine, Fault, Outcome, Tally, Team
 from printgen.play.rules.lacking import ANY, Limits, figures_of
 from printgen.play.setup.plan import SetupPlan

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.games.nine_mens_morris.state import MILL, WAY
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.lacking import figures_of, lacking_areas, lacking_own, lacking_table
 from printgen.play.rules.parts import Part, lacking_parts
 from printgen.play.setup.recipe import Recipe
-from printgen.source.parsing import did_you_mean
 
 AREA: Final = "board"
 HAND: Final = "hand"

@@ -7,7 +7,7 @@ from typing import Final
 
 from printgen.games.nine_mens_morris.setup_checks import AREA, LINES
 from printgen.games.nine_mens_morris.state import NOBODY, State, board_of
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules import Action, Rules
 
 # What a player does: R, Placing; Moving; Flying; Mills.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.games.tlatelolco.data import RESULTS, table_of
 from printgen.games.tlatelolco.state import HOME_ROLL, RED_ROLL, ROLL, THIEF_ROLL, State
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.contract import Action
 from printgen.play.rules.lacking import figures_of
 

@@ -8,7 +8,7 @@ from typing import Final
 from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.audit import read_ledger
 from printgen.games.tlatelolco.ledgers.file import LedgerFile
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.file_kinds import FileKind
 from printgen.play.scoring.head import other_version
 

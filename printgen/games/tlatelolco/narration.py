@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.games.tlatelolco.actions import VERBS, Op
 from printgen.games.tlatelolco.state import (
     ANSWER,
@@ -25,8 +26,7 @@ from printgen.games.tlatelolco.state import (
     THIEF_ROLL,
     State,
 )
-from printgen.model.layout import column_name
-from printgen.source.parsing import did_you_mean
+from printgen.model.spaced import column_name
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.turns import Turns

@@ -21,12 +21,12 @@ from printgen.games.tlatelolco.setup_checks import findings
 from printgen.games.tlatelolco.state import NOTHING, State
 from printgen.games.tlatelolco.trades import Trades, reach_findings
 from printgen.games.tlatelolco.turns import Turns
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath
 
 
 class Tlatelolco(Turns, Rules[State]):

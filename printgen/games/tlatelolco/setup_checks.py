@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.games.tlatelolco.board import CORNER, REDS, STAND
 from printgen.games.tlatelolco.data import (
@@ -20,7 +21,7 @@ from printgen.games.tlatelolco.data import (
 )
 from printgen.kinds.map.groups import GridSpaces
 from printgen.kinds.map.model import Map
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.lacking import (
     figures_of,
     lacking_areas,
@@ -29,7 +30,6 @@ from printgen.play.rules.lacking import (
     lacking_table,
 )
 from printgen.play.rules.parts import Part, lacking_parts
-from printgen.source.parsing import did_you_mean
 
 # The parts that have several designs; all copies of the others are alike.
 _PARTS: Final = (

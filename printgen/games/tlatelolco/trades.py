@@ -13,7 +13,7 @@ from printgen.core.errors import Finding, Place, Severity
 from printgen.games.tlatelolco.data import AREA, EXPORT, TARGETS, Market
 from printgen.games.tlatelolco.trade_graph import Merchant, Swap, TradeGraph
 from printgen.play.setup.plan import SetupPlan
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath
 
 
 class Route(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from printgen.core.errors import Finding
 from printgen.kinds.board.model import Board, is_cells, too_many
-from printgen.model.validate import Description
+from printgen.model.description import Description
 
 
 def findings(name: str, board: Board, of: Description) -> Iterator[Finding]:

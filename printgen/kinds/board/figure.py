@@ -7,13 +7,14 @@ from typing import Annotated
 from pydantic import Field, StrictInt, StrictStr
 
 from printgen.components.figures import Drawn, Illustrator, draw_arrow
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Rect
 from printgen.kinds.board.model import Board
 from printgen.model.base import Model, Number, Words
 from printgen.model.spaced import SIDES
-from printgen.source.parsing import Mapping, did_you_mean, locate
+from printgen.source.tree import Mapping, locate
 
 Spot = tuple[StrictInt, StrictInt] | tuple[StrictStr, StrictInt]
 

@@ -7,17 +7,16 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, StrictInt
 
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Finding, Place, quoted
 from printgen.kinds.board.plan import Plan
-from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value, quoted
+from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
-from printgen.model.layout import Space, column_name
 from printgen.model.measures import Positive, Side, Thickness
 from printgen.model.references import FaceName, FigureName
-from printgen.model.spaced import SIDES, Dock, Spaced
+from printgen.model.spaced import SIDES, Dock, Space, Spaced, column_name
 from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, mapping_in, side_of
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath
 
 # What the faces of cells and strips know besides the data, all from 1.
 OF_CELLS: Final = ("row", "column", "n")

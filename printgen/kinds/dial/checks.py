@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from printgen.core.errors import Finding
+from printgen.core.errors import Finding, quoted
 from printgen.kinds.dial.model import ROOM, Counting, Dial, wrong_count
-from printgen.model.base import quoted
-from printgen.model.validate import Description
+from printgen.model.description import Description
 
 
 def findings(name: str, dial: Dial, of: Description) -> Iterator[Finding]:

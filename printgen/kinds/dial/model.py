@@ -7,8 +7,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
+from printgen.core.errors import quoted
 from printgen.core.units import number
-from printgen.model.base import Count, Model, Problem, Value, problem, quoted
+from printgen.model.base import Count, Model, Problem, Value, problem
 from printgen.model.counted import Designed
 from printgen.model.figures import Provenance
 from printgen.model.measures import Positive, Side, Thickness, measured

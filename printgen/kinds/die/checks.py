@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from printgen.core.errors import Finding
+from printgen.core.errors import Finding, quoted
 from printgen.kinds.die.model import BUY_IT, SIDES, Die, not_six
-from printgen.model.base import quoted
-from printgen.model.validate import Description
+from printgen.model.description import Description
 
 
 def findings(name: str, die: Die, of: Description) -> Iterator[Finding]:

@@ -6,9 +6,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
+from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.kinds.die.sides import check_sides
-from printgen.model.base import Model, Problem, Slug, Value, problem, quoted
+from printgen.model.base import Model, Problem, Slug, Value, problem
 from printgen.model.common import Listed, Lying
 from printgen.model.counted import Counted, FieldKind
 from printgen.model.figures import Provenance, Quantity

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.core.errors import Finding
-from printgen.model.base import Names, quoted
+from printgen.core.errors import Finding, quoted
+from printgen.model.base import Names
 from printgen.model.cells import KINDS, judge
 from printgen.model.issues import Issue, key_hint, meant_key
-from printgen.model.routes import node_at
 from printgen.model.use import Raw
 from printgen.model.wording import comma_hint
-from printgen.source.parsing import DataPath, Mapping, Node, Scalar, Sequence
+from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, node_at
 
 
 def check_sides(raw: Raw) -> Iterator[Issue]:

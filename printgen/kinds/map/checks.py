@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.core.errors import Finding
+from printgen.core.errors import Finding, quoted
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.kinds.map.groups import MOST_SPACES, MOST_UNITS, RingSpaces, SpaceGroup
 from printgen.kinds.map.model import Map
-from printgen.model.base import quoted
-from printgen.model.validate import Description
+from printgen.model.description import Description
 
 
 def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Node
 from printgen.kinds.map.model import Map
 from printgen.model.face import Face, SignBox, TextBox
-from printgen.model.layout import Space
+from printgen.model.spaced import Space
 
 
 def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:

@@ -13,13 +13,14 @@ from printgen.components.figures import Drawn, Illustrator, draw_arrow
 from printgen.components.piece import Piece
 from printgen.components.together import centres
 from printgen.components.workshop import Workshop
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, around, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Rect
 from printgen.kinds.map.model import Map
 from printgen.model.base import Model, Number, Words
-from printgen.model.layout import Space
-from printgen.source.parsing import DataPath, Mapping, did_you_mean, locate
+from printgen.model.spaced import Space
+from printgen.source.tree import DataPath, Mapping, locate
 
 # What is shown of the map round the spaces of a view.
 _AIR_MM: Final = 1.5

@@ -10,10 +10,9 @@ from printgen.kinds.map.groups import Breadth, GridSpaces, SpaceGroup, cell_size
 from printgen.model.base import Slug
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
-from printgen.model.layout import Space
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import FaceName
-from printgen.model.spaced import Spaced, Table
+from printgen.model.spaced import Space, Spaced, SpaceTable
 from printgen.model.use import Raw, Use, Where, as_numbers, given_by, mapping_in, side_of
 
 # What the faces of spaces know besides the data, from 1.
@@ -62,11 +61,11 @@ class Map(Spaced):
         spaces = data.get("spaces")
         return tuple(spaces) if isinstance(spaces, dict) else None
 
-    def tables(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[SpaceTable]:
         """Those of its grids."""
         for name, group in self.spaces.items():
             if isinstance(group, GridSpaces):
-                yield Table(name, group.table, ("spaces", name, "table"))
+                yield SpaceTable(name, group.table, ("spaces", name, "table"))
 
     @classmethod
     def uses(cls, raw: Raw) -> Iterator[Use]:

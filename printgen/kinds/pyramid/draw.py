@@ -15,13 +15,12 @@ from typing import Any, Final
 from printgen.components import nets
 from printgen.components.piece import Piece, Solid, View
 from printgen.components.workshop import Workshop
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Point, Polygon, rotation
 from printgen.core.scene import Group
 from printgen.core.units import number
 from printgen.drawing.faces.artist import PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
-from printgen.model.base import quoted
 from printgen.model.face import CountBox, ProseBox, TextBox
 
 # Sides of a triangle, clockwise from its apex.

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Literal
 
+from printgen.core.errors import quoted
 from printgen.core.units import number
-from printgen.model.base import Problem, Value, problem, quoted
+from printgen.model.base import Problem, Value, problem
 from printgen.model.counted import Designed
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured

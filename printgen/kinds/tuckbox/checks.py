@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from printgen.core.errors import Finding
+from printgen.core.errors import Finding, quoted
 from printgen.core.units import number
 from printgen.kinds.tuckbox.contents import counts, held, size_in
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
-from printgen.model.base import quoted
+from printgen.model.description import Description
 from printgen.model.game import Game
 from printgen.model.rows import Designs
-from printgen.model.validate import Description
-from printgen.source.parsing import Mapping as Tree
-from printgen.source.parsing import locate
+from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import locate
 
 
 def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:

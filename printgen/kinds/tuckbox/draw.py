@@ -24,14 +24,13 @@ from typing import Final, NamedTuple
 from printgen.components import nets
 from printgen.components.piece import Art, Piece, View
 from printgen.components.workshop import Workshop
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Point, Polygon, rotation
 from printgen.core.scene import Segment
 from printgen.core.units import number
 from printgen.kinds.tuckbox.contents import Pile, counts, piles
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import Stowed, ways
-from printgen.model.base import quoted
 from printgen.model.stock import CARD_MM
 
 # Layers of card that stand beside each other, in which direction: both walls, and what is tucked or

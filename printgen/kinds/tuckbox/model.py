@@ -13,13 +13,14 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from printgen.model.base import Flag, Model, Names, Problem, problem, quoted, wrong_type
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import quoted
+from printgen.model.base import Flag, Model, Names, Problem, problem, wrong_type
 from printgen.model.common import ComponentBase
 from printgen.model.figures import Quantity
 from printgen.model.measures import Caliper, Clearance, Positive, Side, Thickness
 from printgen.model.references import FaceName, FaceOrSame
 from printgen.model.use import Raw, Use
-from printgen.source.parsing import did_you_mean
 
 # What its faces know besides the figures.
 OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "notice")

@@ -9,9 +9,10 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, PrintgenError, UsageError
 from printgen.core.version import __version__
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.playtest.agents import AGENTS
 from printgen.play.playtest.crew import Alone, Crew, Processes
 from printgen.play.playtest.summary import Counts, Frame, Playtest
@@ -19,7 +20,6 @@ from printgen.play.playtest.work import Chunk, Task, pack, play_chunk
 from printgen.play.referee import LONGEST
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
-from printgen.source.parsing import did_you_mean
 
 # Games done, and games in all.
 Progress = Callable[[int, int], None]

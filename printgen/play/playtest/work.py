@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from printgen.core.errors import DataError, Finding, Place, PrintgenError
 from printgen.core.limits import Limits, TimeUpError, impose, renew, working_on
 from printgen.core.version import __version__
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.playtest.game import GameResult, play_one
 from printgen.play.rules.contract import Rules
 from printgen.play.rules.engine import find_engine

@@ -14,11 +14,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Line, Model, Names, Slug
+from printgen.model.description import Description
 from printgen.model.explain import explain
 from printgen.model.files import read_file
-from printgen.model.validate import Description
 from printgen.play.referee.table import Match
 from printgen.play.rules.contract import Action, IllegalActionError
 from printgen.play.rules.results import Outcome
@@ -27,7 +28,7 @@ from printgen.play.setup.lots import GENERATOR
 from printgen.play.setup.plan import SetupPlan, to_data
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.status import judged
-from printgen.source.parsing import DataPath, Mapping, did_you_mean, locate, plain
+from printgen.source.tree import DataPath, Mapping, locate, plain
 
 
 class Result(Model):

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
 
 from printgen.core.errors import DataError, Finding, Place, PrintgenError
+from printgen.model.description import Description
 from printgen.model.stock import box
-from printgen.model.validate import Description
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
 from printgen.play.rules.results import Fault, Outcome, Tally, Team
 from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
-from printgen.source.parsing import DataPath
+from printgen.source.tree import DataPath
 
 # One step of a game in words that a person can read and write: "buy 2 jewel", "move b3 pay 1".
 Action = NewType("Action", str)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding
 from printgen.core.guests import extension, guests
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.rules.contract import Engine, Rules
-from printgen.source.parsing import did_you_mean
 
 
 def find_engine(description: Description) -> Engine[Rules[Any]]:

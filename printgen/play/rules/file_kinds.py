@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printgen.core.errors import Finding
 from printgen.core.guests import extensions
 from printgen.model.base import Model
-from printgen.model.validate import Description
+from printgen.model.description import Description
 
 
 class FileKind(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
-from printgen.model.validate import Description
-from printgen.source.parsing import did_you_mean
+from printgen.model.description import Description
 
 # The least and the most that a figure may be; None where there is no most.
 Limits: TypeAlias = tuple[int, int | None]

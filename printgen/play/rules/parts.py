@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.model.counted import Counted
+from printgen.model.description import Description
 from printgen.model.spaced import Spaced
-from printgen.model.validate import Description
-from printgen.source.parsing import did_you_mean
 
 Kind: TypeAlias = Literal["map", "pieces", "alike", "designs"]
 

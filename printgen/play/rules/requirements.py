@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
-from printgen.source.parsing import did_you_mean
 
 # Seeds that are tried: where so many setups lack it, it is hardly to be had.
 MOST_TRIES: Final = 1_000

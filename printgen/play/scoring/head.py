@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeGuard
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Severity
 from printgen.model.base import MOST_COPIES
-from printgen.model.validate import Description
-from printgen.source.parsing import did_you_mean, locate
+from printgen.model.description import Description
 from printgen.source.tree import Mapping as Tree
-from printgen.source.tree import Scalar, Sequence
+from printgen.source.tree import Scalar, Sequence, locate
 
 
 def about_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:

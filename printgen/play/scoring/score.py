@@ -13,10 +13,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.guests import extension
+from printgen.model.description import Description
 from printgen.model.files import validated
-from printgen.model.validate import Description
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.contract import Rules
 from printgen.play.rules.engine import find_engine
@@ -34,9 +35,10 @@ from printgen.play.scoring.head import (
 from printgen.play.scoring.table import tree_of
 from printgen.play.scoring.words import verdict
 from printgen.play.setup import Recipe
-from printgen.source.parsing import closest, did_you_mean, locate, read_csv, read_yaml
-from printgen.source.tree import Entry, Node, Scalar
+from printgen.source.csv_tables import read_csv
+from printgen.source.tree import Entry, Node, Scalar, locate
 from printgen.source.tree import Mapping as Tree
+from printgen.source.yaml_files import read_yaml
 
 
 @dataclass(frozen=True)

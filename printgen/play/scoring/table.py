@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding
-from printgen.source.parsing import did_you_mean
-from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Table, meaning
+from printgen.source.csv_tables import Table
+from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, meaning
 
 COMMON: Final = "common"
 SEAT: Final = "seat"

@@ -8,15 +8,16 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Count, Line, Model, Slug
+from printgen.model.description import Description
 from printgen.model.files import read_file
-from printgen.model.validate import Description
 from printgen.play.setup.lots import GENERATOR
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.reader import AreaReader, piles
 from printgen.play.setup.recipe import Recipe
-from printgen.source.parsing import DataPath, Mapping, did_you_mean, locate
+from printgen.source.tree import DataPath, Mapping, locate
 
 Several: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=1)]
 Shown: TypeAlias = tuple[Line, ...]

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.model import stock
 from printgen.model.base import MOST_COPIES
 from printgen.model.numbers import MOST_PIECES
 from printgen.play.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.play.setup.recipe import Recipe
-from printgen.source.parsing import DataPath, Mapping, Node, Scalar, Sequence, did_you_mean, locate
-from printgen.source.tree import kind
+from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, kind, locate
 
 
 class Lying(NamedTuple):

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.play.setup.plan import AreaShape, SetupPlan, Spot, totals
 from printgen.play.setup.recipe import Recipe
-from printgen.source.parsing import DataPath, did_you_mean
+from printgen.source.tree import DataPath
 
 # Where something of a plan stands in a file; a plan that was made has no places.
 PlaceOf: TypeAlias = Callable[[DataPath], Place | None]

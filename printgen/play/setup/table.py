@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.model import stock
 from printgen.model.counted import Counted
@@ -24,7 +25,7 @@ from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import BOX, Spot
 from printgen.play.setup.terms import Terms
 from printgen.play.setup.words import Teller
-from printgen.source.parsing import DataPath, did_you_mean
+from printgen.source.tree import DataPath
 
 
 @dataclass

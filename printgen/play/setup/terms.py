@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.model import stock
 from printgen.model.counted import Counted
+from printgen.model.description import Description
 from printgen.model.figures import MOST_FIGURE
 from printgen.model.numbers import MOST_SPACES, out_of_range
 from printgen.model.setup import (
@@ -19,9 +21,7 @@ from printgen.model.setup import (
     Step,
 )
 from printgen.model.spaced import Spaced
-from printgen.model.validate import Description
 from printgen.play.setup.plan import AreaShape, Names
-from printgen.source.parsing import did_you_mean
 
 
 class Terms:

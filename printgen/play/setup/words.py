@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from printgen.model.description import Description
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
 from printgen.model.stock import piece_id
-from printgen.model.validate import Description
 from printgen.play.setup.plan import Names
 
 _FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")

@@ -15,7 +15,7 @@ from printgen.games.tlatelolco.state import NOTHING, ROLL, Stand, State
 from printgen.games.tlatelolco.turns import Turns
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.model.layout import Space, column_name
+from printgen.model.spaced import Space, column_name
 from printgen.play.setup import Recipe, SetupPlan
 
 # R, Red space roll table.

@@ -13,7 +13,7 @@ from printgen.games.tlatelolco.trade_graph import Merchant
 from printgen.kinds.map.model import Map
 from printgen.kit.texts import texts as said
 from printgen.model.catalog import Loaded, load, variants
-from printgen.model.layout import Space
+from printgen.model.spaced import Space
 from tests.helpers.changed import variant_with
 
 GAME: Final = "tlatelolco"

@@ -18,8 +18,7 @@ from printgen.exports.targets.tts.objects import (
     tile,
     token,
 )
-from printgen.model.component import Component
-from printgen.model.kinds import part
+from printgen.model.kinds import Component, part
 from printgen.model.spaced import Spaced
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place
 from printgen.games.tlatelolco.ledgers.audited import Audited, Entry, in_words, lacking
 from printgen.games.tlatelolco.ledgers.events import Events, Posting
@@ -18,14 +19,15 @@ from printgen.games.tlatelolco.ledgers.lines import Reader, Written
 from printgen.games.tlatelolco.ledgers.order import At, Step, contradiction, pair
 from printgen.games.tlatelolco.ledgers.setup import setup_of
 from printgen.games.tlatelolco.rules import Tlatelolco
+from printgen.model.description import Description
 from printgen.model.files import validated
-from printgen.model.validate import Description
 from printgen.play.rules import find_engine
 from printgen.play.scoring.head import scalar, wrong_game
 from printgen.play.scoring.words import listed
 from printgen.play.setup.plan import SetupPlan
-from printgen.source.parsing import closest, locate, read_yaml
 from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import locate
+from printgen.source.yaml_files import read_yaml
 
 
 def is_ledger(file: Path) -> bool:

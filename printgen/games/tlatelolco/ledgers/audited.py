@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from printgen.games.tlatelolco.ledgers.events import Posting
-from printgen.model.validate import Description
+from printgen.model.description import Description
 from printgen.play.scoring.words import listed
 from printgen.play.setup.plan import SetupPlan
 from printgen.source.tree import Mapping as Tree

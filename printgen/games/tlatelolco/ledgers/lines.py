@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.games.tlatelolco.ledgers.events import TRADE, Event, Events, Posting
 from printgen.games.tlatelolco.ledgers.file import LedgerLine
 from printgen.play.setup.plan import SetupPlan
-from printgen.source.parsing import did_you_mean, locate, plain
 from printgen.source.tree import Mapping as Tree
-from printgen.source.tree import Node, Scalar, Sequence
+from printgen.source.tree import Node, Scalar, Sequence, locate, plain
 
 
 class Written(NamedTuple):

@@ -9,16 +9,16 @@ from pathlib import Path
 
 from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.lines import written_keys
+from printgen.model.description import Description
 from printgen.model.files import validated
-from printgen.model.validate import Description
 from printgen.play.scoring.head import about_game, modes_of, players_of, scalar
 from printgen.play.setup.files import FromFile, SetupFile, from_model, read_setup
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
 from printgen.play.setup.status import PlaceOf, seed_differs
-from printgen.source.parsing import inside, locate
+from printgen.source.text_files import inside
 from printgen.source.tree import Mapping as Tree
-from printgen.source.tree import Node, Scalar
+from printgen.source.tree import Node, Scalar, locate
 
 
 def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> SetupPlan:

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printgen.core.errors import Place
-from printgen.source.parsing import inside
+from printgen.source.text_files import inside
 
 
-class Home(NamedTuple):
+class DataFolder(NamedTuple):
     """A folder of data, and what messages call it (empty: the folder that one works in)."""
 
     path: Path
@@ -20,7 +20,7 @@ class Home(NamedTuple):
         return f"{self.shown}/{name}" if self.shown else name
 
 
-class Folders(NamedTuple):
+class SearchPath(NamedTuple):
     """Where a game's files are: its own folder, which messages call ``shown``, and the shipped
     templates. ``bases`` are the folders of what a variant extends, the nearest first.
     """
@@ -28,12 +28,12 @@ class Folders(NamedTuple):
     game: Path
     shown: str
     templates: Path
-    bases: tuple[Home, ...] = ()
+    bases: tuple[DataFolder, ...] = ()
 
     @property
-    def homes(self) -> tuple[Home, ...]:
+    def folders(self) -> tuple[DataFolder, ...]:
         """The folders of data, in the order in which they are looked through."""
-        own = Home(self.game, self.shown)
+        own = DataFolder(self.game, self.shown)
         return (own, *(base for base in self.bases if not _same(base.path, own.path)))
 
     def find(self, name: str, where: Place) -> tuple[Path, str]:
@@ -42,7 +42,7 @@ class Folders(NamedTuple):
         The first folder that has it; the own one if none has. Raises :class:`DataError` for a name
         that leads out of these folders.
         """
-        own, *bases = self.homes
+        own, *bases = self.folders
         file = inside(own.path, name, where)
         if bases and not _is_there(file):
             for base in bases:

@@ -1,4 +1,4 @@
-"""Files to plain data in which every value knows its file, line and column.
+"""YAML files to plain data in which every value knows its file, line and column.
 
 Of PyYAML only the parser is used. Its loaders give YAML 1.1 (``no`` is false, ``12:30:45`` a
 number), let duplicate keys pass and can build Python objects; here scalars mean what the core
@@ -7,64 +7,23 @@ schema of YAML 1.2 says, and nothing in a file can become code.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import islice
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml  # type: ignore[import-untyped,unused-ignore]
 
 from printgen.core.errors import DataError, Finding, Place
-from printgen.core.files import MOST_TABLE, MOST_TEXT, read_bytes
+from printgen.core.files import MOST_TEXT
 from printgen.core.limits import working_on
-from printgen.source.tree import (
-    DataPath,
-    Entry,
-    Mapping,
-    Node,
-    Plain,
-    Scalar,
-    ScalarValue,
-    Sequence,
-    Table,
-    kind,
-    locate,
-    meaning,
-    merge,
-    plain,
-    spot,
-    table_from_csv,
-    table_from_yaml,
-)
-
-__all__ = ["DataPath", "Entry", "Mapping", "Node", "Plain", "Scalar", "Sequence", "Table"]
-__all__ += ["closest", "did_you_mean", "inside", "locate", "merge", "parse_yaml", "plain"]
-__all__ += ["Reading", "read_csv", "read_text", "read_yaml", "table_from_yaml"]
+from printgen.source.text_files import REFUSED, bad_character, read_text, refuse_characters
+from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Sequence, kind, meaning
 
 MAX_NODES = 100_000
 MAX_DEPTH = 40
-MAX_KNOWN = 8
-_MOST_BESIDE = 1_000  # names of a folder that are looked through for the one that may be meant
-# To compare words takes long: of many only the neighbours in the alphabet are, and of long ones the
-# beginning.
-_MAX_COMPARED = 30
-_MAX_FORM = 32
-_MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody reads them
 
-# Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
-# make every later line number wrong), what makes a text look like another by turning its direction,
-# stray byte order marks, and what no output format can hold.
-_REFUSED = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
-)
 _HINTS = {
     "file-empty": "fill it or delete it",
-    "not-utf-8": "save the file as UTF-8",
-    "control-character": "delete this invisible character",
-    "path-outside": "name a file inside the folder, with '/' between folders",
     "not-a-mapping": "write lines of the form 'key: value'",
     "several-documents": "keep one document and delete the '---'",
     "duplicate-key": "rename or delete one of the two",
@@ -116,149 +75,14 @@ def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int 
     ``first_line`` and ``first_column`` say where in the file ``shown`` the block starts; a block
     is indented as a whole, so the column shifts every line. Raises DataError as read_yaml does.
     """
-    _refuse_characters(text, Place(shown, first_line, first_column))
+    refuse_characters(text, Place(shown, first_line, first_column))
     return _Reader(text, shown, first_line, first_column).read()
-
-
-def read_csv(file: Path, *, shown: str | None = None, limit: int = MOST_TABLE) -> Table:
-    """Read a CSV file with a header row; every cell is text.
-
-    ``shown`` and ``limit`` are as for read_yaml. Rows that cannot be read are left out, and said in
-    the table's findings. Raises DataError if the file or its header cannot be read.
-    """
-    shown = shown or str(file)
-    with working_on(shown):
-        return table_from_csv(read_text(file, shown=shown, limit=limit), shown)
-
-
-def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> str:
-    r"""Read a UTF-8 text file of at most ``limit`` bytes, with ``\n`` as its only line break.
-
-    A byte order mark is dropped. Raises DataError if the file is missing, not a plain file,
-    unreadable, empty, too large, not UTF-8 or holds control characters.
-    """
-    shown = shown or str(file)
-    start = Place(shown, 1, 1)
-    try:
-        data = read_bytes(file, limit, shown=shown)
-    except DataError as error:
-        (finding,) = error.findings
-        near = _near(file) if finding.code == "file-missing" else None
-        if near is None:
-            raise
-        raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
-    try:
-        text = _one_break(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        before = _one_break(error.object[: error.start].decode("utf-8"))
-        message = f"the byte '0x{error.object[error.start]:02x}' is not UTF-8"
-        raise DataError(
-            [_finding("not-utf-8", message, Place(shown, *spot(before, len(before))))]
-        ) from None
-    if not text or text.isspace():
-        raise DataError([_finding("file-empty", "the file is empty", start)])
-    _refuse_characters(text, start)
-    return text
-
-
-def _near(file: Path) -> str | None:
-    """Return the name of a file beside the missing ``file`` that may be meant, or None."""
-    try:
-        others = {other.name for other in islice(file.parent.glob("*"), _MOST_BESIDE)}
-    except OSError:
-        return None
-    return closest(file.name, others - {file.name})
-
-
-def inside(root: Path, name: str, place: Place) -> Path:
-    """Return the path of a file that data names, relative to the folder ``root``.
-
-    Raises DataError at ``place`` if the name is empty, absolute, has a drive, a backslash, a NUL
-    or a '..', or is a link that leads out of ``root``. The file itself need not exist.
-    """
-    reason = None
-    if not name or "\0" in name:
-        reason = "is no file name"
-    elif "\\" in name:
-        reason = "has a backslash"
-    elif name.startswith("/") or PureWindowsPath(name).drive:
-        reason = "is an absolute path"
-    elif ".." in PurePosixPath(name).parts:
-        reason = "leads upwards with '..'"
-    else:
-        try:
-            if not (root / name).resolve().is_relative_to(root.resolve()):
-                reason = "is a link that leads out of the folder"
-        except (OSError, RuntimeError, ValueError):  # links in a circle, names no system can hold
-            reason = "leads nowhere"
-    if reason:
-        quoted = f"'{name}'" if name.isprintable() else repr(name)
-        raise DataError([_finding("path-outside", f"the file name {quoted} {reason}", place)])
-    return root / name
-
-
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word nearest to ``word``, or None; case, '-', '_' and ' ' do not count."""
-    return _closest(word, frozenset(known))
-
-
-@lru_cache(maxsize=1024)  # the same word may be wrong in every row of a table
-def _closest(word: str, known: frozenset[str]) -> str | None:
-    from difflib import get_close_matches
-
-    forms, by_form = _forms(known)
-    form = _form(word)
-    if len(forms) > _MAX_COMPARED:
-        at = bisect_left(forms, form)
-        forms = forms[max(at - _MAX_COMPARED // 2, 0) : at + _MAX_COMPARED // 2]
-    near = get_close_matches(form, forms, n=1)
-    return by_form[near[0]] if near else None
-
-
-@lru_cache(maxsize=64)
-def _forms(known: frozenset[str]) -> tuple[list[str], dict[str, str]]:
-    """Return the forms of words in order, and which word has which."""
-    by_form = {_form(word): word for word in sorted(known)}
-    return sorted(by_form), by_form
-
-
-def did_you_mean(word: str, known: Iterable[str], most: int = MAX_KNOWN) -> str | None:
-    """Return a hint that names the nearest known word, else all if ``most`` or fewer, else None."""
-    known = frozenset(known)
-    if near := closest(word, known):
-        return f"did you mean '{near}'?"
-    return f"known are {', '.join(sorted(known))}" if 0 < len(known) <= most else None
-
-
-def _form(word: str) -> str:
-    return word[:_MAX_FORM].casefold().translate({ord(mark): None for mark in "-_ "})
 
 
 def _finding(
     code: str, message: str, where: Place | None = None, hint: str | None = None
 ) -> Finding:
     return Finding(code, message, where, hint or _HINTS[code])
-
-
-def _one_break(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _refuse_characters(text: str, start: Place) -> None:
-    """Raise DataError for the characters that no data may hold; ``start`` is where text starts."""
-    findings = []
-    for match in islice(_REFUSED.finditer(text), _MAX_CHARACTER_FINDINGS):
-        before = _one_break(text[: match.start()])
-        line, column = spot(before, len(before))
-        where = Place(start.file, start.line + line - 1, start.column + column - 1)
-        findings.append(_bad_character(match[0], where))
-    if findings:
-        raise DataError(findings)
-
-
-def _bad_character(character: str, where: Place) -> Finding:
-    message = f"the character 'U+{ord(character):04X}' is not allowed"
-    return _finding("control-character", message, where)
 
 
 def _is_group(mapping: Mapping) -> bool:
@@ -461,8 +285,8 @@ class _Reader:
         """Return the value of a scalar; None after a finding."""
         text: str = event.value
         if event.style:
-            if not text.isprintable() and (bad := _REFUSED.search(text)):  # from an escape
-                self._findings.append(_bad_character(bad[0], place))
+            if not text.isprintable() and (bad := REFUSED.search(text)):  # from an escape
+                self._findings.append(bad_character(bad[0], place))
             return text
         try:
             return meaning(text, place)

@@ -1,0 +1,58 @@
+"""A game that was read: its data, its designs, and where each value stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from printgen.core.errors import Finding, Place
+from printgen.model.blame import Blame, Variation
+from printgen.model.figures import NUMBERS
+from printgen.model.game import Game
+from printgen.model.rows import Designs
+from printgen.source.search_path import DataFolder
+from printgen.source.tree import Mapping, locate, mapping_at
+
+if TYPE_CHECKING:
+    from printgen.model.setup import Rules, Setup
+
+
+class Description(NamedTuple):
+    """A game with the tree that it was read from, for the places of later errors.
+
+    ``folders`` are the folders of its files, in the order in which they are looked through, and
+    ``variation`` is what it changes of another game, if it is a variant.
+    """
+
+    game: Game
+    tree: Mapping
+    designs: dict[str, Designs]
+    setup: Setup | None = None
+    rules: Rules | None = None
+    folders: tuple[DataFolder, ...] = ()
+    variation: Variation | None = None
+
+    def blamed(
+        self,
+        findings: Iterable[Finding],
+        read: Iterable[str] = (),
+        had: Iterable[Finding] = (),
+    ) -> list[Finding]:
+        """Return findings, those in the game that a variant extends at the change to blame.
+
+        ``read`` are the figures that the rules' code reads; ``had`` is what that game has as well,
+        and stays where it is.
+        """
+        if self.variation is None:
+            return list(findings)
+        return Blame(self.variation, self.tree, self.folders, read).told(findings, had)
+
+    def place(self, *path: str | int, key: bool = False) -> Place:
+        """Where the value (or its key) at ``path`` stands in the data."""
+        return locate(self.tree, path, key=key)
+
+    def place_of_figure(self, name: str) -> Place:
+        """Where a figure's number stands: in a variant, if that is what changes it."""
+        figure = mapping_at(self.tree, "figures", name)
+        keys = figure.items if figure is not None else ()
+        return self.place("figures", name, *(key for key in NUMBERS if key in keys))

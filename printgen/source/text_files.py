@@ -1,0 +1,112 @@
+"""Text files of games: read only where they lie inside their folder, and only as plain text."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from printgen.core.did_you_mean import closest
+from printgen.core.errors import DataError, Finding, Place
+from printgen.core.files import MOST_TEXT, read_bytes
+from printgen.source.tree import spot
+
+_MOST_BESIDE = 1_000  # names of a folder that are looked through for the one that may be meant
+_MAX_CHARACTER_FINDINGS = 20  # a picture renamed to .yaml has thousands; nobody reads them
+
+# Besides control characters: what counts as a line break for YAML 1.1 but for no editor (it would
+# make every later line number wrong), what makes a text look like another by turning its direction,
+# stray byte order marks, and what no output format can hold.
+REFUSED = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+
+
+def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> str:
+    r"""Read a UTF-8 text file of at most ``limit`` bytes, with ``\n`` as its only line break.
+
+    A byte order mark is dropped. Raises DataError if the file is missing, not a plain file,
+    unreadable, empty, too large, not UTF-8 or holds control characters.
+    """
+    shown = shown or str(file)
+    start = Place(shown, 1, 1)
+    try:
+        data = read_bytes(file, limit, shown=shown)
+    except DataError as error:
+        (finding,) = error.findings
+        near = _near(file) if finding.code == "file-missing" else None
+        if near is None:
+            raise
+        raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
+    try:
+        text = _one_break(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        before = _one_break(error.object[: error.start].decode("utf-8"))
+        message = f"the byte '0x{error.object[error.start]:02x}' is not UTF-8"
+        where = Place(shown, *spot(before, len(before)))
+        hint = "save the file as UTF-8"
+        raise DataError([Finding("not-utf-8", message, where, hint)]) from None
+    if not text or text.isspace():
+        raise DataError([Finding("file-empty", "the file is empty", start, "fill it or delete it")])
+    refuse_characters(text, start)
+    return text
+
+
+def _near(file: Path) -> str | None:
+    """Return the name of a file beside the missing ``file`` that may be meant, or None."""
+    try:
+        others = {other.name for other in islice(file.parent.glob("*"), _MOST_BESIDE)}
+    except OSError:
+        return None
+    return closest(file.name, others - {file.name})
+
+
+def inside(root: Path, name: str, place: Place) -> Path:
+    """Return the path of a file that data names, relative to the folder ``root``.
+
+    Raises DataError at ``place`` if the name is empty, absolute, has a drive, a backslash, a NUL
+    or a '..', or is a link that leads out of ``root``. The file itself need not exist.
+    """
+    reason = None
+    if not name or "\0" in name:
+        reason = "is no file name"
+    elif "\\" in name:
+        reason = "has a backslash"
+    elif name.startswith("/") or PureWindowsPath(name).drive:
+        reason = "is an absolute path"
+    elif ".." in PurePosixPath(name).parts:
+        reason = "leads upwards with '..'"
+    else:
+        try:
+            if not (root / name).resolve().is_relative_to(root.resolve()):
+                reason = "is a link that leads out of the folder"
+        except (OSError, RuntimeError, ValueError):  # links in a circle, names no system can hold
+            reason = "leads nowhere"
+    if reason:
+        quoted = f"'{name}'" if name.isprintable() else repr(name)
+        message = f"the file name {quoted} {reason}"
+        hint = "name a file inside the folder, with '/' between folders"
+        raise DataError([Finding("path-outside", message, place, hint)])
+    return root / name
+
+
+def _one_break(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def refuse_characters(text: str, start: Place) -> None:
+    """Raise DataError for the characters that no data may hold; ``start`` is where text starts."""
+    findings = []
+    for match in islice(REFUSED.finditer(text), _MAX_CHARACTER_FINDINGS):
+        before = _one_break(text[: match.start()])
+        line, column = spot(before, len(before))
+        where = Place(start.file, start.line + line - 1, start.column + column - 1)
+        findings.append(bad_character(match[0], where))
+    if findings:
+        raise DataError(findings)
+
+
+def bad_character(character: str, where: Place) -> Finding:
+    """Return the finding for a character that no data may hold."""
+    message = f"the character 'U+{ord(character):04X}' is not allowed"
+    return Finding("control-character", message, where, "delete this invisible character")
