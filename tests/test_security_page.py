@@ -9,7 +9,7 @@ from printgen.core import files, limits
 from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.exports import raster as pictures
 from printgen.imposition import poster
-from printgen.model import base, catalog
+from printgen.model import base, game_files
 from printgen.pdf import budget, drawer, pdfium
 from printgen.play import subject
 from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
@@ -28,7 +28,7 @@ COUNTED = {
     "A PDF, a file of a kit": files.MOST_OUTPUT,
     "Values in a YAML file, aliases written out": source.MAX_NODES,
     "Levels of a YAML file": source.MAX_DEPTH,
-    "Variants that extend each other in a row": catalog.MOST_BASES,
+    "Variants that extend each other in a row": game_files.MOST_BASES,
     "Steps of a template": work.MOST_STEPS,
     "Characters that a template makes": work.MOST_CHARACTERS,
     "Items and letters that a template handles": work.MOST_HANDLED,

@@ -10,7 +10,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.build import Kit, Progress, build
 from printgen.kit.order import Order, Wishes, order
-from printgen.model import catalog
+from printgen.model import catalog, shipped
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def list_games() -> list[str]:
     """The ids of the games that printgen ships."""
-    return catalog.games()
+    return shipped.games()
 
 
 def variants(game: str | None = None) -> list[str]:
@@ -27,11 +27,11 @@ def variants(game: str | None = None) -> list[str]:
 
     Raises :class:`UsageError` if no shipped game is called so.
     """
-    if game is not None and game not in catalog.games():
-        hint = did_you_mean(game, catalog.games())
+    if game is not None and game not in shipped.games():
+        hint = did_you_mean(game, shipped.games())
         message = f"no shipped game is called '{game}'"
         raise UsageError(message + (f" ({hint})" if hint else ""))
-    return catalog.variants(game)
+    return shipped.variants(game)
 
 
 def shadowed(target: str | Path) -> str | None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, Place
 from printgen.kit.inventory import MANIFEST
-from printgen.model import catalog
+from printgen.model import catalog, game_files, shipped
 from printgen.play.rules.file_kinds import FileKind, file_kinds
 from printgen.source.tree import Mapping, Scalar
 from printgen.source.yaml_files import read_yaml
@@ -50,13 +50,13 @@ def recognise(target: str | Path) -> Target:
         folder = path if path.is_dir() else None
     except OSError:  # such as a name that is too long: find() says so
         folder = None
-    if folder is not None and not (folder / catalog.GAME_FILE).is_file():
+    if folder is not None and not (folder / shipped.GAME_FILE).is_file():
         if (folder / MANIFEST).is_file():
             return Target(Kind.KIT)
     elif path.name == MANIFEST and path.is_file():
         return Target(Kind.KIT)
     file, _ = catalog.find(target)
-    if not path.is_file() or path.name == catalog.GAME_FILE:
+    if not path.is_file() or path.name == shipped.GAME_FILE:
         return Target(Kind.GAME)
     tree = read_yaml(file, shown=str(target)).root
     for name, known in file_kinds().items():
@@ -67,7 +67,7 @@ def recognise(target: str | Path) -> Target:
         entry = tree.items.get(kind.value)
         if entry is not None and isinstance(entry.value, Scalar):
             return Target(kind, str(entry.value.value), entry.value.place)
-    if _OF_GAMES & tree.items.keys() or catalog.meant_to_extend(tree) is not None:
+    if _OF_GAMES & tree.items.keys() or game_files.meant_to_extend(tree) is not None:
         return Target(Kind.GAME)
     raise DataError([_unknown(tree)])
 

@@ -13,9 +13,10 @@ from printgen.core.atomic import write_file
 from printgen.core.errors import UsageError
 from printgen.kit.folder import Folder, publish, telling
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
-from printgen.model.catalog import Loaded, find, games, load, shipped, variants
+from printgen.model.catalog import Loaded, find, load
 from printgen.model.counted import Designed
 from printgen.model.figures import Figure, Quantity
+from printgen.model.shipped import games, shipped, variants
 
 NEW_GAME: Final = "new-game"
 # A game with rules: a project of its own, since code is never looked for in a data folder.

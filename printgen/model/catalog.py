@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path, PureWindowsPath
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import DataError, Finding, Place, UsageError, placed, quoted
+from printgen.core.errors import DataError, Finding, Place, UsageError, quoted
 from printgen.core.limits import working_on
-from printgen.model.base import known_keys, names_file
-from printgen.model.blame import Blame, Variation, changes
+from printgen.model.blame import Blame, Variation
 from printgen.model.description import Description
-from printgen.model.game import Game
+from printgen.model.game_files import Whole, called, read_whole
+from printgen.model.shipped import (
+    GAME_FILE,
+    VARIANTS,
+    games,
+    shipped,
+    shipped_file,
+    unknown_name,
+    variants,
+)
 from printgen.model.validate import validate
-from printgen.model.variant import ABOUT, EXTENDS, change
-from printgen.source.search_path import DataFolder, SearchPath
-from printgen.source.text_files import inside, read_text
-from printgen.source.tree import Entry, Mapping, Scalar, Sequence
-from printgen.source.yaml_files import Reading, read_yaml
-
-GAME_FILE: Final = "game.yaml"
-VARIANTS: Final = "variants"
-
-# A chain of variants is read by people.
-MOST_BASES: Final = 5
+from printgen.source.search_path import SearchPath
+from printgen.source.tree import Scalar
+from printgen.source.yaml_files import read_yaml
 
 
 class Loaded(NamedTuple):
@@ -43,27 +40,6 @@ class Loaded(NamedTuple):
     @property
     def id(self) -> str:
         return self.description.game.id
-
-
-def shipped(kind: str) -> Path:
-    """The folder of what printgen ships: ``data`` or ``templates``.
-
-    In a checkout it lies beside the package, in an installed wheel inside it.
-    """
-    package = Path(__file__).parent.parent
-    inside_wheel = package / f"_{kind}"
-    return inside_wheel if inside_wheel.is_dir() else package.parent / kind
-
-
-def games() -> list[str]:
-    """The shipped games' ids, sorted."""
-    return sorted(file.parent.name for file in shipped("data").glob(f"*/{GAME_FILE}"))
-
-
-def variants(game: str | None = None) -> list[str]:
-    """The shipped variants as ``game/variant``, sorted; those of one game, or of all."""
-    files = shipped("data").glob(f"{game or '*'}/{VARIANTS}/*.yaml")
-    return sorted(f"{file.parent.parent.name}/{file.stem}" for file in files)
 
 
 def load(target: str | Path) -> Loaded:
@@ -83,11 +59,11 @@ def load_base(variation: Variation) -> Loaded:
 
 
 def _load(file: Path, shown: str) -> Loaded:
-    with working_on(_called(shown, file.name)):
-        return _judged(_read(file, shown, {}), file, shown)
+    with working_on(called(shown, file.name)):
+        return _judged(read_whole(file, shown, {}), file, shown)
 
 
-def _judged(whole: _Whole, file: Path, shown: str) -> Loaded:
+def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
     search_path = SearchPath(file.parent, shown, shipped("templates"), whole.bases)
     try:
         description = validate(whole.tree, search_path, found=whole.findings, lost=whole.lost)
@@ -118,7 +94,7 @@ def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
     """
     for target in (*known, *games(), *variants()):
         file, shown = find(target)
-        entry = read_yaml(file, shown=_called(shown, file.name)).root.items.get("id")
+        entry = read_yaml(file, shown=called(shown, file.name)).root.items.get("id")
         if entry is None:  # a variant without an id gets one from its base
             loaded = load(target)
             if loaded.id == name:
@@ -146,13 +122,13 @@ def find(target: str | Path) -> tuple[Path, str]:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UsageError(f"{quoted(name)} cannot be read: {reason}") from None
-    if (known := _shipped(name)) is not None:
+    if (known := shipped_file(name)) is not None:
         return known
     # A variant in the folder of somebody's own game, as shipped ones are named.
     own = path.parent / VARIANTS / f"{path.name}.yaml"
     if path.name and (path.parent / GAME_FILE).is_file() and own.is_file():
         return own, str(own.parent)
-    message, hint = _unknown(name, "no game and no folder")
+    message, hint = unknown_name(name, "no game and no folder")
     raise UsageError(message + (f" ({hint})" if hint else ""))
 
 
@@ -163,7 +139,7 @@ def shadowed(target: str | Path) -> str | None:
     doubt: nothing is shipped under that name, or the path is that very game.
     """
     name = str(target)
-    known = _shipped(name)
+    known = shipped_file(name)
     if known is None:
         return None
     try:
@@ -179,172 +155,7 @@ def shadowed(target: str | Path) -> str | None:
     )
 
 
-def _shipped(name: str) -> tuple[Path, str] | None:
-    """The file of the shipped game or variant of that name, and how messages call its folder."""
-    if name in games():
-        return shipped("data") / name / GAME_FILE, f"data/{name}"
-    if name in variants():
-        game, _, variant = name.partition("/")
-        folder = shipped("data") / game / VARIANTS
-        return folder / f"{variant}.yaml", f"data/{game}/{VARIANTS}"
-    return None
-
-
-def _unknown(name: str, what: str, beside: Iterable[str] = ()) -> tuple[str, str | None]:
-    """That nothing has that name, and what may be meant; ``beside`` are names of files there."""
-    game, _, variant = name.partition("/")
-    if variant and game in games():
-        own = [known.partition("/")[2] for known in variants(game)]
-        return f"no variant of {game} is called '{variant}'", did_you_mean(variant, own)
-    near = closest(name, [*games(), *variants(), *beside])
-    hint = f"did you mean '{near}'?" if near else did_you_mean(name, games())
-    return f"{what} is called '{name}'", hint
-
-
-def _called(shown: str, name: str) -> str:
-    return f"{shown}/{name}" if shown else name
-
-
-@dataclass
-class _Whole:
-    """A game's tree with the keys of its other files put in, as if all stood in one.
-
-    ``lost`` are the keys that may stand in a part that could not be read. ``bases`` are the folders
-    of what a variant extends, ``removed`` the keys that variants took away, ``nearly`` what is
-    called nearly as that which a variant adds, by its place, and ``variation`` what the variant is.
-    """
-
-    tree: Mapping
-    findings: list[Finding]
-    lost: frozenset[str] = frozenset()
-    bases: tuple[DataFolder, ...] = ()
-    removed: dict[str, Place] = field(default_factory=dict)
-    nearly: dict[Place, str] = field(default_factory=dict)
-    variation: Variation | None = None
-
-
-def _read(file: Path, shown: str, chain: dict[Path, str]) -> _Whole:
-    """A game, or a variant with its changes merged over what it extends.
-
-    ``chain`` are the files that extend this one, and what messages call them.
-    """
-    name = _called(shown, file.name)
-    if file.name == GAME_FILE:
-        inside(file.parent, GAME_FILE, Place(name, 1, 1))
-    reading = read_yaml(file, shown=name)
-    whole = _with_parts(reading, file, shown)
-    extends = whole.tree.items.get(EXTENDS)
-    if extends is None and (meant := meant_to_extend(whole.tree)) is not None:
-        where = whole.tree.items[meant].key_place
-        message, hint = f"'{meant}' is not a key here", f"did you mean '{EXTENDS}'?"
-        raise DataError([Finding("unknown-key", message, where, hint)])
-    if extends is None:
-        if ABOUT in whole.tree.items:
-            where = whole.tree.items[ABOUT].key_place
-            message = f"'{ABOUT}' belongs to a file that extends a game"
-            hint = f"add '{EXTENDS}: …', or delete it"
-            whole.findings.append(Finding("unknown-key", message, where, hint))
-            items = {key: entry for key, entry in whole.tree.items.items() if key != ABOUT}
-            whole.tree = Mapping(items, whole.tree.place)
-        return whole
-    chain = {**chain, file.resolve(): name}
-    try:
-        base_file, base_shown = _base(extends, file, shown)
-        _may_follow(base_file, chain, extends.value.place)
-        base = _read(base_file, base_shown, chain)
-    except DataError as error:
-        raise DataError([*whole.findings, *error.findings]) from None
-    changed = change(base.tree, whole.tree, file.stem)
-    # What may stand in a part that could not be read may also be what is to be removed.
-    found = [] if base.lost else changed.findings
-    return _Whole(
-        changed.tree,
-        [*base.findings, *whole.findings, *found],
-        base.lost | whole.lost,
-        (DataFolder(base_file.parent.resolve(), base_shown), *base.bases),
-        {**base.removed, **changed.removed},
-        {**base.nearly, **changed.nearly},
-        Variation(
-            base_file,
-            base_shown,
-            _command_name(base_file, base_shown),
-            extends.value.place,
-            frozenset({name, *(each.place.file for each in changes(whole.tree))}),
-            tuple(changes(whole.tree)),
-        ),
-    )
-
-
-def _command_name(file: Path, shown: str) -> str:
-    """What one calls a game or variant by in commands."""
-    for name in (file.parent.name, f"{file.parent.parent.name}/{file.stem}"):
-        known = _shipped(name)
-        if known is not None and known[0] == file:
-            return name
-    return (shown or ".") if file.name == GAME_FILE else _called(shown, file.name)
-
-
-def meant_to_extend(tree: Mapping) -> str | None:
-    """Return the key of a variant's file that is a slip for ``extends``, if there is one."""
-    if {EXTENDS, "components", "parts"} & tree.items.keys():
-        return None
-    return next((key for key in tree.items if closest(key, [EXTENDS])), None)
-
-
-def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
-    """The file that a variant extends, and how messages call its folder.
-
-    A path from the variant's folder, or the name of a shipped game or variant. Raises
-    :class:`DataError` at the name.
-    """
-    value = extends.value
-    where = value.place
-    if not isinstance(value, Scalar) or not isinstance(value.value, str) or not value.value.strip():
-        message = f"'{EXTENDS}' should be the name of a game, or the path of a file"
-        raise DataError([Finding("wrong-type", message, where, "such as 'aztec-market'")])
-    name = value.value
-    if "\\" in name or "\0" in name or name.startswith("/") or PureWindowsPath(name).drive:
-        message = f"{quoted(name)} is no path from this file's folder"
-        hint = "write it with '/' between folders and '..' for the one above"
-        raise DataError([Finding("path-outside", message, where, hint)])
-    path = file.parent / name
-    known = _shipped(name)
-    try:
-        if (path / GAME_FILE).is_file():
-            if known is not None and not known[0].samefile(path / GAME_FILE):
-                message = f"'{name}' is a shipped game, and a folder beside this file"
-                hint = f"for the folder write './{name}'; for the shipped game rename the folder"
-                raise DataError([Finding("ambiguous-base", message, where, hint)])
-            return path / GAME_FILE, _above(posixpath.normpath(_called(shown, name)))
-        if path.is_file() and path.suffix in {".yaml", ".yml"}:
-            return path, _above(posixpath.dirname(posixpath.normpath(_called(shown, name))))
-    except OSError:
-        pass  # a name that no system can hold
-    if known is not None:
-        return known
-    beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]
-    message, near = _unknown(name, "no game and no file", beside)
-    hint = near or "name a game, or a file by its path from this folder"
-    raise DataError([Finding("unknown-base", message, where, hint)])
-
-
-def _above(folder: str) -> str:
-    return "" if folder == "." else folder
-
-
-def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
-    """Raises :class:`DataError` where variants extend each other in a circle, or too many do."""
-    real = base.resolve()
-    if real in chain:
-        names = list(chain.values())[list(chain).index(real) :]
-        message = f"it extends itself: {' → '.join((*names, names[0]))}"
-        raise DataError([Finding("circular-base", message, where, "extend a game")])
-    if len(chain) > MOST_BASES:
-        message = f"more than {MOST_BASES} variants extend each other in a row"
-        raise DataError([Finding("too-many-bases", message, where, "extend something nearer")])
-
-
-def _explained(findings: list[Finding], whole: _Whole) -> list[Finding]:
+def _explained(findings: list[Finding], whole: Whole) -> list[Finding]:
     """What is missing says so where a variant removed it, or misspelt what it changes."""
     return [_traced(finding, whole.removed, whole.nearly) for finding in findings]
 
@@ -360,91 +171,3 @@ def _traced(finding: Finding, removed: dict[str, Place], nearly: dict[Place, str
 
 
 _QUOTED: Final = re.compile(r"'([^']+)'")
-
-
-def _with_parts(reading: Reading, file: Path, shown: str) -> _Whole:
-    tree, findings = reading
-    whole = _Whole(tree, list(findings))
-    items = dict(tree.items)
-    parts, all_named = _parts(tree)
-    if not all_named:
-        whole.lost = known_keys(Game)
-    seen = {file.name: "is the game's own file"}
-    for part in parts:
-        name = str(part.value)
-        if name in seen:
-            message = f"'{name}' {seen[name]}"
-            whole.findings.append(Finding("part-twice", message, part.place, "delete it"))
-            continue
-        seen[name] = "stands here already"
-        shown_part = f"{shown}/{name}" if shown else name
-        try:
-            path = inside(file.parent, name, part.place)
-        except DataError as error:
-            whole.findings += error.findings
-            whole.lost = known_keys(Game)
-            continue
-        try:
-            part_tree, findings = read_yaml(path, shown=shown_part)
-        except DataError as error:
-            whole.findings += placed(error.findings, part.place)
-            whole.lost |= _keys_of(path, shown_part)
-            continue
-        whole.findings += findings
-        for key, entry in part_tree.items.items():
-            whole.findings += _put(items, key, entry)
-    whole.tree = Mapping(items, tree.place)
-    return whole
-
-
-def _keys_of(file: Path, shown: str) -> frozenset[str]:
-    """The top-level keys of a file that cannot be read as YAML: all, where that cannot be told."""
-    every = known_keys(Game)
-    try:
-        text = read_text(file, shown=shown)
-    except (DataError, ValueError):
-        return every
-    return every & set(_TOP_LEVEL_KEY.findall(text)) or every
-
-
-_TOP_LEVEL_KEY: Final = re.compile(r"^[\"']?([a-z-]+)[\"']?\s*:", re.MULTILINE)
-
-
-def _put(items: dict[str, Entry], key: str, entry: Entry) -> Iterator[Finding]:
-    """Adds a part's key; two files may fill the same mapping with different ids."""
-    there = items.get(key)
-    if key == "parts":
-        message = "only the game's own file names its parts"
-        yield Finding("duplicate-key", message, entry.key_place, "move them there")
-    elif there is None:
-        items[key] = entry
-    elif isinstance(there.value, Mapping) and isinstance(entry.value, Mapping):
-        merged = dict(there.value.items)
-        for name, value in entry.value.items.items():
-            if name in merged:
-                yield _twice(name, value, merged[name])
-            else:
-                merged[name] = value
-        items[key] = Entry(there.key_place, Mapping(merged, there.value.place))
-    else:
-        yield _twice(key, entry, there)
-
-
-def _twice(key: str, entry: Entry, first: Entry) -> Finding:
-    return Finding(
-        "duplicate-key",
-        f"'{key}' is already defined at {first.key_place}",
-        entry.key_place,
-        "keep one of them",
-    )
-
-
-def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
-    """The game's other files, and whether these are all: what is no name is found elsewhere."""
-    entry = tree.items.get("parts")
-    if entry is None:
-        return [], True
-    if not isinstance(entry.value, Sequence):
-        return [], False
-    named = [item for item in entry.value.items if isinstance(item, Scalar) and names_file(item)]
-    return named, len(named) == len(entry.value.items)

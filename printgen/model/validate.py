@@ -23,6 +23,7 @@ from printgen.model.lengths import expand_measures
 from printgen.model.numbers import check_numbers, check_totals
 from printgen.model.references import DEFINED
 from printgen.model.rows import Designs, read_designs
+from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.use import raw_components
 from printgen.model.uses import check_faces
 from printgen.source.search_path import SearchPath
@@ -40,21 +41,17 @@ def validate(
     found: Iterable[Finding] = (),
     lost: frozenset[str] = frozenset(),
 ) -> Description:
-    """The game that ``tree`` describes. Raises :class:`DataError` with everything that is wrong.
+    """Return the game that ``tree`` describes.
 
     ``found`` is what was found while the tree was read, and is told as well. ``lost`` are the
     top-level keys of which something may stand in parts that could not be read: that something of
-    them is missing is then no finding.
+    them is missing is then no finding. Raises DataError with everything that is wrong.
     """
     try:
         expanded, wrong, bare = expand_faces(tree, all_known="faces" not in lost)
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
-    expanded = expand_measures(expanded)
-    if stand_in := _has_stand_ins(expanded):
-        from printgen.model.stand_ins import expand_stand_ins
-
-        expanded = expand_stand_ins(expanded)
+    expanded = expand_stand_ins(expand_measures(expanded))
     data: Any = plain(expanded)
     names = _names(data, lost)
     issued = [Issue(finding) for finding in wrong]
@@ -77,17 +74,11 @@ def validate(
     findings += check_faces(data, expanded, designs, names)
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
-    if stand_in:
-        from printgen.model.stand_ins import check_stand_ins
-
-        findings += check_stand_ins(data, expanded, game, designs)
-        # What they share is judged with each of them.
-        findings = list(dict.fromkeys(findings))
+    findings += check_stand_ins(data, expanded, game, designs)
+    # What stand-ins share with others is judged with each of them.
+    findings = list(dict.fromkeys(findings))
     if game is not None:
-        read = Description(game, expanded, designs)
-        for name, component in game.components.items():
-            if (checks := part(component.kind, "checks")) is not None:
-                findings += checks.findings(name, component, read)
+        findings += _of_kinds(Description(game, expanded, designs))
     findings += check_areas(data, expanded)
     findings += _templates(expanded, search_path)
     findings += check_glyphs(expanded)
@@ -99,6 +90,13 @@ def validate(
     return Description(game, expanded, designs, play.setup, play.rules, search_path.folders)
 
 
+def _of_kinds(description: Description) -> Iterator[Finding]:
+    """What the kinds find wrong with components of a game that is right in itself."""
+    for name, component in description.game.components.items():
+        if (checks := part(component.kind, "checks")) is not None:
+            yield from checks.findings(name, component, description)
+
+
 def _misfits(
     data: Any, tree: Mapping, designs: dict[str, Designs], names: Names
 ) -> Iterator[Issue]:
@@ -107,14 +105,6 @@ def _misfits(
         model = model_of(raw.data)
         if model is not None:
             yield from model.misfits(raw)
-
-
-def _has_stand_ins(tree: Mapping) -> bool:
-    components = mapping_at(tree, "components")
-    return components is not None and any(
-        isinstance(entry.value, Mapping) and "instead-of" in entry.value.items
-        for entry in components.items.values()
-    )
 
 
 class _Play(NamedTuple):

@@ -16,7 +16,8 @@ from printgen.core.errors import Finding, Severity
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
-from printgen.model.catalog import games, load, variants
+from printgen.model.catalog import load
+from printgen.model.shipped import games, variants
 from tests.helpers.changed import game_with, variant_with
 from tests.helpers.kits import ROOT
 

@@ -17,7 +17,8 @@ from printgen.kit.cover import cover
 from printgen.kit.effort import SECONDS, duration, minutes, tools, work
 from printgen.kit.order import order
 from printgen.kit.pages import combined, ranges
-from printgen.model.catalog import games, load
+from printgen.model.catalog import load
+from printgen.model.shipped import games
 from tests.helpers.kits import ROOT
 
 pytestmark = pytest.mark.slow

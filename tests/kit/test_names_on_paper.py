@@ -21,7 +21,8 @@ from printgen.kit.cover import cover
 from printgen.kit.order import order
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.setup_page import setup_document
-from printgen.model.catalog import Loaded, games, load
+from printgen.model.catalog import Loaded, load
+from printgen.model.shipped import games
 from printgen.source.tree import plain
 from tests.helpers.folded import texts
 from tests.helpers.kits import ROOT

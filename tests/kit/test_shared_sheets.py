@@ -19,7 +19,8 @@ from printgen.imposition.sheets import plans
 from printgen.kit.contents import assemble, press_of
 from printgen.kit.order import order
 from printgen.kit.stocks import stock
-from printgen.model.catalog import games, load
+from printgen.model.catalog import load
+from printgen.model.shipped import games
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten
 from tests.helpers.tiny import write_tiny

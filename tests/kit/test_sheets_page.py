@@ -10,7 +10,8 @@ import pytest
 from printgen.kit.contents import assemble
 from printgen.kit.manifest import manifest_of
 from printgen.kit.order import order
-from printgen.model.catalog import games, load
+from printgen.model.catalog import load
+from printgen.model.shipped import games
 from tests.helpers.kits import ROOT
 
 PAPERS = ("a4", "letter", "a3", "tabloid")

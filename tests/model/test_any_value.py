@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 from printgen.core.errors import DataError, Finding
-from printgen.model import catalog
+from printgen.model import catalog, game_files
 from printgen.source.tree import Entry, Mapping, Node, Scalar, Sequence
 from printgen.source.yaml_files import Reading, parse_yaml, read_yaml
 from tests.model.mill import GAME, PIECES, write_mill
@@ -86,7 +86,7 @@ def test_any_value_anywhere(
         known = path.name in current
         return Reading(current[path.name]) if known else read_yaml(path, shown=shown)
 
-    monkeypatch.setattr(catalog, "read_yaml", read)
+    monkeypatch.setattr(game_files, "read_yaml", read)
     for way in ways(trees[file]):
         changed = put(trees[file], way, value)
         if not isinstance(changed, Mapping):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.model.catalog import games, load
+from printgen.model.catalog import load
 from printgen.model.counted import CsvRows, Designed
 from printgen.model.figures import Provenance
+from printgen.model.shipped import games
 
 
 @pytest.mark.parametrize("name", games())

@@ -18,7 +18,8 @@ from printgen.imposition.marks import MARK, furniture
 from printgen.kit.build import Kit
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
-from printgen.model.catalog import games, load
+from printgen.model.catalog import load
+from printgen.model.shipped import games
 from tests.helpers.kits import Kits
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import from_pdf

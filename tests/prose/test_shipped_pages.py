@@ -14,7 +14,8 @@ from printgen.core.units import PAPERS
 from printgen.imposition.booklet import leaf
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
-from printgen.model.catalog import games, load
+from printgen.model.catalog import load
+from printgen.model.shipped import games
 from printgen.typesetting.style import ProseStyle
 
 FIGURES = {"board", "pieces", "stack", "form"}

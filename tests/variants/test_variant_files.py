@@ -11,7 +11,7 @@ import pytest
 
 import printgen
 from printgen.model import catalog
-from printgen.model.catalog import MOST_BASES
+from printgen.model.game_files import MOST_BASES
 from tests.helpers.kits import AZTEC
 from tests.model.mill import write_mill
 

@@ -19,8 +19,9 @@ from printgen.games.buyers_market.building_code import Code, completable, flaws,
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.texts import texts
-from printgen.model.catalog import load, variants
+from printgen.model.catalog import load
 from printgen.model.face import CountBox, ShapeBox, TextBox
+from printgen.model.shipped import variants
 from printgen.typesetting.facts import Fields
 from tests.games.buyers_market.texts import (
     ALL,

@@ -13,7 +13,8 @@ from typing import Final
 from printgen.games.buyers_market.building_code import Building, Code, level_of
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.kit.texts import texts as said
-from printgen.model.catalog import Loaded, load, variants
+from printgen.model.catalog import Loaded, load
+from printgen.model.shipped import variants
 from tests.helpers.changed import variant_with
 
 GAME: Final = "buyers-market"

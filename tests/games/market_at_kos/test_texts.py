@@ -18,7 +18,8 @@ from printgen.games.market_at_kos.round import Judge
 from printgen.games.market_at_kos.state import NOTHING
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
-from printgen.model.catalog import Loaded, load, variants
+from printgen.model.catalog import Loaded, load
+from printgen.model.shipped import variants
 from printgen.play.rules import find_engine
 from tests.helpers.changed import variant_with
 from tests.helpers.texts import pages_of, unfit_pieces
