@@ -27,7 +27,7 @@ from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
 from printgen.model.face import MOST_SIGNS
 from printgen.model.formula import MOST_VALUE
-from printgen.model.numbers import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
+from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from printgen.play.rules.file_kinds import file_kinds
 from printgen.preflight import PROFILES
 from printgen.source.csv_tables import MAX_COLUMNS, MAX_ROWS

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.errors import Finding, Severity
 from printgen.model.base import Value
-from printgen.model.counted import Counted
-from printgen.model.spaced import Spaced, column_name
+from printgen.model.boards import BoardBase, column_name
+from printgen.model.pieces import Pieces
 from printgen.play.setup.recipe import Recipe
 from printgen.play.subject import Subject
 
@@ -35,7 +35,7 @@ _SLACK: Final = 0.01
 def boards_are_even(subject: Subject) -> Iterator[Finding]:
     """The numbers of a grid are the same from every side of the board."""
     for name, component in subject.description.game.components.items():
-        for group, table, path in component.tables() if isinstance(component, Spaced) else ():
+        for group, table, path in component.tables() if isinstance(component, BoardBase) else ():
             if _is_numbering(table):
                 continue
             differs = first_difference(table)
@@ -105,7 +105,7 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
     told: set[tuple[str, str]] = set()
     for component, area, space in _with_stand_ins(subject, _laid(subject)):
         piece = subject.description.game.components.get(component)
-        if not isinstance(piece, Counted) or (component, area) in told:
+        if not isinstance(piece, Pieces) or (component, area) in told:
             continue
         width, height = piece.footprint
         if _fits(width, height, space) or _fits(height, width, space):
@@ -127,7 +127,7 @@ def _with_stand_ins(
     """What is laid, and what may be laid there instead."""
     instead: dict[str, list[str]] = {}
     for name, component in subject.description.game.components.items():
-        if isinstance(component, Counted) and component.instead_of is not None:
+        if isinstance(component, Pieces) and component.instead_of is not None:
             instead.setdefault(component.instead_of, []).append(name)
     for piece, area, space in laid:
         for each in (piece, *instead.get(piece, [])):
@@ -148,7 +148,7 @@ def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
     for case, rules in subject.rules_made.items():
         for component, board, group in rules.lays():
             about = subject.description.game.components.get(board)
-            if isinstance(about, Spaced):
+            if isinstance(about, BoardBase):
                 for each in about.groups(subject.recipes[case].figures).get(group, ()):
                     yield component, group, _Space(each.label, each.box.width, each.box.height)
 
@@ -157,6 +157,6 @@ def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
     """The spaces of an area that lies on a board."""
     about, shape = recipe.setup.areas[area], recipe.shapes[area]
     board = recipe.description.game.components.get(about.board or "")
-    if isinstance(board, Spaced):
+    if isinstance(board, BoardBase):
         for n, each in enumerate(board.spaces_of(about.group, recipe.figures), start=1):
             yield _Space(shape.cell(n), each.box.width, each.box.height)

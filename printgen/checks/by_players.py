@@ -14,7 +14,7 @@ from printgen.core.units import PAPERS
 from printgen.kit.contents import Prose
 from printgen.kit.texts import templates
 from printgen.model.catalog import Loaded
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 from printgen.model.fields import fields_in
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Node, Sequence

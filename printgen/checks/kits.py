@@ -9,7 +9,7 @@ from printgen.core.errors import DataError, Finding, Severity
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.kit.inventory import MANIFEST, OF_SYSTEMS
 from printgen.kit.manifest_file import AGAIN, Manifest
-from printgen.model import stock
+from printgen.model import piece_counts
 from printgen.model.description import Description
 from printgen.play.scoring.head import other_version
 
@@ -63,7 +63,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         yield Finding("out-of-range", message, manifest.place("players"))
         return
     figures = game.figures_at(players)
-    needed = stock.printed(game, description.designs, players, figures)
+    needed = piece_counts.printed(game, description.designs, players, figures)
     if only:
         needed = {
             piece: count

@@ -19,7 +19,7 @@ from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import Thrift, Words
 from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 from printgen.model.game import FULL, INKS, InkName
 
 # What is drawn at another scale is a picture of a piece, which is read as a piece.

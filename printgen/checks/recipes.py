@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.core.errors import Finding, Severity
-from printgen.model.counted import Counted
-from printgen.model.stock import piece_id
+from printgen.model.piece_counts import piece_id
+from printgen.model.pieces import Pieces
 from printgen.play.setup.plan import BOX
 from printgen.play.setup.status import status
 from printgen.play.subject import Subject
@@ -58,7 +58,7 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
             else:
                 needed.add(piece)
     for name, component in subject.description.game.components.items():
-        if not isinstance(component, Counted):
+        if not isinstance(component, Pieces):
             continue
         for design in subject.description.designs[name].ids:
             piece = piece_id(name, design)

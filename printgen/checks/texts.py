@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.core.errors import Finding, Severity
-from printgen.model import stock
-from printgen.model.common import Paged
-from printgen.model.counted import Counted, Designed
-from printgen.model.spaced import Spaced
-from printgen.model.stock import piece_id
+from printgen.model import piece_counts
+from printgen.model.boards import BoardBase
+from printgen.model.component import Paged
+from printgen.model.piece_counts import piece_id
+from printgen.model.pieces import DesignedPieces, Pieces
 from printgen.play.subject import Subject
 
 # A text that names so much of a component's designs is meant to name them all.
@@ -29,7 +29,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
     for players in subject.players if subject.texts is not None else ():
         texts = subject.texts(players) if subject.texts is not None else {}
         figures = game.figures_at(players)
-        box = stock.box(game, subject.description.designs, players, figures)
+        box = piece_counts.box(game, subject.description.designs, players, figures)
         for name, text in texts.items():
             words = " ".join(text.casefold().split())
             for missing in (
@@ -63,9 +63,9 @@ def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
         return
     for component in components.values():
         titles = component.title.one, component.title.many
-        if isinstance(component, Counted) and component.instead_of is not None:
+        if isinstance(component, Pieces) and component.instead_of is not None:
             continue
-        if isinstance(component, Counted | Spaced) and not any(_has(words, t) for t in titles):
+        if isinstance(component, Pieces | BoardBase) and not any(_has(words, t) for t in titles):
             yield f"the {component.title.many}"
 
 
@@ -83,9 +83,9 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
     """Designs that are left out where most others of their component are named."""
     own = _own_names(subject)
     for name, component in subject.description.game.components.items():
-        if not isinstance(component, Counted):
+        if not isinstance(component, Pieces):
             continue
-        fields = component.fields if isinstance(component, Designed) else {}
+        fields = component.fields if isinstance(component, DesignedPieces) else {}
         foreign = {each for other in own.keys() - {name} for each in own[other]}
         there = subject.description.designs[name]
         rows = [

@@ -8,12 +8,12 @@ from typing import Any
 
 from printgen.components.workshop import Workshop
 from printgen.model.base import Value
-from printgen.model.common import Title
-from printgen.model.counted import Counted
+from printgen.model.boards import BoardBase
+from printgen.model.component import Title
 from printgen.model.figures import Provenance
 from printgen.model.game import Game
 from printgen.model.kinds import Component
-from printgen.model.spaced import Spaced
+from printgen.model.pieces import Pieces
 from printgen.typesetting.facts import Facts, Fields
 
 
@@ -136,7 +136,7 @@ def context(workshop: Workshop) -> Facts:
             "maps": {
                 name: _map(component, workshop)
                 for name, component in game.components.items()
-                if isinstance(component, Spaced) and component.HAS_NAMES
+                if isinstance(component, BoardBase) and component.HAS_NAMES
             },
             "groups": [
                 {"id": name, **_picked(group, "title", "stock", "making")}
@@ -189,7 +189,7 @@ def _game(game: Game) -> dict[str, object]:
     }
 
 
-def _map(component: Spaced, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
+def _map(component: BoardBase, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
     """A map's spaces by group, row by row."""
     found: dict[str, list[list[SpaceFacts]]] = {}
     for name, spaces in component.groups(workshop.figures).items():
@@ -219,7 +219,7 @@ def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
 
 def _component(name: str, component: Component, workshop: Workshop) -> ComponentFacts:
     designs: list[DesignFacts] = []
-    if isinstance(component, Counted):
+    if isinstance(component, Pieces):
         for n, design in enumerate(workshop.designs(name).ids):
             ref = f"{name}/{design}" if design else name
             values = workshop.values(name, n)
@@ -240,6 +240,6 @@ def _component(name: str, component: Component, workshop: Workshop) -> Component
         designs=there,
         design={design.id: design for design in designs},
         picture=f"{name}/{picture}" if picture else name,
-        instead_of=(component.instead_of or "") if isinstance(component, Counted) else "",
+        instead_of=(component.instead_of or "") if isinstance(component, Pieces) else "",
         shown=component.listed(len(there)),
     )

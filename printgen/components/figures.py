@@ -32,10 +32,10 @@ from printgen.core.scene import (
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
 from printgen.model.base import Model, Names, Number, Words
-from printgen.model.explain import explain
 from printgen.model.fields import signs_in
-from printgen.model.glyphs import lacking
+from printgen.model.glyph_checks import lacking
 from printgen.model.kinds import part
+from printgen.model.validation_errors import explain
 from printgen.source.tree import Mapping, Scalar, Sequence, locate, node_at, plain
 
 LABEL_PT: Final = 8.0

@@ -20,7 +20,7 @@ from printgen.core.limits import working_on
 from printgen.core.scene import Node, Page, Text, Use
 from printgen.core.units import MM_PER_PT, Paper
 from printgen.drawing.text import break_lines, place_line
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 from printgen.model.shipped import shipped
 from printgen.model.signs import GRID
 from printgen.source.search_path import DataFolder

@@ -21,9 +21,9 @@ from printgen.drawing.faces.artist import PlaceOf
 from printgen.drawing.faces.studio import TooMuchDrawnError
 from printgen.drawing.theme import Theme
 from printgen.model.description import Description
+from printgen.model.designs import Designs
 from printgen.model.game import FULL, Game, InkName
-from printgen.model.rows import Designs
-from printgen.model.stock import copies
+from printgen.model.piece_counts import copies
 
 # Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.
 MOST_MARKS: Final = 500_000

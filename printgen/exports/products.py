@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from printgen.core.units import MM_PER_INCH
-from printgen.model.common import Product as Sold
+from printgen.model.component import Product as Sold
 
 # Of all templates here, as their services ask for.
 TEMPLATE_DPI: Final = 300

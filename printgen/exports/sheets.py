@@ -12,7 +12,7 @@ from printgen.imposition.sheets import Sheet, tally
 from printgen.kit.build import Job
 from printgen.kit.contents import assemble, title_of
 from printgen.model.catalog import Loaded
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 
 # One sheet of that paper, with a title, as a file.
 Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]

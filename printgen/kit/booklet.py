@@ -15,7 +15,7 @@ from printgen.imposition.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed,
 from printgen.imposition.press import LONG_EDGE, SHORT_EDGE, Turn
 from printgen.kit.contents import Bound, Prose, press_of
 from printgen.kit.order import Order
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 
 if TYPE_CHECKING:
     from printgen.imposition.printer import Printer

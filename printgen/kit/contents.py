@@ -17,7 +17,7 @@ from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, imp
 from printgen.kit.blaming import blaming
 from printgen.kit.order import HOME, Order
 from printgen.model.catalog import Loaded
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 from printgen.model.game import Game, InkName
 
 if TYPE_CHECKING:

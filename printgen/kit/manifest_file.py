@@ -12,7 +12,7 @@ from pydantic import Field, StrictInt, StrictStr
 from printgen.core.errors import DataError, Finding, Place
 from printgen.kit.inventory import MANIFEST
 from printgen.model.base import Count, Line, Model, Number, Problem, Slug, problem
-from printgen.model.files import validated
+from printgen.model.data_files import validated
 from printgen.source.text_files import inside
 from printgen.source.tree import Mapping, plain
 from printgen.source.yaml_files import read_yaml

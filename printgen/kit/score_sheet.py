@@ -19,7 +19,7 @@ from printgen.drawing.text import shorten
 from printgen.kit.contents import Prose
 from printgen.kit.fitting import TOO_SMALL, fitted
 from printgen.model.catalog import Loaded
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 from printgen.model.game import FULL, InkName
 from printgen.play.scoring import Score, verdict
 from printgen.typesetting.facts import Fields

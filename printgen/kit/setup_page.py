@@ -10,11 +10,11 @@ from typing import Any, Final
 from printgen.core.scene import Document, Page
 from printgen.core.units import Paper
 from printgen.kit.own_pages import document, drawn
+from printgen.model.boards import SIDES, BoardBase
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
 from printgen.model.game import FULL, InkName
 from printgen.model.setup import Choose
-from printgen.model.spaced import SIDES, Spaced
 from printgen.play.setup import SetupPlan
 from printgen.play.setup.plan import BOX, Spot, totals
 
@@ -134,7 +134,7 @@ def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[
     maps: dict[str, dict[str, Any]] = {}
     for name, area in setup.areas.items() if setup else ():
         board = game.components[area.board] if area.board is not None else None
-        if area.board is None or not isinstance(board, Spaced):
+        if area.board is None or not isinstance(board, BoardBase):
             continue
         if board.HAS_NAMES:
             group = area.group or next(iter(board.groups(plan.figures)))

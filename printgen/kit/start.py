@@ -14,8 +14,8 @@ from printgen.core.errors import UsageError
 from printgen.kit.folder import Folder, publish, telling
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
 from printgen.model.catalog import Loaded, find, load
-from printgen.model.counted import Designed
 from printgen.model.figures import Figure, Quantity
+from printgen.model.pieces import DesignedPieces
 from printgen.model.shipped import games, shipped, variants
 
 NEW_GAME: Final = "new-game"
@@ -160,7 +160,7 @@ def _number(figure: Figure) -> str:
 def _counts(base: Loaded) -> Iterator[str]:
     """Quantities that are numbers of their own: those that name a figure stand there."""
     for name, component in base.description.game.components.items():
-        if isinstance(component, Designed) and isinstance(component.rows, dict):
+        if isinstance(component, DesignedPieces) and isinstance(component.rows, dict):
             lines = [
                 f"      # {row}: {{quantity: {{value: {own.quantity.value}}}}}"
                 for row, own in component.rows.items()

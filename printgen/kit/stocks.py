@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.imposition.economy import economy
 from printgen.imposition.press import members
 from printgen.model.game import KitGroup
-from printgen.model.stock import CARD_MM
+from printgen.model.piece_counts import CARD_MM
 
 if TYPE_CHECKING:
     from printgen.core.geometry import Box

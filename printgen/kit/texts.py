@@ -9,11 +9,11 @@ from printgen.core.errors import DataError
 from printgen.core.units import PAPERS
 from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
-from printgen.model.common import Paged
-from printgen.model.counted import Counted
+from printgen.model.component import Paged
 from printgen.model.face import ProseBox
 from printgen.model.game import Game
 from printgen.model.kinds import Component
+from printgen.model.pieces import Pieces
 
 
 def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
@@ -42,7 +42,7 @@ def templates(game: Game, component: Component) -> Iterator[str]:
     """Yield the file names of the templates that a component shows."""
     if isinstance(component, Paged):
         yield component.template
-    elif isinstance(component, Counted):
+    elif isinstance(component, Pieces):
         for face in component.faces:
             boxes = game.faces[face].boxes.values()
             yield from (box.prose for box in boxes if isinstance(box, ProseBox))

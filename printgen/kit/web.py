@@ -21,7 +21,7 @@ from printgen.core.units import MM_PER_INCH
 from printgen.drawing.signs import use
 from printgen.kit.contents import Contents
 from printgen.kit.web_colours import Palette, palettes
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 from printgen.model.signs import GRID
 from printgen.source.tree import plain
 from printgen.source.yaml_files import parse_yaml

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.core.errors import Finding, Place
 from printgen.model.blame import Blame, Variation
+from printgen.model.designs import Designs
 from printgen.model.figures import NUMBERS
 from printgen.model.game import Game
-from printgen.model.rows import Designs
 from printgen.source.search_path import DataFolder
 from printgen.source.tree import Mapping, locate, mapping_at
 

@@ -26,6 +26,7 @@ from printgen.model.base import (
     wrong_type,
 )
 from printgen.model.fields import HINT, lone_field, misspelt
+from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import (
     LARGEST_PT,
     SMALLEST_PT,
@@ -38,7 +39,6 @@ from printgen.model.measures import (
     Thickness,
     measured,
 )
-from printgen.model.on_demand import OnDemand, OneOf
 from printgen.model.references import ColourOrField, SignOrField, StyleName
 
 MOST_SIGNS: Final = 200
@@ -295,9 +295,9 @@ if TYPE_CHECKING:
 else:
     FaceBox = Annotated[
         Any,
-        OneOf(
+        LazyUnion(
             _content,
-            {f"#{key}": OnDemand(__name__, box.__name__) for key, box in BOXES.items()},
+            {f"#{key}": LazyModel(__name__, box.__name__) for key, box in BOXES.items()},
             custom_error_type="box-content",
             custom_error_message="one kind of content",
         ),

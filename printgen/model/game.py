@@ -20,7 +20,7 @@ from printgen.model.base import (
     Words,
     problem,
 )
-from printgen.model.common import Paged, Title
+from printgen.model.component import Paged, Title
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.kinds import Component, model_of

@@ -17,10 +17,10 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
-from printgen.model.on_demand import OnDemand, OneOf
+from printgen.model.lazy_models import LazyModel, LazyUnion
 
 if TYPE_CHECKING:
-    from printgen.model.common import ComponentBase
+    from printgen.model.component import ComponentBase
 
 PACKAGE: Final = "printgen.kinds"
 FOLDER: Final = Path(__file__).parent.parent / "kinds"
@@ -31,7 +31,7 @@ class Kind:
     """What a kind's folder declares in its ``__init__``, as ``KIND``.
 
     ``words`` are what data may write as a component's ``kind``, and ``model`` is the class of such
-    components, a :class:`~printgen.model.common.ComponentBase`, in the folder's ``model.py``.
+    components, a :class:`~printgen.model.component.ComponentBase`, in the folder's ``model.py``.
     """
 
     model: str
@@ -46,9 +46,9 @@ class Folder:
     kind: Kind
 
     @property
-    def model(self) -> OnDemand:
+    def model(self) -> LazyModel:
         """The class of its components."""
-        return OnDemand(f"{self.package}.model", self.kind.model)
+        return LazyModel(f"{self.package}.model", self.kind.model)
 
     def part(self, name: str) -> ModuleType | None:
         """The module of that name, loaded; None where the folder has none."""
@@ -90,5 +90,5 @@ if TYPE_CHECKING:
     Component: TypeAlias = ComponentBase
 else:  # each read by the model of its kind, which is loaded when a game has one of it
     Component = Annotated[
-        Any, OneOf("kind", {word: folder.model for word, folder in folders().items()})
+        Any, LazyUnion("kind", {word: folder.model for word, folder in folders().items()})
     ]

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from printgen.core.errors import Finding, quoted
-from printgen.model.counted import Counted, CsvRows, Designed
+from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.kinds import model_of
-from printgen.model.rows import Designs
-from printgen.model.stock import copies
+from printgen.model.piece_counts import copies
+from printgen.model.pieces import CsvRows, DesignedPieces, Pieces
 from printgen.source.tree import Entry, Node, Scalar, locate, mapping_at, merge, replaced
 from printgen.source.tree import Mapping as Tree
 
@@ -65,8 +65,8 @@ def _shared(tree: Tree) -> tuple[str, ...]:
     """What a component's kind takes over and gives; of one that is wrong, all that some do."""
     kind = tree.items["kind"].value if "kind" in tree.items else None
     model = model_of({"kind": kind.value}) if isinstance(kind, Scalar) else None
-    if model is None or not issubclass(model, Counted):
-        return Designed.SHARED
+    if model is None or not issubclass(model, Pieces):
+        return DesignedPieces.SHARED
     return model.SHARED
 
 
@@ -101,7 +101,7 @@ def _cannot(name: str, other: str, about: dict[str, Any]) -> str | None:
     if name == other:
         return f"{quoted(name)} stands in for itself"
     model = model_of(about)
-    if model is not None and not issubclass(model, Counted):
+    if model is not None and not issubclass(model, Pieces):
         return f"{quoted(other)} is a {about['kind']}, and only pieces can be replaced"
     if about.get(KEY) is not None:
         return f"{quoted(other)} is itself there instead of another"
@@ -120,7 +120,7 @@ def _differences(
 ) -> Iterator[Finding]:
     """Designs that only one of the two has, and those of which one has more; each told once."""
     own = game.components[name]
-    if name not in designs or other not in designs or not isinstance(own, Counted):
+    if name not in designs or other not in designs or not isinstance(own, Pieces):
         return
     mine, theirs = designs[name], designs[other]
     key = "rows" if own.varies else "quantity"
@@ -141,7 +141,11 @@ def _differences(
             yield Finding("stand-in-differs", message, mine.place(n, "id"), hint)
         elif (more := _more(name, other, design, game, designs)) is not None:
             place = where
-            if isinstance(own, Designed) and isinstance(own.rows, CsvRows) and not mine.quantities:
+            if (
+                isinstance(own, DesignedPieces)
+                and isinstance(own.rows, CsvRows)
+                and not mine.quantities
+            ):
                 place = locate(tree, ("components", name, "rows", "quantity"))
             elif own.varies:
                 place = mine.place(n, "quantity")

@@ -10,22 +10,22 @@ from pydantic import ValidationError
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted, together
 from printgen.core.fonts import FONT_FILES
-from printgen.model.areas import check_areas
+from printgen.model.area_checks import check_areas
 from printgen.model.base import Names, names_file
+from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
-from printgen.model.explain import issues
+from printgen.model.designs import Designs, read_designs
 from printgen.model.extend import expand_faces
+from printgen.model.face_checks import check_faces
+from printgen.model.face_uses import raw_components
 from printgen.model.game import PALETTE, Game
-from printgen.model.glyphs import check_glyphs
+from printgen.model.glyph_checks import check_glyphs
 from printgen.model.issues import Issue, settle
 from printgen.model.kinds import model_of, part
-from printgen.model.lengths import expand_measures
-from printgen.model.numbers import check_numbers, check_totals
+from printgen.model.number_checks import check_numbers, check_totals
 from printgen.model.references import DEFINED
-from printgen.model.rows import Designs, read_designs
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
-from printgen.model.use import raw_components
-from printgen.model.uses import check_faces
+from printgen.model.validation_errors import issues
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
 from printgen.source.tree import Mapping, Node, Scalar, locate, mapping_at, plain

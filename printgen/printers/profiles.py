@@ -23,7 +23,7 @@ from printgen.imposition.printer import (
     Printer,
 )
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Model, Number, Slug
-from printgen.model.files import read_file
+from printgen.model.data_files import read_file
 
 # How sheets can be turned by a printer that prints on both sides.
 TURNS: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge")

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from printgen.components import Piece
 from printgen.core.geometry import Box
-from printgen.model import stock
+from printgen.model import piece_counts
 from printgen.proof.backs import Pair
 from printgen.proof.expected import Expected
 from printgen.proof.known import BACK, FRONT, Known
@@ -64,7 +64,7 @@ class Stock:
         contents = self._expected.contents
         description, game = contents.loaded.description, contents.workshop.game
         figures = game.figures_at(players)
-        box = stock.printed(game, description.designs, players, figures)
+        box = piece_counts.printed(game, description.designs, players, figures)
         changes = contents.update.pieces if contents.update is not None else ()
         kept = {each.id: each.keep for each in changes}
         return {

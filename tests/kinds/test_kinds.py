@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from printgen.components import Workshop
-from printgen.model.common import ComponentBase, Paged
-from printgen.model.counted import Counted
+from printgen.model.boards import BoardBase
+from printgen.model.component import ComponentBase, Paged
 from printgen.model.kinds import FOLDER, PACKAGE, folders, model_of, part
-from printgen.model.spaced import Spaced
+from printgen.model.pieces import Pieces
 from tests.helpers.kits import ROOT
 
 WORDS = frozenset(folders())
@@ -110,7 +110,7 @@ def test_a_kind_has_all_its_parts(word: str) -> None:
     assert model is not None
     assert issubclass(model, ComponentBase)
     assert model.__module__ == f"{folder.package}.model"
-    assert issubclass(model, Counted | Spaced | Paged) or model.KNOWN
+    assert issubclass(model, Pieces | BoardBase | Paged) or model.KNOWN
     # What is cut is drawn, and what is read is not.
     drawing = part(word, "draw")
     assert (drawing is None) == issubclass(model, Paged)
@@ -142,7 +142,7 @@ def test_the_page_asks_all_that_is_asked_of_a_kind() -> None:
     listed = {name for row in re.findall(r"(?m)^\| (`.*?) \|", table) for name in names_in(row)}
     asked = {
         name
-        for base in (ComponentBase, Counted, Spaced)
+        for base in (ComponentBase, Pieces, BoardBase)
         for name in vars(base)
         if not name.startswith(("_", "model_", "abstract"))
         and name not in base.model_fields
@@ -173,7 +173,7 @@ def test_the_files_that_the_page_tells_of_are_those_that_are_read() -> None:
 def test_what_has_spaces_has_a_picture() -> None:
     for word in WORDS:
         model = model_of({"kind": word})
-        if model is not None and issubclass(model, Spaced):
+        if model is not None and issubclass(model, BoardBase):
             assert part(word, "figure") is not None, word
 
 

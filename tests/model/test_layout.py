@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from printgen.kinds.map.model import Map
 from printgen.model import catalog
 from printgen.model.base import Names
-from printgen.model.spaced import Space, column_name
+from printgen.model.boards import Space, column_name
 
 NAMES = Names(
     {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from printgen.model.lengths import expand_measures
+from printgen.model.custom_units import expand_measures
 from printgen.source.tree import locate, plain
 from printgen.source.yaml_files import parse_yaml
 from tests.model.mill import PIECES

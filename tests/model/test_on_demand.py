@@ -7,7 +7,7 @@ import pytest
 from pydantic import Field, ValidationError
 
 from printgen.model.base import Model, Names
-from printgen.model.on_demand import OnDemand, OneOf
+from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.references import SignName
 
 
@@ -28,8 +28,8 @@ class Dog(Model):
     tag: Tag
 
 
-_CAT = OnDemand(__name__, "Cat")
-KINDS = {"cat": _CAT, "kitten": _CAT, "dog": OnDemand(__name__, "Dog")}
+_CAT = LazyModel(__name__, "Cat")
+KINDS = {"cat": _CAT, "kitten": _CAT, "dog": LazyModel(__name__, "Dog")}
 
 
 class AtOnce(Model):
@@ -37,7 +37,7 @@ class AtOnce(Model):
 
 
 class Later(Model):
-    pets: dict[str, Annotated[Any, OneOf("kind", KINDS)]]
+    pets: dict[str, Annotated[Any, LazyUnion("kind", KINDS)]]
 
 
 def names() -> Names:
@@ -83,7 +83,7 @@ def test_a_module_is_read_for_the_first_value(
     (tmp_path / "some_fish.py").write_text(text, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
 
-    fish = OneOf("kind", {"fish": OnDemand("some_fish", "Fish")})
+    fish = LazyUnion("kind", {"fish": LazyModel("some_fish", "Fish")})
 
     class Tank(Model):
         pet: Annotated[Any, fish] = None

@@ -18,7 +18,7 @@ from tests.model.mill import write_mill
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from printgen.model.rows import Designs
+    from printgen.model.designs import Designs
 
 NAME = "Rye"
 IN_YAML = """\

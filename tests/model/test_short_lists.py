@@ -8,7 +8,7 @@ import pytest
 from pydantic import Field, StrictInt, ValidationError
 
 from printgen.model.base import Model, Names
-from printgen.model.explain import explain
+from printgen.model.validation_errors import explain
 from printgen.source.tree import plain
 from printgen.source.yaml_files import parse_yaml
 

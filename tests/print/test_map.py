@@ -15,8 +15,8 @@ from printgen.core.units import PAPERS
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import split
 from printgen.kinds.map.model import Map
+from printgen.model.boards import Space
 from printgen.model.catalog import Loaded, load
-from printgen.model.spaced import Space
 from printgen.source.tree import Mapping
 from printgen.source.yaml_files import read_yaml
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from printgen import api
 from printgen.core.errors import DataError, UsageError
 from printgen.model import catalog
-from printgen.model.spaced import column_name
+from printgen.model.boards import column_name
 from printgen.play.setup import Lots, Recipe, Spot
 from printgen.play.setup.files import read_setup
 from printgen.play.setup.plan import pile_of, to_data

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from printgen.model.boards import column_name
 from printgen.model.description import Description
-from printgen.model.spaced import column_name
-from printgen.model.stock import piece_id
+from printgen.model.piece_counts import piece_id
 from printgen.play.rules.lacking import ANY, Limits
 
 # What a market tile may be. A bystander has no effect.

@@ -18,7 +18,7 @@ from printgen.games.aztec_market.state import (
     State,
 )
 from printgen.games.aztec_market.turns import Turns
-from printgen.model.spaced import column_name
+from printgen.model.boards import column_name
 from printgen.play.rules.contract import Action
 
 # Longer numbers are slips of the finger.

@@ -18,8 +18,8 @@ from printgen.games.aztec_market.data import (
     ways_to_pay,
 )
 from printgen.kinds.board.model import Board
-from printgen.model.counted import Counted
 from printgen.model.description import Description
+from printgen.model.pieces import Pieces
 from printgen.play.rules.lacking import lacking_areas, lacking_figures
 from printgen.play.rules.parts import Part, lacking_parts
 
@@ -47,7 +47,7 @@ def findings(description: Description) -> Iterator[Finding]:
             yield Finding("out-of-range", message, where, hint)
     yield from lacking_parts(description, [Part(name) for name in PARTS])
     components = description.game.components
-    if all(isinstance(components.get(rules.pieces.get(part, "")), Counted) for part in PARTS):
+    if all(isinstance(components.get(rules.pieces.get(part, "")), Pieces) for part in PARTS):
         yield from _tiles(description, rules.pieces["tiles"], rules.pieces["goods"])
     yield from _areas(description)
 

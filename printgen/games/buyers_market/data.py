@@ -8,8 +8,8 @@ from typing import Any, Final
 from printgen.games.buyers_market.state import NOTHING, OWN_COLOUR, SIZES, Trio
 from printgen.kinds.die.model import Die
 from printgen.model.description import Description
-from printgen.model.rows import Designs
-from printgen.model.stock import piece_id
+from printgen.model.designs import Designs
+from printgen.model.piece_counts import piece_id
 from printgen.play.rules.lacking import ANY, Limits, figures_of
 
 # The parts that pieces play: resources of each size, and the players' own pyramids.

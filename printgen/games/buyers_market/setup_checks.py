@@ -31,8 +31,8 @@ from printgen.games.buyers_market.data import (
 from printgen.games.buyers_market.state import OWN_COLOUR, SIZES, Trio
 from printgen.kinds.die.model import Die
 from printgen.model.description import Description
+from printgen.model.piece_counts import box, piece_id
 from printgen.model.setup import Setup
-from printgen.model.stock import box, piece_id
 from printgen.play.rules.lacking import (
     figures_of,
     lacking_areas,

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from printgen.kinds.map.groups import GridSpaces
 from printgen.kinds.map.model import Map
+from printgen.model.boards import Space
 from printgen.model.description import Description
-from printgen.model.spaced import Space
-from printgen.model.stock import piece_id
+from printgen.model.piece_counts import piece_id
 from printgen.play.rules.lacking import figures_of
 
 # The part that the map plays, and what the setup must have for the game to begin.

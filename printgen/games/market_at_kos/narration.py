@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from printgen.games.market_at_kos.actions import AT, DRAW, MOVE, PLACE
 from printgen.games.market_at_kos.round import Closing, Survey, Verdict
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, OVER, TURN_UP, State
-from printgen.model.spaced import column_name
+from printgen.model.boards import column_name
 from printgen.play.rules.contract import Action
 
 if TYPE_CHECKING:

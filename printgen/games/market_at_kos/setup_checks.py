@@ -20,8 +20,8 @@ from printgen.games.market_at_kos.data import (
     workers,
 )
 from printgen.kinds.map.model import Map
+from printgen.model.boards import Space
 from printgen.model.description import Description
-from printgen.model.spaced import Space
 from printgen.play.rules.lacking import ANY, figures_of, lacking_areas, lacking_figures, lacking_own
 from printgen.play.rules.parts import Part, lacking_parts
 

@@ -15,8 +15,8 @@ from printgen.games.market_at_kos.recipe_placement import position_findings
 from printgen.games.market_at_kos.round import Survey
 from printgen.games.market_at_kos.rules import MarketAtKos
 from printgen.model.base import Line, Model, Slug
+from printgen.model.data_files import validated
 from printgen.model.description import Description
-from printgen.model.files import validated
 from printgen.play.rules import find_engine
 from printgen.play.rules.results import Fault
 from printgen.play.scoring.head import about_game, modes_of, other_version, players_of, scalar

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from printgen.model.spaced import Space
+from printgen.model.boards import Space
 
 # Kinds of spaces that the rules know; on others a pawn may stand, and nothing comes of it.
 STAND: Final = "stand"

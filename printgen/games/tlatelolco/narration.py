@@ -26,7 +26,7 @@ from printgen.games.tlatelolco.state import (
     THIEF_ROLL,
     State,
 )
-from printgen.model.spaced import column_name
+from printgen.model.boards import column_name
 
 if TYPE_CHECKING:
     from printgen.games.tlatelolco.turns import Turns

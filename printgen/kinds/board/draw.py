@@ -9,7 +9,7 @@ from printgen.components.workshop import Workshop
 from printgen.core.geometry import translation
 from printgen.core.scene import Group, Node
 from printgen.kinds.board.model import Board
-from printgen.model.spaced import SIDES
+from printgen.model.boards import SIDES
 
 
 def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:

@@ -13,7 +13,7 @@ from printgen.core.geometry import Box, Matrix, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Rect
 from printgen.kinds.board.model import Board
 from printgen.model.base import Model, Number, Words
-from printgen.model.spaced import SIDES
+from printgen.model.boards import SIDES
 from printgen.source.tree import Mapping, locate
 
 Spot = tuple[StrictInt, StrictInt] | tuple[StrictStr, StrictInt]

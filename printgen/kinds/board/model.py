@@ -10,12 +10,21 @@ from pydantic import Field, StrictInt
 from printgen.core.errors import Finding, Place, quoted
 from printgen.kinds.board.plan import Plan
 from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value
+from printgen.model.boards import SIDES, BoardBase, Dock, Space, column_name
+from printgen.model.face_uses import (
+    FaceUse,
+    RawComponent,
+    Where,
+    area_of,
+    as_numbers,
+    given_by,
+    mapping_in,
+    side_of,
+)
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.measures import Positive, Side, Thickness
 from printgen.model.references import FaceName, FigureName
-from printgen.model.spaced import SIDES, Dock, Space, Spaced, column_name
-from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, mapping_in, side_of
 from printgen.source.tree import DataPath
 
 # What the faces of cells and strips know besides the data, all from 1.
@@ -45,7 +54,7 @@ class SideStrip(Model):
     """Fields for the strip's face."""
 
 
-class Board(Spaced):
+class Board(BoardBase):
     """A board of square cells with a strip for a player along each edge."""
 
     kind: Literal["board"]
@@ -110,7 +119,7 @@ class Board(Spaced):
         return tuple(plan.docks(side)) if side in SIDES and plan.places(side) == count else ()
 
     @classmethod
-    def uses(cls, raw: Raw) -> Iterator[Use]:
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """The ground, the faces of cells, and that of strips."""
         grid = mapping_in(raw.data, "grid")
         cell, strip = side_of(grid.get("cell")), side_of(raw.get("strip"), 0)
@@ -135,17 +144,17 @@ class Board(Spaced):
             (raw.get("side-face"), of_strips, values, area_of(cell, strip)),
         )
         for face, kinds, given, size in shown:
-            yield Use(raw.name, face, kinds, partial(given_by, given), size, is_sure)
+            yield FaceUse(raw.name, face, kinds, partial(given_by, given), size, is_sure)
 
     @classmethod
-    def fields_at(cls, raw: Raw) -> Iterator[DataPath]:
+    def fields_at(cls, raw: RawComponent) -> Iterator[DataPath]:
         """Also those of each strip."""
         yield from super().fields_at(raw)
         for side in mapping_in(raw.data, "sides"):
             yield "sides", side, "values"
 
     @classmethod
-    def misfits(cls, raw: Raw) -> Iterator[Issue]:
+    def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
         """Numbers of cells that come from figures, and strips that lack what others have."""
         grid = mapping_in(raw.data, "grid")
         for key in ("columns", "rows"):
@@ -176,7 +185,7 @@ def too_many(figure: str, count: int, key: str, where: Place) -> Finding:
     return Finding("out-of-range", message, where)
 
 
-def _cells(raw: Raw, count: Any) -> int | None:
+def _cells(raw: RawComponent, count: Any) -> int | None:
     """How many columns or rows: a number, or a figure's."""
     if isinstance(count, str):
         count = raw.figure(count)

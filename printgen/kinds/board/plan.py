@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, translation
-from printgen.model.spaced import SIDES, Dock
+from printgen.model.boards import SIDES, Dock
 
 
 class Plan(NamedTuple):

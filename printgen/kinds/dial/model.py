@@ -10,11 +10,19 @@ from pydantic import Discriminator, Field, StrictInt, Tag
 from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, problem
-from printgen.model.counted import Designed
+from printgen.model.face_uses import (
+    FaceUse,
+    RawComponent,
+    Where,
+    area_of,
+    as_numbers,
+    mapping_in,
+    side_of,
+)
 from printgen.model.figures import Provenance
 from printgen.model.measures import Positive, Side, Thickness, measured
+from printgen.model.pieces import DesignedPieces
 from printgen.model.references import FaceName, FigureName
-from printgen.model.use import Raw, Use, Where, area_of, as_numbers, mapping_in, side_of
 
 # More are too small to read, and one alone needs no dial.
 LEAST_PLACES: Final = 2
@@ -76,7 +84,7 @@ Ring: TypeAlias = Annotated[
 ]
 
 
-class Dial(Designed):
+class Dial(DesignedPieces):
     """Two round discs on one pin: the upper has a window, the lower a ring of numbers."""
 
     kind: Literal["dial"]
@@ -176,7 +184,7 @@ class Dial(Designed):
                     yield problem("name-taken", message, (where, name), hint=hint, key=True)
 
     @classmethod
-    def uses(cls, raw: Raw) -> Iterator[Use]:
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """The faces of numbers, which know the ring besides, and those of the discs."""
         of_row = raw.of_rows()
         window = mapping_in(raw.data, "window")
@@ -256,7 +264,7 @@ def wrong_count(sizes: _Sizes | None, first: int, last: int) -> str | None:
     return _crowded(sizes, count)
 
 
-def _listed(raw: Raw) -> Iterator[tuple[Any, Where]]:
+def _listed(raw: RawComponent) -> Iterator[tuple[Any, Where]]:
     """The values of the ring, each with its place."""
     for n, (place, where) in enumerate(raw.listed("ring")):
         if not isinstance(place, dict):

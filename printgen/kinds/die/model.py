@@ -10,13 +10,21 @@ from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.kinds.die.sides import check_sides
 from printgen.model.base import Model, Problem, Slug, Value, problem
-from printgen.model.common import Listed, Lying
-from printgen.model.counted import Counted, FieldKind
+from printgen.model.component import Listed, Lying
+from printgen.model.face_uses import (
+    FaceUse,
+    RawComponent,
+    Where,
+    area_of,
+    as_numbers,
+    given_by,
+    side_of,
+)
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
 from printgen.model.measures import Edge, Thickness, measured
+from printgen.model.pieces import FieldKind, Pieces
 from printgen.model.references import FaceName, FigureName
-from printgen.model.use import Raw, Use, Where, area_of, as_numbers, given_by, side_of
 
 # A cube has so many sides; other dice do not fold from squares.
 SIDES: Final = 6
@@ -55,7 +63,7 @@ Side: TypeAlias = Annotated[
 ]
 
 
-class Die(Counted):
+class Die(Pieces):
     """A cube with a value on each side."""
 
     kind: Literal["die"]
@@ -147,7 +155,7 @@ class Die(Counted):
             yield problem("out-of-range", message, ("bleed",))
 
     @classmethod
-    def uses(cls, raw: Raw) -> Iterator[Use]:
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """The face of its sides, with what each side tells."""
         edge, sides = side_of(raw.get("edge")), raw.listed("values")
         declared = raw.declared()
@@ -162,10 +170,10 @@ class Die(Counted):
         kinds |= {"value": None if sides else "number", **declared}
         values, size = partial(given_by, given), area_of(edge, edge)
         face: Any = raw.get("face")
-        yield Use(raw.name, face, kinds, values, size, raw.is_mapping("fields"))
+        yield FaceUse(raw.name, face, kinds, values, size, raw.is_mapping("fields"))
 
     @classmethod
-    def misfits(cls, raw: Raw) -> Iterator[Issue]:
+    def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
         """What is wrong with the fields of its sides."""
         yield from check_sides(raw)
 

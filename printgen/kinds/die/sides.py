@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from printgen.core.errors import Finding, quoted
 from printgen.model.base import Names
-from printgen.model.cells import KINDS, judge
+from printgen.model.face_uses import RawComponent
+from printgen.model.field_values import KINDS, judge
 from printgen.model.issues import Issue, key_hint, meant_key
-from printgen.model.use import Raw
-from printgen.model.wording import comma_hint
+from printgen.model.messages import comma_hint
 from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, node_at
 
 
-def check_sides(raw: Raw) -> Iterator[Issue]:
+def check_sides(raw: RawComponent) -> Iterator[Issue]:
     """What is wrong with the fields of a die. Works on the raw tree, so that sides are checked even
     when something else of the die is wrong.
     """

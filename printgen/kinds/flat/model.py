@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 from printgen.core.units import number
 from printgen.model.base import Problem, problem
-from printgen.model.common import Listed, Lying, Product
-from printgen.model.counted import TwoSided
+from printgen.model.component import Listed, Lying, Product
 from printgen.model.measures import LARGEST_MM, Positive, measured
+from printgen.model.pieces import TwoSided
 
 
 class Flat(TwoSided):

@@ -11,8 +11,8 @@ from printgen.core.errors import Place
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Node
 from printgen.kinds.map.model import Map
+from printgen.model.boards import Space
 from printgen.model.face import Face, SignBox, TextBox
-from printgen.model.spaced import Space
 
 
 def draw(name: str, component: Map, workshop: Workshop) -> Iterator[Piece]:

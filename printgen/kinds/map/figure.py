@@ -19,7 +19,7 @@ from printgen.core.geometry import Box, Matrix, around, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Rect
 from printgen.kinds.map.model import Map
 from printgen.model.base import Model, Number, Words
-from printgen.model.spaced import Space
+from printgen.model.boards import Space
 from printgen.source.tree import DataPath, Mapping, locate
 
 # What is shown of the map round the spaces of a view.

@@ -8,9 +8,9 @@ from pydantic import Discriminator, Field, StrictInt
 
 from printgen.core.geometry import Box
 from printgen.model.base import Model, Number, Problem, Slug, Value, problem
+from printgen.model.boards import Space, column_name
 from printgen.model.fields import lone_field
 from printgen.model.references import FaceName, FigureName
-from printgen.model.spaced import Space, column_name
 
 # Larger boards are slips of the finger.
 MOST_UNITS: Final = 400

@@ -8,18 +8,26 @@ from pydantic import Field
 
 from printgen.kinds.map.groups import Breadth, GridSpaces, SpaceGroup, cell_sizes, units
 from printgen.model.base import Slug
+from printgen.model.boards import BoardBase, Space, SpaceTable
+from printgen.model.face_uses import (
+    FaceUse,
+    RawComponent,
+    Where,
+    as_numbers,
+    given_by,
+    mapping_in,
+    side_of,
+)
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import FaceName
-from printgen.model.spaced import Space, Spaced, SpaceTable
-from printgen.model.use import Raw, Use, Where, as_numbers, given_by, mapping_in, side_of
 
 # What the faces of spaces know besides the data, from 1.
 _OF_SPACES: Final = ("row", "column", "n")
 
 
-class Map(Spaced):
+class Map(BoardBase):
     """A board whose spaces lie where the data puts them: grids, tracks, and tracks round it."""
 
     kind: Literal["map"]
@@ -68,7 +76,7 @@ class Map(Spaced):
                 yield SpaceTable(name, group.table, ("spaces", name, "table"))
 
     @classmethod
-    def uses(cls, raw: Raw) -> Iterator[Use]:
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """The ground, and the faces of spaces."""
         unit = side_of(raw.get("unit"))
 
@@ -77,7 +85,7 @@ class Map(Spaced):
             return (sides[0], sides[1]) if len(sides) == 2 and min(sides) > 0 else None
 
         front: Any = raw.get("front")
-        yield Use(raw.name, front, {}, size=mm(raw.get("width"), raw.get("height")))
+        yield FaceUse(raw.name, front, {}, size=mm(raw.get("width"), raw.get("height")))
         for key, group in mapping_in(raw.data, "spaces").items():
             if not isinstance(group, dict):
                 continue
@@ -94,10 +102,12 @@ class Map(Spaced):
                 faces.append((mapping_in(about).get("face"), sizes))
             for face, areas in faces:
                 for area in dict.fromkeys(areas) or (None,):
-                    yield Use(raw.name, face, kinds, values, area)
+                    yield FaceUse(raw.name, face, kinds, values, area)
 
 
-def _space_values(raw: Raw, name: str, group: dict[str, Any]) -> dict[str, list[tuple[Any, Where]]]:
+def _space_values(
+    raw: RawComponent, name: str, group: dict[str, Any]
+) -> dict[str, list[tuple[Any, Where]]]:
     """What the spaces of a group say, by field; figures are not texts."""
     found: dict[str, list[tuple[Any, Where]]] = {"value": []}
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from printgen.model.base import FileName
-from printgen.model.common import Paged
+from printgen.model.component import Paged
 from printgen.model.figures import Quantity
 from printgen.model.references import SignName
 

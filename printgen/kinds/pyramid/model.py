@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Final, Literal
 from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
-from printgen.model.counted import Designed
+from printgen.model.face_uses import FaceUse, RawComponent, Where, area_of, as_numbers, side_of
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
+from printgen.model.pieces import DesignedPieces
 from printgen.model.references import FaceName
-from printgen.model.use import Raw, Use, Where, area_of, as_numbers, side_of
 
 # The triangles of a pyramid on a square.
 TRIANGLES: Final = 4
@@ -24,7 +24,7 @@ OF_TRIANGLES: Final = ("value", "n")
 _FLATTEST: Final = 0.5
 
 
-class Pyramid(Designed):
+class Pyramid(DesignedPieces):
     """A square pyramid, open below so that one stands on another, or closed by its base."""
 
     kind: Literal["pyramid"]
@@ -99,7 +99,7 @@ class Pyramid(Designed):
                     yield problem("name-taken", message, (place, name), hint=hint, key=True)
 
     @classmethod
-    def uses(cls, raw: Raw) -> Iterator[Use]:
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """The face of the base, and that of the triangles, which knows the sides besides."""
         of_row = raw.of_rows()
         edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))

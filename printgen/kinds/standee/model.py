@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from printgen.core.units import number
 from printgen.model.base import Problem, problem
-from printgen.model.counted import TwoSided
 from printgen.model.measures import LARGEST_MM, Foot, Positive, measured
+from printgen.model.pieces import TwoSided
 
 
 class Standee(TwoSided):

@@ -9,8 +9,8 @@ from printgen.core.units import number
 from printgen.kinds.tuckbox.contents import counts, held, size_in
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
 from printgen.model.description import Description
+from printgen.model.designs import Designs
 from printgen.model.game import Game
-from printgen.model.rows import Designs
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import locate
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
+from printgen.model.designs import Designs
 from printgen.model.game import Game
-from printgen.model.rows import Designs
+from printgen.model.piece_counts import CARD_MM, copies
 from printgen.model.sleeves import FILM_MM, sleeved
-from printgen.model.stock import CARD_MM, copies
 
 
 class Pile(NamedTuple):

@@ -31,7 +31,7 @@ from printgen.core.units import number
 from printgen.kinds.tuckbox.contents import Pile, counts, piles
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import Stowed, ways
-from printgen.model.stock import CARD_MM
+from printgen.model.piece_counts import CARD_MM
 
 # Layers of card that stand beside each other, in which direction: both walls, and what is tucked or
 # glued inside. Across, the flap of a side; from front to back, the lid's and the bottom's; from top

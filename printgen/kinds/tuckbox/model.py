@@ -16,11 +16,11 @@ from pydantic import (
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.model.base import Flag, Model, Names, Problem, problem, wrong_type
-from printgen.model.common import ComponentBase
+from printgen.model.component import ComponentBase
+from printgen.model.face_uses import FaceUse, RawComponent
 from printgen.model.figures import Quantity
 from printgen.model.measures import Caliper, Clearance, Positive, Side, Thickness
 from printgen.model.references import FaceName, FaceOrSame
-from printgen.model.use import Raw, Use
 
 # What its faces know besides the figures.
 OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "notice")
@@ -126,8 +126,8 @@ class Tuckbox(ComponentBase):
                 yield problem("wrong-value", message, ("holds", n), hint="delete it")
 
     @classmethod
-    def uses(cls, raw: Raw) -> Iterator[Use]:
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """Its faces; how large they are follows from what lies in it."""
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
         for key in ("front", "back", "side", "top", "bottom"):
-            yield Use(raw.name, raw.get(key), dict(kinds))
+            yield FaceUse(raw.name, raw.get(key), dict(kinds))

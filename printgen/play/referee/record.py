@@ -17,9 +17,9 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Line, Model, Names, Slug
+from printgen.model.data_files import read_file
 from printgen.model.description import Description
-from printgen.model.explain import explain
-from printgen.model.files import read_file
+from printgen.model.validation_errors import explain
 from printgen.play.referee.table import Match
 from printgen.play.rules.contract import Action, IllegalActionError
 from printgen.play.rules.results import Outcome

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
 
 from printgen.core.errors import DataError, Finding, Place, PrintgenError
 from printgen.model.description import Description
-from printgen.model.stock import box
+from printgen.model.piece_counts import box
 from printgen.play.rules.lacking import Limits, lacking_areas, lacking_figures
 from printgen.play.rules.results import Fault, Outcome, Tally, Team
 from printgen.play.setup.lots import Lots

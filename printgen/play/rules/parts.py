@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
-from printgen.model.counted import Counted
+from printgen.model.boards import BoardBase
 from printgen.model.description import Description
-from printgen.model.spaced import Spaced
+from printgen.model.pieces import Pieces
 
 Kind: TypeAlias = Literal["map", "pieces", "alike", "designs"]
 
@@ -45,12 +45,12 @@ def _wrong(description: Description, part: Part, component_name: str) -> tuple[s
     component = description.game.components.get(component_name)
     name = part.name
     is_map = part.kind == "map"
-    has_spaces = isinstance(component, Spaced) and component.HAS_NAMES
-    if not (has_spaces if is_map else isinstance(component, Counted)):
+    has_spaces = isinstance(component, BoardBase) and component.HAS_NAMES
+    if not (has_spaces if is_map else isinstance(component, Pieces)):
         what = "a map" if is_map else "a component of pieces"
         message = f"the rules need {what} as '{name}'{part.also}"
         return message, f"write '{name}: …' under 'pieces', with the name of a component"
-    varies = isinstance(component, Counted) and component.varies
+    varies = isinstance(component, Pieces) and component.varies
     if part.kind == "designs" and not varies:
         message = f"the rules need a component as '{name}' that has several designs"
         return message, "name one with 'rows'"

@@ -16,8 +16,8 @@ from typing import Any
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.guests import extension
+from printgen.model.data_files import validated
 from printgen.model.description import Description
-from printgen.model.files import validated
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.contract import Rules
 from printgen.play.rules.engine import find_engine

@@ -11,8 +11,8 @@ from pydantic import Field, StrictInt, StrictStr
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Count, Line, Model, Slug
+from printgen.model.data_files import read_file
 from printgen.model.description import Description
-from printgen.model.files import read_file
 from printgen.play.setup.lots import GENERATOR
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.reader import AreaReader, piles

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from printgen.model.spaced import column_name
+from printgen.model.boards import column_name
 
 # The pieces on one space (or in one heap) in their order, each with how many follow each other.
 Pile: TypeAlias = tuple[tuple[str, int], ...]

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
-from printgen.model import stock
+from printgen.model import piece_counts
 from printgen.model.base import MOST_COPIES
-from printgen.model.numbers import MOST_PIECES
+from printgen.model.number_checks import MOST_PIECES
 from printgen.play.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, kind, locate
@@ -181,7 +181,10 @@ class AreaReader:
         game = self._recipe.description.game
         most = game.players.max
         designs = self._recipe.description.designs
-        return Names(stock.box(game, designs, most, game.figures_at(most))).find(name) is not None
+        return (
+            Names(piece_counts.box(game, designs, most, game.figures_at(most))).find(name)
+            is not None
+        )
 
 
 def _inner(tree: Node, path: DataPath) -> Node | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
-from printgen.model import stock
-from printgen.model.counted import Counted
+from printgen.model import piece_counts
+from printgen.model.pieces import Pieces
 from printgen.model.setup import (
     Amount,
     Choose,
@@ -92,7 +92,7 @@ class Table:
             for component in setup.seats[seat].pieces:
                 for design in setup.seats[seat].own(component):
                     counted = self.terms.counted(component)
-                    if stock.piece_id(counted, design) not in self.terms.box:
+                    if piece_counts.piece_id(counted, design) not in self.terms.box:
                         known = [p.partition("/")[2] for p in self.terms.pieces(counted)]
                         at = ("seats", seat, "pieces", component)
                         message = f"no {self._title(component, 1)} '{design}' is in the box"
@@ -240,7 +240,7 @@ class Table:
         self, taken: int, component: str, at: DataPath, wanted: HowMany | None = None
     ) -> None:
         """There are pieces for a step; where it wants all that are left (None), at least one."""
-        if not isinstance(self.terms.description.game.components.get(component), Counted):
+        if not isinstance(self.terms.description.game.components.get(component), Pieces):
             message = f"'{component}' is no piece that can be laid out"
             self._find("piece-missing", message, (*at, "pieces"), "name a component of pieces")
         elif (other := self.terms.counted(component)) != component:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
-from printgen.model import stock
-from printgen.model.counted import Counted
+from printgen.model import piece_counts
+from printgen.model.boards import BoardBase
 from printgen.model.description import Description
 from printgen.model.figures import MOST_FIGURE
-from printgen.model.numbers import MOST_SPACES, out_of_range
+from printgen.model.number_checks import MOST_SPACES, out_of_range
+from printgen.model.pieces import Pieces
 from printgen.model.setup import (
     Amount,
     Area,
@@ -20,7 +21,6 @@ from printgen.model.setup import (
     Setup,
     Step,
 )
-from printgen.model.spaced import Spaced
 from printgen.play.setup.plan import AreaShape, Names
 
 
@@ -55,7 +55,7 @@ class Terms:
         if wrong := list(self._wrong_figures()):
             raise DataError(wrong)
         self.seats = tuple(self.setup.seats)[:players]
-        self.box = stock.box(game, description.designs, players, self.figures)
+        self.box = piece_counts.box(game, description.designs, players, self.figures)
         self.names = Names(self.box)
         self.shapes = {name: self._shape(name, area) for name, area in self.setup.areas.items()}
         self.steps = [(n, step) for n, step in enumerate(self.setup.steps) if self._is_done(step)]
@@ -83,7 +83,7 @@ class Terms:
         columns = 0
         if area.board is not None:
             board = self.description.game.components[area.board]
-            if isinstance(board, Spaced):
+            if isinstance(board, BoardBase):
                 self._bounded(name, board.count(self.figures))
                 return self._shape_of(board, area)
         elif area.spaces is not None:
@@ -91,7 +91,7 @@ class Terms:
         self._bounded(name, columns)
         return AreaShape(columns, columns, area.per_seat, area.order == "kept")
 
-    def _shape_of(self, board: Spaced, area: Area) -> AreaShape:
+    def _shape_of(self, board: BoardBase, area: Area) -> AreaShape:
         spaces, kept = board.spaces_of(area.group, self.figures), area.order == "kept"
         if not board.HAS_NAMES:
             columns = max((space.column for space in spaces), default=0)
@@ -146,7 +146,7 @@ class Terms:
     def counted(self, component: str) -> str:
         """The component itself; where it is there instead of another, that one."""
         about = self.description.game.components.get(component)
-        other = about.instead_of if isinstance(about, Counted) else None
+        other = about.instead_of if isinstance(about, Pieces) else None
         return other or component
 
     def owner(self, piece: str) -> str | None:
@@ -156,4 +156,6 @@ class Terms:
 
     def of_seat(self, component: str, seat: str) -> list[str]:
         """The pieces of a component that belong to the seat; none if all players have the same."""
-        return [stock.piece_id(component, each) for each in self.setup.seats[seat].own(component)]
+        return [
+            piece_counts.piece_id(component, each) for each in self.setup.seats[seat].own(component)
+        ]

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from printgen.model.description import Description
+from printgen.model.piece_counts import piece_id
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
-from printgen.model.stock import piece_id
 from printgen.play.setup.plan import Names
 
 _FIGURE: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")

@@ -13,8 +13,8 @@ from printgen.core.errors import DataError, Finding, Severity
 from printgen.games.buyers_market.actions import payments
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.model import catalog
-from printgen.model.counted import CsvRows, Designed
 from printgen.model.figures import Provenance
+from printgen.model.pieces import CsvRows, DesignedPieces
 from printgen.play.rules import find_engine
 from printgen.play.subject import Subject
 from tests.games.buyers_market.positions import buyers, rules
@@ -312,7 +312,7 @@ IMPLIED = {
 def test_what_the_rulebook_implies_is_not_called_printed() -> None:
     game = buyers().description.game
     cards = game.components["card"]
-    assert isinstance(cards, Designed)
+    assert isinstance(cards, DesignedPieces)
     assert isinstance(cards.rows, CsvRows)
     assert cards.rows.provenance is Provenance.DERIVED
     for key, kind in IMPLIED.items():

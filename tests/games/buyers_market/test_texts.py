@@ -18,8 +18,8 @@ from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
+from printgen.model.piece_counts import box
 from printgen.model.shipped import variants
-from printgen.model.stock import box
 from printgen.typesetting.facts import Fields
 from tests.games.buyers_market.texts import (
     ALL,

@@ -14,8 +14,8 @@ from printgen.games.tlatelolco.rules import ENGINE, Tlatelolco
 from printgen.games.tlatelolco.state import NOTHING, ROLL, Stand, State
 from printgen.games.tlatelolco.turns import Turns
 from printgen.model import catalog
+from printgen.model.boards import Space, column_name
 from printgen.model.catalog import Loaded
-from printgen.model.spaced import Space, column_name
 from printgen.play.setup import Recipe, SetupPlan
 
 # R, Red space roll table.

@@ -20,9 +20,9 @@ from printgen.kinds.map import draw as maps
 from printgen.kinds.map.model import Map
 from printgen.kinds.standee.model import Standee
 from printgen.kit.build import Kit
+from printgen.model.boards import Space
 from printgen.model.face import SignBox
 from printgen.model.game import Game
-from printgen.model.spaced import Space
 from tests.helpers.changed import in_one_colour
 from tests.helpers.kits import ROOT
 from tests.helpers.looks import (

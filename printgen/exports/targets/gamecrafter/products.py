@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from printgen.exports.products import Service, disc, rect
-from printgen.model.common import Product as Sold
+from printgen.model.component import Product as Sold
 
 _CARDS: Final[frozenset[Sold]] = frozenset({"card"})
 _SMALL: Final[frozenset[Sold]] = frozenset({"tile", "token"})

@@ -18,8 +18,8 @@ from printgen.exports.targets.tts.objects import (
     tile,
     token,
 )
+from printgen.model.boards import BoardBase
 from printgen.model.kinds import Component, part
-from printgen.model.spaced import Spaced
 
 
 class Shown(NamedTuple):
@@ -73,4 +73,4 @@ def on_table(component: Component) -> AsToken:
     if own is not None:
         told: AsToken = own.OnTable(component)
         return told
-    return AsBoard(component) if isinstance(component, Spaced) else AsToken(component)
+    return AsBoard(component) if isinstance(component, BoardBase) else AsToken(component)

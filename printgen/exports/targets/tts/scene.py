@@ -29,8 +29,8 @@ from printgen.exports.targets.tts.table import (
     spaces,
     span,
 )
+from printgen.model.boards import BoardBase
 from printgen.model.setup import Area
-from printgen.model.spaced import Spaced
 from printgen.play.setup import SetupPlan, Spot
 from printgen.play.setup.plan import BOX, Pile
 
@@ -96,7 +96,7 @@ class Scene:
         self._reach = max(self._reach, abs(at.x) + half, abs(at.z) + half)
 
     def _is_board(self, piece: Piece) -> bool:
-        return isinstance(self._drawn.game.components[piece.component], Spaced)
+        return isinstance(self._drawn.game.components[piece.component], BoardBase)
 
     def _on_boards(self, plan: SetupPlan, laid: dict[str, Ground]) -> set[Spot]:
         """Puts on the boards' spaces and beside them what lies there; returns which spots those
@@ -108,7 +108,7 @@ class Scene:
             if ground is None:
                 continue
             component = self._drawn.game.components[ground.piece.component]
-            if not isinstance(component, Spaced):
+            if not isinstance(component, BoardBase):
                 continue
             cells = spaces(component, area.group, plan)
             for n, cell in enumerate(cells, start=1):
@@ -118,7 +118,7 @@ class Scene:
             done |= self._beside(plan, component, ground)
         return done
 
-    def _beside(self, plan: SetupPlan, component: Spaced, ground: Ground) -> set[Spot]:
+    def _beside(self, plan: SetupPlan, component: BoardBase, ground: Ground) -> set[Spot]:
         done: set[Spot] = set()
         for name, shape in plan.shapes.items():
             if not shape.per_seat or shape.spaces < 2:

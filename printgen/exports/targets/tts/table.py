@@ -14,7 +14,7 @@ from printgen.components.together import centres
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.targets.tts.objects import UPRIGHT, At
-from printgen.model.spaced import SIDES, Spaced
+from printgen.model.boards import SIDES, BoardBase
 from printgen.play.setup import SetupPlan
 
 # Of the table's top, and how much higher things begin that lie on others.
@@ -35,12 +35,12 @@ class Cell(NamedTuple):
     quarter: int = 0
 
 
-def spaces(component: Spaced, group: str | None, plan: SetupPlan) -> list[Cell]:
+def spaces(component: BoardBase, group: str | None, plan: SetupPlan) -> list[Cell]:
     """The spaces of an area on a board, in their order."""
     return [Cell(space.box) for space in component.spaces_of(group, plan.figures)]
 
 
-def docks(component: Spaced, seat: str, count: int, plan: SetupPlan) -> list[Cell]:
+def docks(component: BoardBase, seat: str, count: int, plan: SetupPlan) -> list[Cell]:
     """The spaces beside a board that belong to the seat at that side; none for other seats."""
     found = component.docks(seat, count, plan.figures)
     return [Cell(box, onto, SIDES.index(seat)) for box, onto in found]

@@ -21,8 +21,8 @@ from printgen.exports.targets.tts.objects import pieces_of, save
 from printgen.exports.targets.tts.scene import Scene
 from printgen.exports.work import Work, check_frames
 from printgen.kit.build import Job
+from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded
-from printgen.model.spaced import Spaced
 from printgen.play.playable import require_setup
 from printgen.play.setup import Recipe, SetupPlan
 
@@ -89,7 +89,9 @@ def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
     """Without what no setup uses: counters that stand in for figures, where the figures stand."""
     there = plan.pieces()
     components = found.game.components
-    kept = (p for p in found.pieces if p.id in there or isinstance(components[p.component], Spaced))
+    kept = (
+        p for p in found.pieces if p.id in there or isinstance(components[p.component], BoardBase)
+    )
     return found._replace(pieces=tuple(kept))
 
 

@@ -19,8 +19,8 @@ from printgen.games.tlatelolco.ledgers.lines import Reader, Written
 from printgen.games.tlatelolco.ledgers.order import At, Step, contradiction, pair
 from printgen.games.tlatelolco.ledgers.setup import setup_of
 from printgen.games.tlatelolco.rules import Tlatelolco
+from printgen.model.data_files import validated
 from printgen.model.description import Description
-from printgen.model.files import validated
 from printgen.play.rules import find_engine
 from printgen.play.scoring.head import scalar, wrong_game
 from printgen.play.scoring.words import listed

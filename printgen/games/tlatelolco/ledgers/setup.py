@@ -9,8 +9,8 @@ from pathlib import Path
 
 from printgen.core.errors import DataError, Finding
 from printgen.games.tlatelolco.ledgers.lines import written_keys
+from printgen.model.data_files import validated
 from printgen.model.description import Description
-from printgen.model.files import validated
 from printgen.play.scoring.head import about_game, modes_of, players_of, scalar
 from printgen.play.setup.files import FromFile, SetupFile, from_model, read_setup
 from printgen.play.setup.plan import SetupPlan

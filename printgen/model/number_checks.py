@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from printgen.core.errors import Finding, Place, quoted
 from printgen.model.base import MOST_COPIES
+from printgen.model.boards import BoardBase
+from printgen.model.designs import Designs
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS
 from printgen.model.formula import MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
-from printgen.model.rows import Designs
-from printgen.model.spaced import Spaced
-from printgen.model.stock import box
+from printgen.model.piece_counts import box
 from printgen.source.tree import Mapping, locate
 
 # What a whole game may have: more is a slip of the finger, and would take hours to draw.
@@ -152,7 +152,7 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
         spaces = {
             name: each.count(figures)
             for name, each in game.components.items()
-            if isinstance(each, Spaced)
+            if isinstance(each, BoardBase)
         }
         for what, counts, most in (
             ("pieces", copies, MOST_PIECES),

@@ -7,9 +7,9 @@ from printgen.model.base import FileName, Line, Model, Words
 from printgen.model.references import FaceName, GroupName
 
 if TYPE_CHECKING:
+    from printgen.model.face_uses import FaceUse, RawComponent
     from printgen.model.figures import Quantity
     from printgen.model.issues import Issue
-    from printgen.model.use import Raw, Use
     from printgen.source.tree import DataPath
 
 # As what printing services sell things.
@@ -43,8 +43,8 @@ class ComponentBase(Model):
 
     What stands below the fields is what printgen asks of a kind, with the answers of one that has
     nothing to say; a kind's model gives others where it must. Besides these there are three classes
-    of components: :class:`~printgen.model.counted.Counted` are taken in hand one by one,
-    :class:`~printgen.model.spaced.Spaced` have spaces that others lie on, and :class:`Paged` are
+    of components: :class:`~printgen.model.pieces.Pieces` are taken in hand one by one,
+    :class:`~printgen.model.boards.BoardBase` have spaces that others lie on, and :class:`Paged` are
     read.
     """
 
@@ -96,7 +96,7 @@ class ComponentBase(Model):
         return False
 
     @classmethod
-    def uses(cls, raw: "Raw") -> "Iterator[Use]":  # noqa: ARG003 - what others need
+    def uses(cls, raw: "RawComponent") -> "Iterator[FaceUse]":  # noqa: ARG003 - what others need
         """Yield which faces raw data names, with what these know there and how large they are.
 
         Faces that the game has not may be among them.
@@ -104,13 +104,13 @@ class ComponentBase(Model):
         yield from ()
 
     @classmethod
-    def fields_at(cls, raw: "Raw") -> "Iterator[DataPath]":  # noqa: ARG003 - what others need
+    def fields_at(cls, raw: "RawComponent") -> "Iterator[DataPath]":  # noqa: ARG003 - what others need
         """Yield where in the component mappings stand whose keys are names of fields."""
         yield ("fields",)
         yield ("values",)
 
     @classmethod
-    def misfits(cls, raw: "Raw") -> "Iterator[Issue]":  # noqa: ARG003 - what others need
+    def misfits(cls, raw: "RawComponent") -> "Iterator[Issue]":  # noqa: ARG003 - what others need
         """Yield what is wrong in raw data that no model can see, though something else may be wrong
         with it, too.
         """

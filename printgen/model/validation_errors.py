@@ -14,7 +14,7 @@ from printgen.model.base import Names, known_keys
 from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.issues import Issue, key_hint, meant_key, settle
 from printgen.model.kinds import folders
-from printgen.model.wording import (
+from printgen.model.messages import (
     HINTS,
     any_of,
     comma_hint,

@@ -14,16 +14,16 @@ from printgen.core.errors import Finding, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
 from printgen.model.base import Names
-from printgen.model.cells import judge
-from printgen.model.common import ComponentBase
+from printgen.model.component import ComponentBase
+from printgen.model.designs import Designs
 from printgen.model.face import MOST_SIGNS, BoxBase
+from printgen.model.face_uses import FaceUse, RawComponent, Where, mapping_in, raw_components
+from printgen.model.field_values import judge
 from printgen.model.fields import fields_in, signs_in
-from printgen.model.glyphs import lacking
+from printgen.model.glyph_checks import lacking
 from printgen.model.kinds import model_of
 from printgen.model.measures import read_length
 from printgen.model.references import unknown
-from printgen.model.rows import Designs
-from printgen.model.use import Raw, Use, Where, mapping_in, raw_components
 from printgen.source.tree import DataPath, Mapping, locate
 
 # What a box's keys need of a field that stands in them; None takes every field.
@@ -77,11 +77,11 @@ class _Checker:
         for face in self._faces:
             # Faces that only others extend: somebody must know their fields.
             if face not in used:
-                yield from self._check(Use("", face, everything, is_sure=is_sure))
+                yield from self._check(FaceUse("", face, everything, is_sure=is_sure))
 
     # -- who uses what
 
-    def _uses(self, raw: Raw) -> Iterator[Use]:
+    def _uses(self, raw: RawComponent) -> Iterator[FaceUse]:
         model = model_of(raw.data)
         if model is None:  # found elsewhere; it may use any face
             self._all_found = False
@@ -113,7 +113,7 @@ class _Checker:
                 message = f"the faces of {model.MANY} know {quoted(key)} already"
                 yield Finding("name-taken", message, where, "give the figure another name")
 
-    def _check(self, use: Use) -> Iterator[Finding]:
+    def _check(self, use: FaceUse) -> Iterator[Finding]:
         for key, box in mapping_in(self._faces, use.face, "boxes").items():
             if not isinstance(box, dict):
                 continue
@@ -126,7 +126,9 @@ class _Checker:
             if use.size is not None:
                 yield from self._room(use, key, box, path)
 
-    def _fields(self, use: Use, text: str, needed: str | None, path: DataPath) -> Iterator[Finding]:
+    def _fields(
+        self, use: FaceUse, text: str, needed: str | None, path: DataPath
+    ) -> Iterator[Finding]:
         for name in fields_in(text):
             if name in use.kinds:
                 if needed is not None and use.component:
@@ -142,7 +144,7 @@ class _Checker:
                 hint = did_you_mean(name, known)
                 yield Finding("unknown-field", message, locate(self._tree, path), hint)
 
-    def _words(self, use: Use, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
+    def _words(self, use: FaceUse, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
         """Signs and characters that cannot be printed: the box's own, and what fields bring in."""
         style = mapping_in(self._data, "theme", "styles", str(box.get("style")))
         # Where a box is drawn only for some rows, others may hold what its font has not.
@@ -165,7 +167,7 @@ class _Checker:
             hint = "use other characters or another font"
             yield Finding("glyph-missing", message, place(), hint)
 
-    def _fits(self, use: Use, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
+    def _fits(self, use: FaceUse, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
         """Whether a field is of the kind that is needed."""
         kind = use.kinds[name]
         if kind is not None:
@@ -186,7 +188,9 @@ class _Checker:
                     message += f"not {number(value)}"
                     yield Finding("out-of-range", message, place(), "so many signs are drawn")
 
-    def _room(self, use: Use, key: str, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
+    def _room(
+        self, use: FaceUse, key: str, box: dict[str, Any], path: DataPath
+    ) -> Iterator[Finding]:
         """Boxes that are turned inside out, and patterns of too many repeats."""
         width, height = use.size or (0.0, 0.0)
         places = ("left", "right", "top", "bottom", "width", "height")

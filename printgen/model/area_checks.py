@@ -7,8 +7,8 @@ from typing import Any
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
+from printgen.model.boards import BoardBase
 from printgen.model.kinds import model_of
-from printgen.model.spaced import Spaced
 from printgen.source.tree import Mapping, locate
 
 
@@ -27,7 +27,7 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         group, model = area.get("group"), model_of(component)
         if model is None:
             continue
-        if not issubclass(model, Spaced):
+        if not issubclass(model, BoardBase):
             message = f"{quoted(str(board))} is a {component['kind']}, and has no spaces"
             where = locate(tree, (*path, "board"))
             yield Finding("area-unclear", message, where, "name a board or a map")

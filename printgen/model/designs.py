@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, names_file
-from printgen.model.cells import KINDS, Fault, from_text, judge
+from printgen.model.field_values import KINDS, Fault, from_text, judge
 from printgen.model.issues import Issue, key_hint, meant_key
-from printgen.model.wording import comma_hint, slug_hint
+from printgen.model.messages import comma_hint, slug_hint
 from printgen.source.csv_tables import Table, read_csv
 from printgen.source.search_path import SearchPath
 from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, locate, mapping_at, plain

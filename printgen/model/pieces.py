@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
-from printgen.model.common import ComponentBase, Listed
+from printgen.model.component import ComponentBase, Listed
+from printgen.model.face_uses import FaceUse, RawComponent, area_of, mapping_in, side_of
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.measures import Side, Thickness
 from printgen.model.references import ComponentName, FaceName, FaceOrSame, FigureName
-from printgen.model.use import Raw, Use, area_of, mapping_in, side_of
 
 
 class Size(Model):
@@ -68,7 +68,7 @@ Rows: TypeAlias = Annotated[
 FieldKind: TypeAlias = Literal["text", "sign", "colour", "number"]
 
 
-class Counted(ComponentBase):
+class Pieces(ComponentBase):
     """A component whose copies are taken in hand one by one: setups place them, rules count them.
 
     Boards and what is read are none of these.
@@ -109,7 +109,7 @@ class Counted(ComponentBase):
         return False
 
 
-class Designed(Counted):
+class DesignedPieces(Pieces):
     """Pieces that are alike, or of several designs by rows."""
 
     quantity: Quantity | None = None
@@ -149,7 +149,7 @@ class Designed(Counted):
                     yield problem("name-taken", message, (place, name), key=True)
 
 
-class TwoSided(Designed):
+class TwoSided(DesignedPieces):
     """Pieces of one size, with a face in front and perhaps another behind."""
 
     size: Size
@@ -162,7 +162,7 @@ class TwoSided(Designed):
     """The face on the back, or 'same' as the front; without it the back is blank."""
 
     @classmethod
-    def uses(cls, raw: Raw) -> Iterator[Use]:
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
         """The faces in front and behind, as large as the piece."""
         size = mapping_in(raw.data, "size")
         whole = area_of(side_of(size.get("width")), side_of(size.get("height")))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix
 from printgen.model.base import Value
-from printgen.model.common import ComponentBase, Product
+from printgen.model.component import ComponentBase, Product
 
 if TYPE_CHECKING:
     from printgen.model.figures import Quantity
@@ -69,7 +69,7 @@ class Dock(NamedTuple):
     onto: Matrix
 
 
-class Spaced(ComponentBase):
+class BoardBase(ComponentBase):
     """A component with spaces, in groups. Numbers of spaces may follow from figures."""
 
     if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from printgen.model.common import Paged
-from printgen.model.counted import Counted, Designed
+from printgen.model.component import Paged
+from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.kinds import Component
-from printgen.model.rows import Designs
+from printgen.model.pieces import DesignedPieces, Pieces
 
 # How thick card of 250 to 300 g/m² is, in mm, which is what most pieces and boxes are printed on.
 CARD_MM: Final = 0.3
@@ -19,7 +19,7 @@ def copies(
     component: Component, designs: Designs | None, n: int, players: int, figures: Mapping[str, int]
 ) -> int:
     """How many copies of the ``n``-th design of a component so many players need."""
-    if isinstance(component, Designed) and component.rows is not None and designs is not None:
+    if isinstance(component, DesignedPieces) and component.rows is not None and designs is not None:
         if designs.quantities:
             return designs.quantities[n]
         if isinstance(component.rows, dict):
@@ -49,7 +49,7 @@ def box(
     """
     found: dict[str, int] = {}
     for name, component in game.components.items():
-        if isinstance(component, Counted) and (stand_ins or component.instead_of is None):
+        if isinstance(component, Pieces) and (stand_ins or component.instead_of is None):
             rows = designs[name]
             for n, design in enumerate(rows.ids):
                 if count := copies(component, rows, n, players, figures):
@@ -63,6 +63,6 @@ def printed(
     """The copies of everything that is cut from sheets: pieces, then what else there is."""
     found = box(game, designs, players, figures, stand_ins=True)
     for name, component in game.components.items():
-        if not isinstance(component, Counted | Paged):
+        if not isinstance(component, Pieces | Paged):
             found[name] = copies(component, None, 0, players, figures)
     return found

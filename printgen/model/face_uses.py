@@ -13,13 +13,13 @@ from printgen.model.measures import LARGEST_MM, measured
 from printgen.source.tree import Mapping, locate
 
 if TYPE_CHECKING:
-    from printgen.model.rows import Designs
+    from printgen.model.designs import Designs
 
 Where: TypeAlias = Callable[[], Place]
 
 
 @dataclass
-class Use:
+class FaceUse:
     """One component's use of a face: the fields it gives, and the size in mm if it is known.
 
     ``kinds`` says of which kind each field is, None where only the values tell; it may lack some if
@@ -35,7 +35,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Raw:
+class RawComponent:
     """A component as it was written, which may be wrong, and what of its game tells about it.
 
     ``tree`` is that of the whole game, with the places of ``data``; ``designs`` are None where its
@@ -73,7 +73,7 @@ class Raw:
         """Whether what stands under each of these keys is a mapping, or nothing does."""
         return all(isinstance(self.data.get(key, {}), dict) for key in keys)
 
-    def of_rows(self) -> Use:
+    def of_rows(self) -> FaceUse:
         """A use without a face: the fields that its rows tell, and those that are the same for all
         of them.
         """
@@ -85,7 +85,7 @@ class Raw:
                 if self.designs is not None and key in row:
                     yield row[key], partial(self.designs.place, n, key)
 
-        return Use(self.name, "", kinds, values, None, self.is_mapping("fields", "values"))
+        return FaceUse(self.name, "", kinds, values, None, self.is_mapping("fields", "values"))
 
     def declared(self) -> dict[str, str]:
         """The fields that it declares, each with its kind; empty where that is wrong."""
@@ -122,9 +122,9 @@ def mapping_in(data: Any, *path: str) -> dict[str, Any]:
 
 def raw_components(
     data: dict[str, Any], tree: Mapping, names: Names, designs: dict[str, Designs]
-) -> Iterator[Raw]:
+) -> Iterator[RawComponent]:
     """The components of raw data that are mappings."""
     figures = mapping_in(data, "figures")
     for name, component in mapping_in(data, "components").items():
         if isinstance(component, dict):
-            yield Raw(name, component, tree, names, figures, designs.get(name))
+            yield RawComponent(name, component, tree, names, figures, designs.get(name))

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from printgen.core.errors import DataError, Finding
 from printgen.model.base import Model, Names
-from printgen.model.explain import explain
+from printgen.model.validation_errors import explain
 from printgen.source.tree import Mapping, plain
 from printgen.source.yaml_files import read_yaml
 

@@ -18,7 +18,7 @@ from pydantic_core import core_schema as core
 from printgen.model.base import Model
 
 
-class OnDemand:
+class LazyModel:
     """One model, by the module that defines it and its name there."""
 
     def __init__(self, module: str, name: str) -> None:
@@ -45,7 +45,7 @@ class OnDemand:
         return self.model.__pydantic_core_schema__
 
 
-class OneOf:
+class LazyUnion:
     """The annotation of a value that is one of several models.
 
     ``tell`` is the key that says which one, or says itself which one a value is; ``models`` go by
@@ -55,23 +55,23 @@ class OneOf:
     def __init__(
         self,
         tell: str | Callable[[Any], str | None],
-        models: Mapping[str, OnDemand],
+        models: Mapping[str, LazyModel],
         **errors: str,
     ) -> None:
         self._tell = tell
         self._models = models
         self._errors: Any = errors
 
-    def _union(self, choice: Callable[[OnDemand], CoreSchema]) -> CoreSchema:
+    def _union(self, choice: Callable[[LazyModel], CoreSchema]) -> CoreSchema:
         choices = {tag: choice(model) for tag, model in self._models.items()}
         return core.tagged_union_schema(choices, self._tell, **self._errors)
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        return self._union(OnDemand.later)
+        return self._union(LazyModel.later)
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        return handler(self._union(OnDemand.now))
+        return handler(self._union(LazyModel.now))
