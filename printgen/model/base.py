@@ -46,7 +46,7 @@ LONGEST_WORDS = 4000
 
 @dataclass
 class Names:
-    """What the data defines, by kind of name: filled from the raw tree before it is validated.
+    """The names that the data defines, by kind: filled from the raw tree before it is validated.
 
     Passed to pydantic as validation context, so that a reference to nothing is found in the same
     pass as every other error. ``unsure`` are the kinds whose names cannot be known, because what
@@ -61,7 +61,7 @@ class Names:
     noted: list[tuple[int, Problem]] = field(default_factory=list)
 
     def lack(self, kind: str, name: str) -> bool:
-        """Whether it is certain that nothing of this kind has that name."""
+        """Return True if it is certain that nothing of this kind has that name."""
         return kind not in self.unsure and name not in self.known.get(kind, frozenset())
 
 
@@ -82,7 +82,7 @@ class Model(BaseModel):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:  # noqa: ARG003
-        """What is wrong between the keys of this mapping.
+        """Return what is wrong between the keys of this mapping.
 
         ``data`` is as it was written, so that rules are judged even when some value is wrong; they
         say nothing about values of the wrong type, which are found elsewhere.

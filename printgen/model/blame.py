@@ -56,8 +56,11 @@ class Change(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """What a variant is: the file that it extends, what messages call that one's folder and
-    commands the game, where the variant says so, its own files as messages call them, its changes.
+    """A variant of a game.
+
+    ``base`` is the file that it extends, ``shown`` what messages call that file's folder,
+    ``called`` what commands call the game, ``extends`` the place where the variant says so. Its own
+    ``files`` are as messages call them.
     """
 
     base: Path
@@ -134,9 +137,7 @@ class Blame:
         return stay + [each for those in alike.values() for each in _first(those)]
 
     def told(self, findings: Iterable[Finding], had: Iterable[Finding]) -> list[Finding]:
-        """Return the findings as :meth:`moved`, but where they are those that the game which the
-        variant extends has as well: nothing here leads to them.
-        """
+        """Return the findings as :meth:`moved`, without moving those that the base has as well."""
         findings = list(findings)
         likes = set(map(likeness, had))
         theirs = [each for each in findings if likeness(each) in likes and self.is_foreign(each)]
@@ -204,7 +205,7 @@ class Blame:
         return {}
 
     def _starts(self, finding: Finding) -> list[DataPath]:
-        """What the finding is about: what stands at its place, or names its file."""
+        """Return what the finding is about: what stands at its place, or names its file."""
         if finding.where is None:
             return []
         if (path := self._paths.get(finding.where)) is not None:
@@ -228,7 +229,7 @@ class Blame:
         return self._known[key]
 
     def _named(self, thing: DataPath, leave_out: frozenset[str]) -> Iterator[DataPath]:
-        """What stands under a name that a thing says, in the data or in its templates."""
+        """Yield what stands under a name that a thing says, in the data or in its templates."""
         node = node_at(self._tree, thing)
         if node is None:
             return
@@ -287,8 +288,9 @@ class Blame:
 
 
 def likeness(finding: Finding) -> object:
-    """What findings of a variant and of its base have in common that say the same. Of notes their
-    numbers may differ, and what they tell as an example.
+    """Return a key that is equal for findings of a variant and of its base that say the same.
+
+    The numbers and the examples of notes may differ.
     """
     message = finding.message
     if finding.severity is Severity.NOTE:
@@ -329,7 +331,7 @@ def _first(findings: list[Finding]) -> list[Finding]:
 
 
 def _name(change: Change) -> str:
-    """What a message calls a change: the thing that it changes."""
+    """Return what a message calls a change: the thing that it changes."""
     return str(next(step for step in reversed(change.path[:3]) if step not in _NUMBER_KEYS))
 
 

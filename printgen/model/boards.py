@@ -35,7 +35,7 @@ class Space(NamedTuple):
 
     @property
     def number(self) -> int:
-        """What is printed on it, as a number; 0 where that is none."""
+        """Return what is printed on it, as a number; 0 where that is none."""
         value = self.values.get("value")
         return value if type(value) is int else 0
 
@@ -51,9 +51,7 @@ def column_name(column: int) -> str:
 
 
 class SpaceTable(NamedTuple):
-    """What is printed on a group of spaces in rows and columns, and where in the component that
-    is written.
-    """
+    """The values on a group of spaces in rows and columns, and their path in the component."""
 
     group: str
     values: Sequence[Sequence[Value]]
@@ -61,8 +59,9 @@ class SpaceTable(NamedTuple):
 
 
 class Dock(NamedTuple):
-    """A place beside a board, in a frame where its player sits at the bottom; the map leads from
-    there to the board. In mm.
+    """A place beside a board, in mm, as its player sees it, at the bottom.
+
+    The matrix ``onto`` leads from there to the board.
     """
 
     box: Box
@@ -90,13 +89,14 @@ class BoardBase(ComponentBase):
 
     @abstractmethod
     def count(self, figures: Mapping[str, int]) -> int:
-        """How many spaces there are in all, without laying them out."""
+        """Return how many spaces there are in all, without laying them out."""
 
     @classmethod
     @abstractmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
-        """The groups that raw data names; none where there is only one, without a name. None where
-        they cannot be told.
+        """Return the names of the groups in raw data; None where they cannot be told.
+
+        A board with only one group, without a name, has none.
         """
 
     def spaces_of(self, name: str | None, figures: Mapping[str, int]) -> tuple[Space, ...]:
@@ -105,11 +105,12 @@ class BoardBase(ComponentBase):
         return found.get(name or next(iter(found)), ())
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:  # noqa: ARG002
-        """Places beside the board for a player at that side, from left to right as that player
-        sees them; none if it has not just so many there.
+        """Return the places beside the board for a player at that side, from that player's left.
+
+        There are none if the board has not just so many there.
         """
         return ()
 
     def tables(self) -> Iterator[SpaceTable]:
-        """What is printed on spaces that lie in rows and columns, to be the same from all sides."""
+        """Yield the tables of values on its spaces, which should be the same from all sides."""
         yield from ()

@@ -79,7 +79,7 @@ def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
 
 
 def _wrong_with(variation: Variation) -> frozenset[Finding]:
-    """What is wrong with the data of what a variant extends; mostly nothing."""
+    """Return what is wrong with the data of what a variant extends; mostly nothing."""
     try:
         load_base(variation)
     except DataError as error:
@@ -156,7 +156,7 @@ def shadowed(target: str | Path) -> str | None:
 
 
 def _explained(findings: list[Finding], whole: Whole) -> list[Finding]:
-    """What is missing says so where a variant removed it, or misspelt what it changes."""
+    """Return what is missing says so where a variant removed it, or misspelt what it changes."""
     return [_traced(finding, whole.removed, whole.nearly) for finding in findings]
 
 

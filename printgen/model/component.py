@@ -28,8 +28,9 @@ class Title(Model):
 
 
 class Lying(NamedTuple):
-    """A piece as it lies in a box, in mm: its width and height, its thickness where that is not its
-    card's, and whether it may have a sleeve.
+    """The size of a piece as it lies in a box, in mm.
+
+    The thickness is None where it is its card's. With ``sleeves`` it may have a sleeve.
     """
 
     width: float
@@ -73,26 +74,26 @@ class ComponentBase(Model):
 
     @property
     def lying(self) -> Lying | None:
-        """How one of it lies in a box with others of its size; None where it lies in none."""
+        """The size of one of it as it lies in a box; None where it lies in none."""
         return None
 
     @property
     def product(self) -> Product:
-        """What a printing service would make of it, if it is neither folded nor cut out."""
+        """Return what a printing service would make of it, if it is neither folded nor cut out."""
         return "token"
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
-        """How lists show it where there are so many of its designs."""
+        """Return how lists show it where there are so many of its designs."""
         return "words"
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """What setups and rules call what it can show when it is rolled; nothing if it cannot."""
+        """The names in setups and rules of its sides when it is rolled; none if it cannot be."""
         return ()
 
     @property
     def is_bound(self) -> bool:
-        """Whether it is read and has as many pages as it needs, to be stapled."""
+        """Return True if it is read and has as many pages as it needs, to be stapled."""
         return False
 
     @classmethod
@@ -111,9 +112,7 @@ class ComponentBase(Model):
 
     @classmethod
     def misfits(cls, raw: "RawComponent") -> "Iterator[Issue]":  # noqa: ARG003 - what others need
-        """Yield what is wrong in raw data that no model can see, though something else may be wrong
-        with it, too.
-        """
+        """Yield what is wrong in raw data that no model can see, also where more is wrong."""
         yield from ()
 
 

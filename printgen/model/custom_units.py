@@ -148,7 +148,7 @@ def _leads_on(path: DataPath) -> bool:
 
 
 def _matches(way: tuple[str, ...], path: DataPath) -> bool:
-    """Whether the path goes along the way, as far as it goes."""
+    """Return True if the path goes along the way, as far as it goes."""
     return len(path) <= len(way) and all(
         step in {_ANY, key} for step, key in zip(way, path, strict=False)
     )

@@ -48,11 +48,11 @@ class Description(NamedTuple):
         return Blame(self.variation, self.tree, self.folders, read).told(findings, had)
 
     def place(self, *path: str | int, key: bool = False) -> Place:
-        """Where the value (or its key) at ``path`` stands in the data."""
+        """Return where the value (or its key) at ``path`` stands in the data."""
         return locate(self.tree, path, key=key)
 
     def place_of_figure(self, name: str) -> Place:
-        """Where a figure's number stands: in a variant, if that is what changes it."""
+        """Return where a figure's number stands: in a variant, if that is what changes it."""
         figure = mapping_at(self.tree, "figures", name)
         keys = figure.items if figure is not None else ()
         return self.place("figures", name, *(key for key in NUMBERS if key in keys))

@@ -47,8 +47,9 @@ class Designs(NamedTuple):
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What people call each design: its field 'name' where no other design has the same, else
-        its id in words. Empty for the only design of a component without rows.
+        """The titles of the designs: their fields 'name', or ids in words where these are alike.
+
+        Empty for the only design of a component without rows.
         """
         names = [values.get("name") for values in self.values]
         times = Counter(name for name in names if isinstance(name, str) and "{" not in name)
@@ -90,7 +91,7 @@ def read_designs(
 
 
 class _Part(NamedTuple):
-    """What a table gives: of each row its id, its own values, and its quantity if it tells one."""
+    """The content of a table: of each row its id, its own values, and its quantity if told."""
 
     ids: list[str]
     values: list[dict[str, Any]]
@@ -150,7 +151,7 @@ class _Reader:
     def _fault(
         self, field: str, value: Any, owner: str, written: str | None = None
     ) -> Fault | None:
-        """What is wrong with a value of a field that is declared, or the same for all rows."""
+        """Return what is wrong with a value of a declared field, or of one that all rows share."""
         kind = self._kinds.get(field)
         if value is None or (value == "" and kind in {"sign", "colour", "number"}):
             if kind is None:
@@ -288,7 +289,7 @@ class _Reader:
         return self._designs(_Part(ids, values, quantities, columns), find)
 
     def _judged(self, table: Table, name: str, ids: list[str]) -> list[Any]:
-        """What the cells of a column mean; those that are wrong are found."""
+        """Return what the cells of a column mean; those that are wrong are found."""
         kind = self._kinds.get(name, "text")
         at = table.columns.index(name)
         column = [row[at] for row in table.rows]

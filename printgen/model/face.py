@@ -154,7 +154,7 @@ class TextBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Where it lies, and sizes in order."""
+        """Yield where it lies, and sizes in order."""
         yield from super().rules(data)
         yield from sizes_in_order(data)
 
@@ -211,7 +211,7 @@ class ShapeBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Where it lies, and something to see of it."""
+        """Yield where it lies, and something to see of it."""
         yield from super().rules(data)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
@@ -251,7 +251,7 @@ class ProseBox(BoxBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Where it lies, and sizes in order."""
+        """Yield where it lies, and sizes in order."""
         yield from super().rules(data)
         yield from sizes_in_order({"size": 9.0, "min": 8.0, **data})
 

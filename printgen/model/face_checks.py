@@ -47,8 +47,9 @@ _MOST_REPEATS: Final = 10_000
 def check_faces(
     data: dict[str, Any], tree: Mapping, designs: dict[str, Designs], names: Names
 ) -> list[Finding]:
-    """What is wrong between faces and components. ``data`` is the raw data of the whole game; what
-    is wrong in itself is passed over.
+    """Return what is wrong between faces and components.
+
+    ``data`` is the raw data of the whole game; what is wrong in itself is passed over.
     """
     return list(_Checker(data, tree, designs, names).findings())
 
@@ -89,7 +90,7 @@ class _Checker:
         yield from (use for use in model.uses(raw) if self._is_face(use.face))
 
     def _is_face(self, name: Any) -> TypeGuard[str]:
-        """Whether the game has that face; the lack of one is found elsewhere."""
+        """Return True if the game has that face; the lack of one is found elsewhere."""
         if isinstance(name, str) and name in self._faces:
             return True
         self._all_found = self._all_found and (name is None or name == "same")
@@ -168,7 +169,7 @@ class _Checker:
             yield Finding("glyph-missing", message, place(), hint)
 
     def _fits(self, use: FaceUse, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
-        """Whether a field is of the kind that is needed."""
+        """Yield what is wrong where a field is not of the kind that is needed."""
         kind = use.kinds[name]
         if kind is not None:
             if kind != needed and kind in _A:

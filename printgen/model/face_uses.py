@@ -50,11 +50,11 @@ class RawComponent:
     designs: Designs | None = None
 
     def where(self, *path: str | int, key: bool = False) -> Where:
-        """What tells the place of a value (or its key) in the component."""
+        """Return what tells the place of a value (or its key) in the component."""
         return partial(locate, self.tree, ("components", self.name, *path), key=key)
 
     def get(self, key: str) -> Any:
-        """What stands under a key, if anything does."""
+        """Return what stands under a key, if anything does."""
         return self.data.get(key)
 
     def listed(self, key: str) -> list[tuple[Any, Where]]:
@@ -70,13 +70,11 @@ class RawComponent:
         return mapping_in(self.figures, str(name)).get("value")
 
     def is_mapping(self, *keys: str) -> bool:
-        """Whether what stands under each of these keys is a mapping, or nothing does."""
+        """Return True if what stands under each of these keys is a mapping, or nothing does."""
         return all(isinstance(self.data.get(key, {}), dict) for key in keys)
 
     def of_rows(self) -> FaceUse:
-        """A use without a face: the fields that its rows tell, and those that are the same for all
-        of them.
-        """
+        """Return a use without a face: the fields that its rows tell, or share."""
         kinds: dict[str, str | None] = dict.fromkeys(mapping_in(self.data, "values"))
         kinds |= self.declared()
 

@@ -17,8 +17,9 @@ _NOWHERE: Final = Place("", 1, 1)
 
 
 class Fault(NamedTuple):
-    """What is wrong with a value, before anyone asks where it stands: in a large table that takes
-    longer than to judge it.
+    """A fault of a value, without its place.
+
+    In a large table a place takes longer to find than a value to judge.
     """
 
     code: str
@@ -33,7 +34,10 @@ class Fault(NamedTuple):
 def judge(
     field: str, value: Any, kind: str, names: Names, *, written: str | None = None
 ) -> Fault | None:
-    """What is wrong with a value in a field of that kind; ``written`` is how the file writes it."""
+    """Return what is wrong with a value in a field of that kind, or None.
+
+    ``written`` is the value as the file writes it.
+    """
     error = _problem(value, kind, names)
     if error is None:
         return None
@@ -53,7 +57,7 @@ def judge(
 
 
 def from_text(text: str, kind: str) -> Any:
-    """What a cell of a CSV file means: a number where the field wants one and the cell holds it."""
+    """Return the value of a CSV cell: a number where the field wants one and the cell holds it."""
     if kind != "number":
         return text
     try:

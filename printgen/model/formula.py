@@ -34,7 +34,7 @@ class Formula(NamedTuple):
         return tuple(dict.fromkeys(w for w in words if isinstance(w, str) and w != PLAYERS))
 
     def value(self, known: Mapping[str, int]) -> int:
-        """What it comes to. A figure that is not known counts as nothing.
+        """Return what it comes to. A figure that is not known counts as nothing.
 
         Raises OverflowError where it, or anything on the way to it, is beyond MOST_VALUE.
         """

@@ -163,7 +163,7 @@ class Supply(Model):
     """What does as well."""
 
     def count(self, figures: Mapping[str, int]) -> int:
-        """How many, with the figures' values."""
+        """Return how many, with the figures' values."""
         return figures[self.quantity] if isinstance(self.quantity, str) else self.quantity
 
 

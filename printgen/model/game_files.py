@@ -101,7 +101,7 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
 
 
 def _command_name(file: Path, shown: str) -> str:
-    """What one calls a game or variant by in commands."""
+    """Return what one calls a game or variant by in commands."""
     for name in (file.parent.name, f"{file.parent.parent.name}/{file.stem}"):
         known = shipped_file(name)
         if known is not None and known[0] == file:

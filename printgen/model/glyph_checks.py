@@ -23,7 +23,7 @@ _OF_COMPONENTS: Final = ("title", "note")
 
 
 def check_glyphs(tree: Mapping) -> Iterator[Finding]:
-    """What of the game's own texts cannot be printed: characters, and signs in titles."""
+    """Yield what of the game's own texts cannot be printed: characters, and signs in titles."""
     for _, node in _texts(tree):
         if isinstance(node.value, str) and (message := lacking(node.value, _FONTS)):
             yield Finding("glyph-missing", message, node.place, "use other characters")
@@ -34,7 +34,7 @@ def check_glyphs(tree: Mapping) -> Iterator[Finding]:
 
 
 def lacking(text: str, fonts: Iterable[str]) -> str | None:
-    """What to say about characters that one of the fonts does not have."""
+    """Return what to say about characters that one of the fonts does not have."""
     if text.isascii() or _LATIN.fullmatch(text):
         return None
     from printgen.core.fonts import MissingGlyphError, font
@@ -59,7 +59,7 @@ def _texts(tree: Mapping) -> Iterator[tuple[DataPath, Scalar]]:
 
 
 def _titles(tree: Mapping) -> Iterator[tuple[DataPath, Scalar]]:
-    """What the kit's first page shows as it stands."""
+    """Yield what the kit's first page shows as it stands."""
     for path in (("title",), ("subtitle",), ("credits", "designer")):
         if (node := node_at(tree, path)) is not None:
             yield from scalars(node)

@@ -52,7 +52,7 @@ def meant_key(word: str, known: Iterable[str], present: Iterable[str]) -> str | 
 
 
 def key_hint(meant: str | None, known: Iterable[str]) -> str | None:
-    """What to say about an unknown key: the one that was meant, else all if they are few."""
+    """Return what to say about an unknown key: the one that was meant, else all if they are few."""
     if meant:
         return f"did you mean '{meant}'?"
     known = sorted(known)

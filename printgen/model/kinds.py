@@ -1,5 +1,4 @@
-"""The kinds of components, found by scanning ``printgen/kinds``: a folder is a kind, or a few that
-are made alike.
+"""The kinds of components: folders of ``printgen/kinds``, each a kind or a few made alike.
 
 The words that say ``kind:`` in data are declared in the folder's ``__init__``. All else about a
 kind stands in modules beside it, its *parts*, each loaded when it is first asked for: a deck of
@@ -28,7 +27,7 @@ FOLDER: Final = Path(__file__).parent.parent / "kinds"
 
 @dataclass(frozen=True)
 class Kind:
-    """What a kind's folder declares in its ``__init__``, as ``KIND``.
+    """The declaration of a kind in its folder's ``__init__``, as ``KIND``.
 
     ``words`` are what data may write as a component's ``kind``, and ``model`` is the class of such
     components, a :class:`~printgen.model.component.ComponentBase`, in the folder's ``model.py``.

@@ -36,11 +36,11 @@ class LazyModel:
         return self.model.model_validate(data, context=info.context)
 
     def later(self) -> CoreSchema:
-        """How pydantic reads a value: by asking the model, once there is one."""
+        """Return how pydantic reads a value: by asking the model, once there is one."""
         return core.with_info_plain_validator_function(self.read)
 
     def now(self) -> CoreSchema:
-        """What the model looks like in full."""
+        """Return what the model looks like in full."""
         self.model.model_rebuild()
         return self.model.__pydantic_core_schema__
 

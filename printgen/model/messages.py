@@ -39,7 +39,7 @@ _PATTERNS: Final = {
 
 
 def subject(path: DataPath) -> str:
-    """What is wrong, by its key: ``'title'`` or ``item 2 of 'circle'``."""
+    """Return what is wrong, by its key: ``'title'`` or ``item 2 of 'circle'``."""
     items = [step + 1 for step in path if isinstance(step, int)]
     keys = [step for step in path if isinstance(step, str)]
     key = quoted(keys[-1]) if keys else "the file"
@@ -47,8 +47,9 @@ def subject(path: DataPath) -> str:
 
 
 def written(value: Any, node: Node | None) -> str:
-    """A value in words: a text in quotes, a number as the file writes it at ``node``, or what kind
-    of thing it is.
+    """Return a value in words: a text in quotes, or what kind of thing it is.
+
+    A number is written as in the file, at ``node``.
     """
     match value:
         case bool():
@@ -82,7 +83,7 @@ def either(words: list[str]) -> str:
 
 
 def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) -> str | None:
-    """What to write in place of a value of the wrong type."""
+    """Return what to write in place of a value of the wrong type."""
     if "a mapping" in expected:
         if path[:1] == ("figures",) and len(path) == 2:
             return _figure_hint(got)
@@ -97,7 +98,7 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
 
 
 def _figure_hint(got: Any) -> str:
-    """How what was meant as a figure's number is written."""
+    """Return how what was meant as a figure's number is written."""
     if isinstance(got, list) and got and all(type(each) is int for each in got):
         return f"write it as {{by-players: {got}}}"
     number = got if type(got) is int else 4
@@ -122,7 +123,7 @@ def mismatch(got: str, pattern: str, where: Place) -> Finding:
 
 
 def slug_hint(text: str) -> str:
-    """How the name could be written."""
+    """Return how the name could be written."""
     slug = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-0123456789")
     if re.match(SLUG_PATTERN, slug) and len(slug) <= LONGEST_SLUG:
         return f"write it as '{slug}'"

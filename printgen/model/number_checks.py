@@ -23,7 +23,7 @@ MOST_SPACES: Final = 20_000
 
 
 def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Iterator[Finding]:
-    """What is wrong with numbers that cannot be seen in one place alone.
+    """Yield what is wrong with numbers that cannot be seen in one place alone.
 
     ``game`` is None where the data is wrong in itself: then only what can be told all the same.
     """
@@ -138,9 +138,7 @@ def out_of_range(value: int, case: str, where: Place) -> Finding:
 
 
 def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
-    """Pieces, designs and spaces that are each allowed, and together too many, in a game of which
-    nothing else is wrong.
-    """
+    """Yield pieces, designs and spaces that are each allowed, and together too many."""
     told: set[str] = set()
     for players in game.players.counts:
         figures = game.figures_at(players)

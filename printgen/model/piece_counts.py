@@ -18,7 +18,7 @@ CARD_MM: Final = 0.3
 def copies(
     component: Component, designs: Designs | None, n: int, players: int, figures: Mapping[str, int]
 ) -> int:
-    """How many copies of the ``n``-th design of a component so many players need."""
+    """Return how many copies of the ``n``-th design of a component so many players need."""
     if isinstance(component, DesignedPieces) and component.rows is not None and designs is not None:
         if designs.quantities:
             return designs.quantities[n]

@@ -95,7 +95,7 @@ class Pieces(ComponentBase):
 
     @property
     def footprint_words(self) -> str:
-        """How large that is, for messages."""
+        """Return how large that is, for messages."""
         width, height = self.footprint
         return f"{width:g} × {height:g} mm"
 
@@ -105,7 +105,7 @@ class Pieces(ComponentBase):
 
     @property
     def varies(self) -> bool:
-        """Whether it has several designs, in rows, and not only copies that are all alike."""
+        """Return True if it has several designs, in rows, and not only copies that are alike."""
         return False
 
 

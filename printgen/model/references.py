@@ -31,8 +31,9 @@ _HEX: Final = re.compile("#[0-9A-Fa-f]{6}")
 
 
 def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> Problem:
-    """The error for a name that nothing of that kind has; ``also`` are other words that may stand
-    there.
+    """Return the error for a name that nothing of that kind has.
+
+    ``also`` are other words that may stand there.
     """
     known = {*names.known.get(kind, ()), *also}
     hint = did_you_mean(name, known)
@@ -42,7 +43,7 @@ def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> P
 
 
 def is_hex(text: str) -> bool:
-    """Whether this is a colour written as ``#rrggbb``."""
+    """Return True if this is a colour written as ``#rrggbb``."""
     return bool(_HEX.fullmatch(text))
 
 

@@ -87,7 +87,7 @@ def _loosened(value: JsonSchemaValue) -> JsonSchemaValue:
 
 
 def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
-    """What a value may be, with entries that may be null."""
+    """Return what a value may be, with entries that may be null."""
     opened = dict(content)
     if isinstance(names := content.get("patternProperties"), dict):
         opened["patternProperties"] = {name: _loosened(each) for name, each in names.items()}
@@ -200,7 +200,7 @@ def _models(
 
 
 def _descriptions(model: type[Model]) -> dict[str, str]:
-    """What the source says below each field of a model, its bases' fields included."""
+    """Return what the source says below each field of a model, its bases' fields included."""
     found: dict[str, str] = {}
     for cls in reversed(model.__mro__):
         if issubclass(cls, Model) and cls is not Model:
@@ -211,7 +211,7 @@ def _descriptions(model: type[Model]) -> dict[str, str]:
 
 @cache
 def _told(module: str) -> dict[str, dict[str, str]]:
-    """What a module's source says below each field of its classes, by class and field.
+    """Return what a module's source says below each field of its classes, by class and field.
 
     Read once for all classes of the module: to look for each alone takes three times as long.
     """

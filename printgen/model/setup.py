@@ -247,7 +247,7 @@ class Choose(StepBase):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """What only a choice of every player has."""
+        """Yield what only a choice of every player has."""
         for key in ("count", "apart-from"):
             if data.get(key) is not None and data.get("per-seat") is not True:
                 message = f"only a choice of every player has '{key}'"

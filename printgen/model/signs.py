@@ -132,7 +132,7 @@ def _is_size(value: Any) -> bool:
 
 
 def beyond(key: str, value: Any, radius: float, turns: int | None) -> str | None:
-    """How far an outline leaves the grid, in words such as ``2 units on the left``, or None.
+    """Return how far an outline leaves the grid, in words such as ``2 units on the left``, or None.
 
     ``key`` and ``value`` are those of a right shape. A shape that is turned is judged in all of its
     places; one that is mirrored reaches as far to both sides, so that nothing need be asked.
@@ -194,7 +194,7 @@ def _curve(data: str, turn: Matrix) -> tuple[_Point, ...]:
 
 
 def _bulges(*points: _Point) -> Iterator[_Point]:
-    """Where a cubic curve turns back, across or down."""
+    """Yield where a cubic curve turns back, across or down."""
     for axis in (0, 1):
         p, q, r, s = (point[axis] for point in points)
         for t in _roots(s - p + 3 * (q - r), 2 * (p - 2 * q + r), q - p):
@@ -209,7 +209,7 @@ def _bulges(*points: _Point) -> Iterator[_Point]:
 
 
 def _roots(a: float, b: float, c: float) -> Iterator[float]:
-    """Where ``a t² + b t + c`` is nothing."""
+    """Yield where ``a t² + b t + c`` is nothing."""
     if abs(a) < 1e-9:
         if b:
             yield -c / b

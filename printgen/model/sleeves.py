@@ -39,7 +39,7 @@ def sleeve(width: float, height: float) -> str | None:
 
 
 def sleeved(width: float, height: float) -> tuple[float, float] | None:
-    """How large a card of that size is in its sleeve, in mm, as it lies; None if there are no such.
+    """Return the size in mm of a card in its sleeve, as it lies; None if no sleeves fit it.
 
     >>> sleeved(88, 63)
     (91.9, 66.5)

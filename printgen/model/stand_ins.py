@@ -62,7 +62,7 @@ def _filled(own: Tree, other: Tree) -> Tree:
 
 
 def _shared(tree: Tree) -> tuple[str, ...]:
-    """What a component's kind takes over and gives; of one that is wrong, all that some do."""
+    """Return the keys that a component's kind takes over and gives; all, where it is wrong."""
     kind = tree.items["kind"].value if "kind" in tree.items else None
     model = model_of({"kind": kind.value}) if isinstance(kind, Scalar) else None
     if model is None or not issubclass(model, Pieces):
@@ -77,7 +77,7 @@ def _both(theirs: Node, mine: Entry) -> Node:
 def check_stand_ins(
     data: dict[str, Any], tree: Tree, game: Game | None, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
-    """What stands in for something that it cannot, or is not the same.
+    """Yield what stands in for something that it cannot, or is not the same.
 
     ``data`` is the raw data; ``game`` is None where that is wrong in itself.
     """
@@ -97,7 +97,7 @@ def check_stand_ins(
 
 
 def _cannot(name: str, other: str, about: dict[str, Any]) -> str | None:
-    """Why a component cannot stand in for another, if it cannot."""
+    """Return why a component cannot stand in for another, if it cannot."""
     if name == other:
         return f"{quoted(name)} stands in for itself"
     model = model_of(about)
@@ -155,8 +155,9 @@ def _differences(
 def _more(
     name: str, other: str, design: str, game: Game, designs: Mapping[str, Designs]
 ) -> str | None:
-    """What to say if there are not as many of a design in both; of the fewest players with whom
-    that is so.
+    """Return the message if there are not as many of a design in both; None if there are.
+
+    It tells the fewest players with whom that is so.
     """
     for players in game.players.counts:
         figures = game.figures_at(players)

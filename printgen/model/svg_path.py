@@ -73,7 +73,7 @@ def _skip(data: str, at: int) -> int:
 
 
 class _Pen:
-    """Where the pen is, and what it has drawn."""
+    """A pen: its position, and the segments that it has drawn."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []

@@ -91,7 +91,7 @@ def validate(
 
 
 def _of_kinds(description: Description) -> Iterator[Finding]:
-    """What the kinds find wrong with components of a game that is right in itself."""
+    """Yield what the kinds find wrong with components of a game that is right in itself."""
     for name, component in description.game.components.items():
         if (checks := part(component.kind, "checks")) is not None:
             yield from checks.findings(name, component, description)
@@ -100,7 +100,7 @@ def _of_kinds(description: Description) -> Iterator[Finding]:
 def _misfits(
     data: Any, tree: Mapping, designs: dict[str, Designs], names: Names
 ) -> Iterator[Issue]:
-    """What the kinds find wrong with their raw components."""
+    """Yield what the kinds find wrong with their raw components."""
     for raw in raw_components(data, tree, names, designs):
         model = model_of(raw.data)
         if model is not None:
@@ -113,7 +113,7 @@ class _Play(NamedTuple):
 
 
 def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
-    """How the game is set up and played, where the data says so, and what is wrong with that."""
+    """Return the game's setup and rules, as far as it has them, and what is wrong with these."""
     if not {"setup", "rules"} & set(data):
         return _Play(), []
     from printgen.model.setup import Rules, Setup
@@ -143,8 +143,10 @@ _NEEDED: Final = {("theme", "colours"), ("groups",), ("components",)}
 
 
 def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
-    """The names that the data defines. Where it should define some and does not, or where they may
-    have been lost, references cannot be judged.
+    """Return the names that the data defines.
+
+    Where it should define some and does not, or where they may have been lost, references cannot be
+    judged.
     """
     names = Names({"font": frozenset(FONT_FILES)})
     unsure = set()

@@ -64,15 +64,17 @@ class _Error(NamedTuple):
 
     @property
     def expected(self) -> str | None:
-        """What kind of value should stand there, if that is what is wrong."""
+        """Return what kind of value should stand there, if that is what is wrong."""
         if self.kind == "wrong-type":
             return str(self.context["expected"])
         return _EXPECTED.get(self.kind)
 
 
 def explain(error: ValidationError, data: Any, tree: Mapping, names: Names) -> list[Finding]:
-    """Pydantic's errors as findings. ``data`` is what was validated, ``tree`` the same with places;
-    ``names`` must have been the validation's context.
+    """Return pydantic's errors as findings.
+
+    ``data`` is what was validated, ``tree`` the same with places; ``names`` must have been the
+    validation's context.
     """
     return settle(issues(error, data, tree, names), tree)
 
@@ -192,7 +194,7 @@ class _Reader:
         return Issue(Finding("wrong-type", message, locate(self._tree, path), hint), path)
 
     def noted(self) -> Iterator[Issue]:
-        """What broke a rule besides what pydantic raised."""
+        """Yield what broke a rule besides what pydantic raised."""
         if not self._names.noted:
             return
         paths = dict(_mappings(self._data))
@@ -227,7 +229,7 @@ class _Reader:
         return Issue(Finding("unknown-key", message, where, hint), path[:-1], meant=meant)
 
     def _group_of(self, word: str, path: DataPath) -> str | None:
-        """What to say of a key at the top level that is a name in one of the groups there."""
+        """Return the hint for a key at the top level that is a name in one of the groups there."""
         groups = self._data.items() if len(path) == 1 and isinstance(self._data, dict) else ()
         found = [key for key, group in groups if isinstance(group, dict) and word in group]
         return f"write it under '{found[0]}:', where the game has it" if found else None
@@ -292,7 +294,7 @@ class _Reader:
 
 
 def _whose(key: str, path: DataPath) -> str | None:
-    """What else has such a key, where boxes or components of several kinds may stand."""
+    """Return what else has such a key, where boxes or components of several kinds may stand."""
     match path:
         case ("faces", _, "boxes", _, _):
             owners = [f"'{name}'" for name, box in BOXES.items() if key in known_keys(box)]
@@ -329,7 +331,7 @@ def _route(loc: ListOf[str | int], data: Any, *, to_absent: bool) -> DataPath:
 
 
 def _value_at(data: Any, path: DataPath) -> Any:
-    """What stands at that path of plain data."""
+    """Return what stands at that path of plain data."""
     for step in path:
         data = data[step]
     return data

@@ -140,7 +140,7 @@ def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
 
 
 def _is_blank(node: Node) -> bool:
-    """Whether nothing is written here, not even a word for null."""
+    """Return True if nothing is written here, not even a word for null."""
     return isinstance(node, Scalar) and node.value is None and not node.text
 
 
@@ -154,7 +154,7 @@ def _is_null(node: Node) -> bool:
 def _removals(
     base: Mapping, patch: Mapping, path: DataPath, removed: dict[str, Place]
 ) -> Iterator[Finding]:
-    """What is removed goes into ``removed``; what is not there to be removed is a finding."""
+    """Yield what is removed goes into ``removed``; what is not there to be removed is a finding."""
     for key, entry in patch.items.items():
         held = base.items.get(key)
         if _is_null(entry.value):
@@ -207,7 +207,7 @@ def _restated(base: Node, patch: Mapping) -> Mapping:
 
 
 def _old_ways(base: Mapping, patch: Mapping) -> Iterator[tuple[str, Entry]]:
-    """What the base says of a number in other ways than the patch, as keys to be removed."""
+    """Yield what the base says of a number in other ways than the patch, as keys to be removed."""
     items = patch.items.items()
     given = [key for key, entry in items if key in _WAYS and not _is_null(entry.value)]
     if given:

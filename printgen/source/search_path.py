@@ -16,13 +16,14 @@ class DataFolder(NamedTuple):
     shown: str
 
     def call(self, name: str) -> str:
-        """What messages call a file of this folder."""
+        """Return what messages call a file of this folder."""
         return f"{self.shown}/{name}" if self.shown else name
 
 
 class SearchPath(NamedTuple):
-    """Where a game's files are: its own folder, which messages call ``shown``, and the shipped
-    templates. ``bases`` are the folders of what a variant extends, the nearest first.
+    """The folders of a game's files: its own, which messages call ``shown``, and the templates'.
+
+    ``bases`` are the folders of what a variant extends, the nearest first.
     """
 
     game: Path

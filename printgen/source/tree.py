@@ -23,12 +23,12 @@ class Scalar(NamedTuple):
 
     @property
     def is_null(self) -> bool:
-        """Whether this is YAML's null."""
+        """Return True if this is YAML's null."""
         return self.value is None and self.text in _WORDS
 
     @property
     def is_refused(self) -> bool:
-        """Whether something is written here that has no meaning; the reader has told so."""
+        """Return True if something is written here that has no meaning; the reader has told so."""
         return self.value is None and self.text not in _WORDS
 
 

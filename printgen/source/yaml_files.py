@@ -45,7 +45,7 @@ _SYNTAX_HINTS = {  # by a part of the parser's problem
 
 
 class Reading(NamedTuple):
-    """What a file says, and what is wrong with it as YAML.
+    """The tree of a file, and what is wrong with it as YAML.
 
     Past each finding ``root`` goes on as if the advice had been followed: a key that is no text
     counts as if it had quotes, the keys of ``<<`` are written out, what a second document holds
@@ -90,7 +90,7 @@ def _is_group(mapping: Mapping) -> bool:
 
 
 class _Anchored(NamedTuple):
-    """What an alias brings in: a node, how many nodes that is, and how many levels."""
+    """The target of an alias: a node, how many nodes that is, and how many levels."""
 
     node: Node
     size: int

@@ -96,7 +96,7 @@ class Board(BoardBase):
         return Space("", n, row, column, "", box, self.face_of(row, column), label, values)
 
     def count(self, figures: Mapping[str, int]) -> int:
-        """How many cells it has."""
+        """Return how many cells it has."""
         plan = self.plan(figures)
         return plan.columns * plan.rows
 
@@ -186,7 +186,7 @@ def too_many(figure: str, count: int, key: str, where: Place) -> Finding:
 
 
 def _cells(raw: RawComponent, count: Any) -> int | None:
-    """How many columns or rows: a number, or a figure's."""
+    """Return how many columns or rows: a number, or a figure's."""
     if isinstance(count, str):
         count = raw.figure(count)
     return count if is_cells(count) else None

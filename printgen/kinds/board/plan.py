@@ -10,7 +10,7 @@ from printgen.model.boards import SIDES, Dock
 
 
 class Plan(NamedTuple):
-    """Where everything lies on a board, in millimetres from its top left corner."""
+    """The measures of a board, in mm from its top left corner."""
 
     columns: int
     rows: int
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
         return Box(x, self.strip + (row - 1) * self.cell, self.cell, self.cell)
 
     def places(self, side: str) -> int:
-        """How many columns a player at that side sees."""
+        """Return how many columns a player at that side sees."""
         return self.columns if side in {"south", "north"} else self.rows
 
     def dock(self, side: str, place: int, depth: float) -> tuple[Box, Matrix]:

@@ -136,7 +136,7 @@ class Dial(DesignedPieces):
 
     @property
     def footprint_words(self) -> str:
-        """How wide it is."""
+        """Return how wide it is."""
         return f"{self.diameter:g} mm wide"
 
     def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
@@ -228,13 +228,13 @@ def _sizes(data: dict[str, Any]) -> _Sizes | None:
 
 
 def inner(sizes: Sequence[float]) -> float:
-    """How far the window's inner edge lies from the middle, in mm."""
+    """Return how far the window's inner edge lies from the middle, in mm."""
     across, _, height, edge, _ = sizes
     return across / 2 - edge - height
 
 
 def _misfit(sizes: _Sizes | None) -> str | None:
-    """Why the disc has no room for its window, if it has none."""
+    """Return why the disc has no room for its window, if it has none."""
     if sizes is None:
         return None
     across, width, height, edge, hole = sizes
@@ -247,7 +247,7 @@ def _misfit(sizes: _Sizes | None) -> str | None:
 
 
 def _crowded(sizes: _Sizes | None, count: int) -> str | None:
-    """Why so many numbers would overlap, if they do: the inner corners of neighbours meet first."""
+    """Return why so many numbers would overlap: the inner corners of neighbours meet first."""
     if sizes is None or _misfit(sizes) is not None or count < 3:
         return None
     room = 2 * inner(sizes) * math.tan(math.pi / count)
@@ -274,10 +274,10 @@ def _listed(raw: RawComponent) -> Iterator[tuple[Any, Where]]:
 
 
 def _name(face: Any) -> Any:
-    """What can stand in a set, as a face's name can."""
+    """Return what can stand in a set, as a face's name can."""
     return face if isinstance(face, str | None) else ""
 
 
 def known_on(n: int, value: Value, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What the face of a number knows: its row's fields, its value, and its place from 1."""
+    """Return what the face of a number knows: its row's fields, its value, and its place from 1."""
     return {**fields, "value": value, "n": n}

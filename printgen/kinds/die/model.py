@@ -111,7 +111,7 @@ class Die(Pieces):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        """What setups and rules call the sides, in their order; several may be called alike."""
+        """The names of the sides in setups and rules, in order; several may be called alike."""
         return tuple(_name(_value(side)) for side in self.values)
 
     @property
@@ -174,7 +174,7 @@ class Die(Pieces):
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """What is wrong with the fields of its sides."""
+        """Yield what is wrong with the fields of its sides."""
         yield from check_sides(raw)
 
 
@@ -190,12 +190,12 @@ def _name(value: Value) -> str:
 
 
 def known_on(side: int, value: Value) -> dict[str, Value]:
-    """What the face of a side knows: its value, its number from 1, and its pips, if it is one."""
+    """Return the fields of a side's face: its value, its number from 1, and its pips, if any."""
     is_whole = type(value) is int
     pips = {key: "•" if is_whole and value in there else "" for key, there in PIPS.items()}
     return {"value": value, "n": side, **pips}
 
 
 def not_six(who: str, sides: int) -> str:
-    """What is said of a die with another number of sides."""
+    """Return what is said of a die with another number of sides."""
     return f"{who} has {sides} sides, and only a cube, of {SIDES}, can be folded here"

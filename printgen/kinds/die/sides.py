@@ -14,8 +14,9 @@ from printgen.source.tree import DataPath, Mapping, Node, Scalar, Sequence, node
 
 
 def check_sides(raw: RawComponent) -> Iterator[Issue]:
-    """What is wrong with the fields of a die. Works on the raw tree, so that sides are checked even
-    when something else of the die is wrong.
+    """Yield what is wrong with the fields of a die.
+
+    Works on the raw tree, so that sides are checked even when something else of the die is wrong.
     """
     die = node_at(raw.tree, ("components", raw.name))
     sides = node_at(die, ("values",)) if isinstance(die, Mapping) else None
@@ -45,7 +46,7 @@ class _Reader:
         }
 
     def check(self, n: int, side: Node) -> Iterator[Issue]:
-        """What is wrong with the side at index ``n``."""
+        """Yield what is wrong with the side at index ``n``."""
         at: DataPath = ("components", self._name, "values", n)
         owner = f"side {n + 1} of {quoted(self._name)}"
         own = side if isinstance(side, Mapping) else Mapping({}, side.place)

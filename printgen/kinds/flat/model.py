@@ -38,7 +38,7 @@ class Flat(TwoSided):
 
     @property
     def product(self) -> Product:
-        """What it is called."""
+        """Return what it is called."""
         return self.kind
 
     @classmethod

@@ -13,9 +13,7 @@ from printgen.model.description import Description
 
 
 def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Yield rings of too few or too many spaces, boards of no size, and spaces that lie beyond
-    their board.
-    """
+    """Yield rings of wrong numbers of spaces, boards of no size, and spaces beyond their board."""
     yield from _rings(name, component, of)
     absurd = list(_edges(name, component, of))
     yield from absurd or _beyond(name, component, of)

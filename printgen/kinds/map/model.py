@@ -60,7 +60,7 @@ class Map(BoardBase):
         }
 
     def count(self, figures: Mapping[str, int]) -> int:
-        """How many spaces it has."""
+        """Return how many spaces it has."""
         return sum(group.count(figures) for group in self.spaces.values())
 
     @classmethod
@@ -108,7 +108,7 @@ class Map(BoardBase):
 def _space_values(
     raw: RawComponent, name: str, group: dict[str, Any]
 ) -> dict[str, list[tuple[Any, Where]]]:
-    """What the spaces of a group say, by field; figures are not texts."""
+    """Return what the spaces of a group say, by field; figures are not texts."""
     found: dict[str, list[tuple[Any, Where]]] = {"value": []}
 
     def add(field: str, value: Any, *at: str | int) -> None:

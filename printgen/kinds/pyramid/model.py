@@ -62,7 +62,7 @@ class Pyramid(DesignedPieces):
 
     @property
     def slant(self) -> float:
-        """How high each triangle is, in mm: from the middle of its base to the apex."""
+        """Return how high each triangle is, in mm: from the middle of its base to the apex."""
         return slant(self.edge, self.height)
 
     @classmethod
@@ -128,5 +128,5 @@ def slant(edge: float, height: float) -> float:
 
 
 def known_on(side: int, value: Value, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What the face of a triangle knows: its row's fields, its value, and its number from 1."""
+    """Return the fields of a triangle's face: those of its row, its value, its number from 1."""
     return {**fields, "value": value, "n": side}

@@ -60,7 +60,7 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
 def _empty(
     name: str, box: Tuckbox, game: Game, tree: Tree, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
-    """What is named and never there; and a box that is empty with some number of players."""
+    """Yield what is named and never there; and a box that is empty with some number of players."""
     fitting = {member for _, member in held(game, box) if game.components[member].lying}
     if not fitting <= designs.keys():
         return  # rows that cannot be read

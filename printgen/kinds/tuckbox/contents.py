@@ -40,7 +40,7 @@ def held(game: Game, box: Tuckbox) -> Iterator[tuple[int, str]]:
 def counts(
     game: Game, designs: Mapping[str, Designs], box: Tuckbox, players: int
 ) -> dict[str, int]:
-    """How many pieces of each component lie in a box with so many players, in the box's order."""
+    """Return the number of pieces by component in a box with so many players, in its order."""
     figures = game.figures_at(players)
     return {
         name: sum(
@@ -55,7 +55,7 @@ def counts(
 def piles(
     game: Game, designs: Mapping[str, Designs], box: Tuckbox, players: int
 ) -> tuple[Pile, ...]:
-    """What lies in a box with so many players, component by component."""
+    """Return what lies in a box with so many players, component by component."""
     found = []
     for name, count in counts(game, designs, box, players).items():
         size = size_in(game, box, name)
