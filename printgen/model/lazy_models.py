@@ -62,6 +62,14 @@ class LazyUnion:
         self._models = models
         self._errors: Any = errors
 
+    def model_for(self, data: Any) -> type[Model] | None:
+        """Return the model that reads this value, or None where that cannot be told."""
+        if callable(self._tell):
+            tag = self._tell(data)
+        else:
+            tag = data.get(self._tell) if isinstance(data, dict) else None
+        return self._models[tag].model if isinstance(tag, str) and tag in self._models else None
+
     def _union(self, choice: Callable[[LazyModel], CoreSchema]) -> CoreSchema:
         choices = {tag: choice(model) for tag, model in self._models.items()}
         return core.tagged_union_schema(choices, self._tell, **self._errors)

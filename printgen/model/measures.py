@@ -150,7 +150,5 @@ Dash: TypeAlias = Annotated[float, _length(0.1, 100), _SCHEMA]
 """A stretch of a dashed line."""
 Points: TypeAlias = Annotated[float, BeforeValidator(_points), _schema("mm|cm|in|pt")]
 """A type size, in points."""
-Distance: TypeAlias = Annotated[
-    Coordinate, BeforeValidator(_coordinate), _schema("[a-z][a-z0-9-]*|%")
-]
+Distance: TypeAlias = Annotated[Coordinate, IsLength(_coordinate), _schema("[a-z][a-z0-9-]*|%")]
 """A place or size on a face."""

@@ -61,7 +61,11 @@ components:
     sleeves: {width: 1penny, height: 1penny, thickness: 1penny}
     least: {width: 1penny, height: 1penny, depth: 1penny}
 faces:
-  a: {boxes: {b: {left: 1penny, dash: [1penny, 2], gap: 1penny}}}
+  a:
+    boxes:
+      line: {shape: line, left: 1penny, dash: [1penny, 2]}
+      row: {count: 2, sign: coin, gap: 1penny}
+      words: {text: 1penny, width: 1penny}
 sheets: {margin: 1penny, overlap: 1penny}
 """)
     assert {name: without_kind(each) for name, each in found["components"].items()} == {
@@ -78,7 +82,11 @@ sheets: {margin: 1penny, overlap: 1penny}
             "least": {"width": 19, "height": 19, "depth": 19},
         },
     }
-    assert found["faces"]["a"]["boxes"]["b"] == {"left": 19, "dash": [19, 2], "gap": 19}
+    assert found["faces"]["a"]["boxes"] == {
+        "line": {"shape": "line", "left": 19, "dash": [19, 2]},
+        "row": {"count": 2, "sign": "coin", "gap": 19},
+        "words": {"text": "1penny", "width": 19},
+    }
     assert found["sheets"] == {"margin": 19, "overlap": 19}
 
 
