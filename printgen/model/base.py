@@ -4,7 +4,7 @@ Modules of models do without ``from __future__ import annotations``: pydantic wo
 each annotation from its text, at every start.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, Self, TypeAlias
@@ -136,6 +136,25 @@ def problem(  # noqa: PLR0913 - all that a message may tell
     """
     context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
     return PydanticCustomError(code, "{text}", context)
+
+
+def exactly_one(
+    data: dict[str, Any], keys: Iterable[str], hint: str | None = None
+) -> Iterator[Problem]:
+    """Yield the errors of a mapping that should have one of several ways to say a number.
+
+    ``hint`` is told where none of them is given.
+    """
+    keys = tuple(keys)
+    given = [key for key in data if key in keys and data[key] is not None]
+    if not given:
+        *names, last = (f"'{key}'" for key in keys)
+        both = "neither {} nor {} is given" if len(keys) == 2 else "none of {} and {} is given"
+        message = both.format(", ".join(names), last)
+        yield problem("quantity-unclear", message, hint=hint, key=True, lacks=keys)
+    for key in given[1:]:
+        message = f"'{given[0]}' is given already"
+        yield problem("quantity-unclear", message, (key,), hint="delete one of the two", key=True)
 
 
 def wrong_type(expected: str, hint: str | None = None) -> Problem:

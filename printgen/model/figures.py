@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, StrictInt
 
-from printgen.model.base import MOST_COPIES, Count, Model, Problem, Words, problem
+from printgen.model.base import MOST_COPIES, Count, Model, Problem, Words, exactly_one, problem
 from printgen.model.formula import MOST_VALUE, PLAYERS, FormulaText, read_formula
 from printgen.model.references import FigureName
 
@@ -52,17 +52,10 @@ class Figure(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """One way to know the number; limits only for what is worked out."""
-        given = [key for key in data if key in NUMBERS and data[key] is not None]
-        if not given:
-            message = "none of 'value', 'by-players' and 'formula' is given"
-            hint = "write 'value: 4' for a number that is always the same"
-            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=NUMBERS)
-        for key in given[1:]:
-            message = f"'{given[0]}' is given already"
-            hint = "delete one of the two"
-            yield problem("quantity-unclear", message, (key,), hint=hint, key=True)
+        hint = "write 'value: 4' for a number that is always the same"
+        yield from exactly_one(data, NUMBERS, hint)
         for key in ("least", "most"):
-            if data.get(key) is not None and "formula" not in given:
+            if data.get(key) is not None and data.get("formula") is None:
                 message = f"only a formula has a '{key}'"
                 yield problem("quantity-unclear", message, (key,), hint="delete it", key=True)
 
@@ -119,16 +112,8 @@ class Quantity(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """One of the two numbers, not both."""
-        given = [key for key in data if key in _AMOUNTS and data[key] is not None]
-        if not given:
-            message = "neither 'value' nor 'per-player' is given"
-            hint = "write 'value: 4' for so many in all, 'per-player: 4' for each player"
-            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=_AMOUNTS)
-        elif len(given) > 1:
-            message = f"'{given[0]}' is given already"
-            yield problem(
-                "quantity-unclear", message, (given[1],), hint="delete one of the two", key=True
-            )
+        hint = "write 'value: 4' for so many in all, 'per-player: 4' for each player"
+        yield from exactly_one(data, ("value", "per-player"), hint)
 
     def at(self, players: int, figures: Mapping[str, int]) -> int:
         """The number of copies for so many players, with the figures' values."""
@@ -137,6 +122,3 @@ class Quantity(Model):
         each = self.value if self.value is not None else self.per_player
         count = figures[each] if isinstance(each, str) else (each or 0)
         return count if self.value is not None else count * players
-
-
-_AMOUNTS: Final = ("value", "per-player")

@@ -1,11 +1,11 @@
 """How a game is set up: seats, the areas where pieces lie, and the steps that put them there."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt
 
-from printgen.model.base import Count, Flag, Line, Model, Problem, Slug, Words, problem
+from printgen.model.base import Count, Flag, Line, Model, Problem, Slug, Words, exactly_one, problem
 from printgen.model.figures import MOST_PLAYERS, Provenance
 from printgen.model.references import (
     AreaName,
@@ -108,17 +108,8 @@ class Amount(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """One of the two."""
-        given = [key for key in data if key in _AMOUNTS and data[key] is not None]
-        if not given:
-            message = "neither 'per-player' nor 'by-players' is given"
-            yield problem("quantity-unclear", message, key=True, lacks=_AMOUNTS)
-        elif len(given) > 1:
-            message = f"'{given[0]}' is given already"
-            hint = "delete one of the two"
-            yield problem("quantity-unclear", message, (given[1],), hint=hint, key=True)
+        yield from exactly_one(data, ("per-player", "by-players"))
 
-
-_AMOUNTS: Final = ("per-player", "by-players")
 
 HowMany: TypeAlias = Count | FigureName | Amount
 
