@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import printgen
 from printgen.games.buyers_market.best_building import best
-from printgen.games.buyers_market.building_code import Code
+from printgen.games.buyers_market.building_code import BuildingCode
 from printgen.games.buyers_market.state import OWN_COLOUR
 from printgen.model.figures import figures_at
 
@@ -74,7 +74,7 @@ def piles(sort: str, suits: int, count: int) -> Iterator[Counts]:
             return
 
 
-def measured(sort: str, suits: int, count: int, code: Code) -> Timing:
+def measured(sort: str, suits: int, count: int, code: BuildingCode) -> Timing:
     """How long the searches took."""
     names = SUITS[:suits]
     times = []
@@ -95,7 +95,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
     args = parser.parse_args()
     game = printgen.load("buyers-market").description.game
-    code = Code.of(figures_at(game, game.players.max))
+    code = BuildingCode.of(figures_at(game, game.players.max))
     found = {
         f"{sort}, {suits} suits": measured(sort, suits, args.piles, code)
         for suits in (5, 8)

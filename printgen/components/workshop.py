@@ -20,6 +20,7 @@ from printgen.drawing.faces import (
 from printgen.drawing.faces.artist import PlaceOf
 from printgen.drawing.faces.studio import TooMuchDrawnError
 from printgen.drawing.theme import Theme
+from printgen.model.codes import UNKNOWN_FIGURE
 from printgen.model.figures import figures_at
 from printgen.model.game import FULL, Game, InkName
 from printgen.model.rows import Designs
@@ -137,5 +138,5 @@ class Workshop:
 
                 hint = did_you_mean(error.name, error.known)
                 message = f"no figure is called '{error.name}'"
-                self.findings.append(Finding("unknown-figure", message, place(field), hint))
+                self.findings.append(Finding(UNKNOWN_FIGURE, message, place(field), hint))
         return filled

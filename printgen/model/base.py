@@ -26,6 +26,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from printgen.core.errors import Code
+from printgen.model.codes import LINE_BREAK, MISSING_VALUE, WRONG_TYPE
 from printgen.source.parsing import DataPath
 
 # What rules and validators find: pydantic's own kind of error, so that it collects them.
@@ -117,7 +119,7 @@ def known_keys(model: type[Model]) -> frozenset[str]:
 
 
 def problem(  # noqa: PLR0913 - all that a message may tell
-    code: str,
+    code: Code,
     message: str,
     at: DataPath = (),
     *,
@@ -133,12 +135,12 @@ def problem(  # noqa: PLR0913 - all that a message may tell
     it was meant to be one of them.
     """
     context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
-    return PydanticCustomError(code, "{text}", context)
+    return PydanticCustomError(code.id, "{text}", {**context, "code": code})
 
 
 def wrong_type(expected: str, hint: str | None = None) -> Problem:
     """An error for a value that is not ``expected``, such as ``"a number"``."""
-    return PydanticCustomError("wrong-type", "{expected}", {"expected": expected, "hint": hint})
+    return PydanticCustomError(WRONG_TYPE.id, "{expected}", {"expected": expected, "hint": hint})
 
 
 def quoted(text: str) -> str:
@@ -149,13 +151,13 @@ def quoted(text: str) -> str:
 
 def _not_blank(text: str) -> str:
     if not text or text.isspace():
-        raise problem("missing-value", "should be text, and is blank")
+        raise problem(MISSING_VALUE, "should be text, and is blank")
     return text
 
 
 def _one_line(text: str) -> str:
     if "\n" in text:
-        raise problem("line-break", "should be a single line", hint="write it on one line")
+        raise problem(LINE_BREAK, "should be a single line", hint="write it on one line")
     return text
 
 

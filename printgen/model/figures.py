@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from pydantic import Field, StrictInt
 
 from printgen.model.base import MOST_COPIES, Count, Model, Problem, Words, problem
+from printgen.model.codes import QUANTITY_UNCLEAR
 from printgen.model.formula import MOST_VALUE, FormulaText, read_formula
 from printgen.model.references import FigureName
 
@@ -59,15 +60,15 @@ class Figure(Model):
         if not given:
             message = "none of 'value', 'by-players' and 'formula' is given"
             hint = "write 'value: 4' for a number that is always the same"
-            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=NUMBERS)
+            yield problem(QUANTITY_UNCLEAR, message, hint=hint, key=True, lacks=NUMBERS)
         for key in given[1:]:
             message = f"'{given[0]}' is given already"
             hint = "delete one of the two"
-            yield problem("quantity-unclear", message, (key,), hint=hint, key=True)
+            yield problem(QUANTITY_UNCLEAR, message, (key,), hint=hint, key=True)
         for key in ("least", "most"):
             if data.get(key) is not None and "formula" not in given:
                 message = f"only a formula has a '{key}'"
-                yield problem("quantity-unclear", message, (key,), hint="delete it", key=True)
+                yield problem(QUANTITY_UNCLEAR, message, (key,), hint="delete it", key=True)
 
     def written(self) -> str:
         """The number as texts tell it: ``4``, ``15, 15, 12, 9`` or the formula."""
@@ -141,11 +142,11 @@ class Quantity(Model):
         if not given:
             message = "neither 'value' nor 'per-player' is given"
             hint = "write 'value: 4' for so many in all, 'per-player: 4' for each player"
-            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=_AMOUNTS)
+            yield problem(QUANTITY_UNCLEAR, message, hint=hint, key=True, lacks=_AMOUNTS)
         elif len(given) > 1:
             message = f"'{given[0]}' is given already"
             yield problem(
-                "quantity-unclear", message, (given[1],), hint="delete one of the two", key=True
+                QUANTITY_UNCLEAR, message, (given[1],), hint="delete one of the two", key=True
             )
 
     def at(self, players: int, figures: Mapping[str, int]) -> int:

@@ -18,6 +18,15 @@ from printgen.model.base import (
     Words,
     problem,
 )
+from printgen.model.codes import (
+    BAD_PATH,
+    COLOUR_MISSING,
+    NAME_TAKEN,
+    OUT_OF_RANGE,
+    SHAPE_INVISIBLE,
+    SHAPE_OUTSIDE,
+    SHAPE_UNCLEAR,
+)
 from printgen.model.common import Paged, Title
 from printgen.model.component import Component
 from printgen.model.extents import GRID, beyond
@@ -48,7 +57,7 @@ def _path(data: str) -> str:
     try:
         parse_path(data)
     except ValueError as error:
-        raise problem("bad-path", str(error)) from None
+        raise problem(BAD_PATH, str(error)) from None
     return data
 
 
@@ -87,21 +96,21 @@ class SignShape(Model):
         given = [key for key in data if key in _SHAPES and data[key] is not None]
         if not given:
             message = "it needs one of 'path', 'circle' and 'rect'"
-            yield problem("shape-unclear", message, key=True, lacks=_SHAPES)
+            yield problem(SHAPE_UNCLEAR, message, key=True, lacks=_SHAPES)
         for key in given[1:]:
             message = f"'{given[0]}' is given already"
-            yield problem("shape-unclear", message, (key,), hint="make two shapes of it", key=True)
+            yield problem(SHAPE_UNCLEAR, message, (key,), hint="make two shapes of it", key=True)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
             lacks = ("fill", "stroke")
-            yield problem("shape-invisible", message, key=True, lacks=lacks)
+            yield problem(SHAPE_INVISIBLE, message, key=True, lacks=lacks)
         if data.get("mirror") is True and data.get("turns") is not None:
             message = "'mirror' is given already"
             yield problem(
-                "shape-unclear", message, ("turns",), hint="delete one of the two", key=True
+                SHAPE_UNCLEAR, message, ("turns",), hint="delete one of the two", key=True
             )
         if data.get("radius") is not None and given and "rect" not in given:
-            yield problem("shape-unclear", "only a 'rect' has a 'radius'", ("radius",), key=True)
+            yield problem(SHAPE_UNCLEAR, "only a 'rect' has a 'radius'", ("radius",), key=True)
         yield from _on_the_grid(data, given)
 
 
@@ -120,7 +129,7 @@ def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
             if turned:
                 message += ", where it is turned to"
             hint = "move it or make it smaller; only half of a line's weight may lie beyond"
-            yield problem("shape-outside", message, (key,), hint=hint)
+            yield problem(SHAPE_OUTSIDE, message, (key,), hint=hint)
 
 
 def _is_shape(key: str, value: Any) -> bool:
@@ -201,7 +210,7 @@ class Theme(Model):
             return
         if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
             message = f"the palette lacks {', '.join(lacking)}"
-            yield problem("colour-missing", message, ("colours",), key=True)
+            yield problem(COLOUR_MISSING, message, ("colours",), key=True)
 
 
 class Players(Model):
@@ -225,7 +234,7 @@ class Players(Model):
         """The fewest are not more than the most."""
         least, most = data.get("min"), data.get("max")
         if type(least) is int and type(most) is int and MOST_PLAYERS >= least > most >= 1:
-            yield problem("out-of-range", f"'min' {least} is above 'max' {most}", ("min",))
+            yield problem(OUT_OF_RANGE, f"'min' {least} is above 'max' {most}", ("min",))
 
 
 class Credits(Model):
@@ -365,13 +374,13 @@ class Game(Model):
         """Nothing waits for more players than there can be; the kit's own file names are free."""
         for path in _taken(data):
             message = f"a file of the kit is called '{path[-1]}' already"
-            yield problem("name-taken", message, path, hint="give it another name", key=True)
+            yield problem(NAME_TAKEN, message, path, hint="give it another name", key=True)
         measures = data.get("measures")
         for name in measures if isinstance(measures, dict) else ():
             if name in UNITS:
                 message = f"a unit is called '{name}' already"
                 hint = "give it another name"
-                yield problem("name-taken", message, ("measures", name), hint=hint, key=True)
+                yield problem(NAME_TAKEN, message, ("measures", name), hint=hint, key=True)
         players = data.get("players")
         most = players.get("max") if isinstance(players, dict) else None
         if type(most) is not int or not 1 <= most <= MOST_PLAYERS:
@@ -382,7 +391,7 @@ class Game(Model):
             least = quantity.get("min-players")
             if type(least) is int and MOST_PLAYERS >= least > most:
                 message = f"{least} is above the {most} players who can play"
-                yield problem("out-of-range", message, (*path, "min-players"))
+                yield problem(OUT_OF_RANGE, message, (*path, "min-players"))
 
 
 def _taken(data: dict[str, Any]) -> Iterator[DataPath]:

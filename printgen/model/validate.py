@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from printgen.core.errors import DataError, Finding, Place, together
+from printgen.core.codes import FILE_UNREADABLE
+from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import FONT_FILES
 from printgen.model.areas import check_areas
 from printgen.model.base import Names, quoted
 from printgen.model.blame import Blame, Variation
+from printgen.model.codes import TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
 from printgen.model.explain import explain, issues
 from printgen.model.extend import expand_faces
 from printgen.model.figures import NUMBERS
 from printgen.model.game import PALETTE, Game
 from printgen.model.glyphs import check_glyphs
 from printgen.model.homes import Folders, Home
-from printgen.model.issues import Issue, settle
+from printgen.model.issues import Issue, settle, together
 from printgen.model.kinds import model_of
 from printgen.model.lengths import expand_measures
 from printgen.model.numbers import check_numbers, check_totals
@@ -185,7 +187,7 @@ def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
             if key in data:
                 where = locate(tree, (key,))
                 message = f"'{key}' should be a mapping"
-                found.append(Issue(Finding("wrong-type", message, where), (key,)))
+                found.append(Issue(Finding(WRONG_TYPE, message, where), (key,)))
             continue
         try:
             read[key] = model.model_validate(data[key], context=names)
@@ -236,7 +238,7 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
             hint = did_you_mean(picture, design.ids)
             if design.ids == ("",):
                 hint = "delete it: the component has no rows to choose from"
-            yield Finding("unknown-row", message, entry.value.place, hint)
+            yield Finding(UNKNOWN_ROW, message, entry.value.place, hint)
 
 
 def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:
@@ -253,7 +255,7 @@ def _templates(tree: Mapping, folders: Folders) -> Iterator[Finding]:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             message = f"the template {quoted(text)} cannot be read: {reason}"
-            yield Finding("file-unreadable", message, name.place, "give it another name")
+            yield Finding(FILE_UNREADABLE, message, name.place, "give it another name")
         except DataError as error:
             # Found again, with its place in the template, when it is read.
             yield from placed(error.findings, name.place)
@@ -265,7 +267,7 @@ def _missing_template(name: str, folders: Folders, where: Place) -> Finding:
     known = {file.name.partition(".")[0]: file.name for file in files}
     near = closest(name.partition(".")[0], known)  # all have the same ending: it tells nothing
     hint = f"did you mean '{known[near]}'?" if near else "check the name and the folder"
-    return Finding("template-missing", f"there is no template {quoted(name)}", where, hint)
+    return Finding(TEMPLATE_MISSING, f"there is no template {quoted(name)}", where, hint)
 
 
 def _template_names(tree: Mapping) -> Iterator[Scalar]:

@@ -10,7 +10,17 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, islice
 from typing import NamedTuple, TypeAlias
 
+from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import DataError, Finding, Place, brief
+from printgen.source.codes import (
+    CSV_SYNTAX,
+    DUPLICATE_COLUMN,
+    EMPTY_COLUMN,
+    NOT_A_MAPPING,
+    NUMBER_NOT_FINITE,
+    NUMBER_TOO_LARGE,
+    ROW_LENGTH,
+)
 
 ScalarValue: TypeAlias = bool | int | float | str | None
 Plain: TypeAlias = "ScalarValue | list[Plain] | dict[str, Plain]"
@@ -114,12 +124,12 @@ def meaning(text: str, place: Place) -> ScalarValue:
             return -number if text[0] == "-" else number
         message = f"the number '{brief(text, 40)}' has more than {MAX_DIGITS} digits"
         hint = "write a smaller number, or put a name in quotes"
-        raise DataError([Finding("number-too-large", message, place, hint)])
+        raise DataError([Finding(NUMBER_TOO_LARGE, message, place, hint)])
     if form and math.isfinite(value := float(text)):
         return value
     hint = "write an ordinary number, or put a name in quotes"
     message = f"the number '{brief(text, 40)}' is not finite"
-    raise DataError([Finding("number-not-finite", message, place, hint)])
+    raise DataError([Finding(NUMBER_NOT_FINITE, message, place, hint)])
 
 
 def kind(node: Node) -> str:
@@ -203,12 +213,12 @@ def table_from_yaml(node: Mapping | Sequence) -> Table:
     for row_id, row_place, row in _yaml_rows(node):
         if not isinstance(row, Mapping):
             hint = "write its cells as 'column: value'"
-            findings.append(Finding("not-a-mapping", "the row is not a mapping", row_place, hint))
+            findings.append(Finding(NOT_A_MAPPING, "the row is not a mapping", row_place, hint))
             continue
         if row_id is not None and "id" in row.items:
             message = f"the row has the id '{row_id}' already, from its key"
             where = row.items["id"].key_place
-            findings.append(Finding("duplicate-column", message, where, "delete this 'id'"))
+            findings.append(Finding(DUPLICATE_COLUMN, message, where, "delete this 'id'"))
         found.append((row_id, row_place, row))
         for name, entry in row.items.items():
             columns.setdefault(name, entry.key_place)
@@ -283,9 +293,7 @@ def table_from_csv(text: str, shown: str) -> Table:
 
 
 def _too_many(message: str, where: Place) -> Finding:
-    return Finding(
-        "too-complex", message, where, "split the table, or leave out what is not needed"
-    )
+    return Finding(TOO_COMPLEX, message, where, "split the table, or leave out what is not needed")
 
 
 class _CsvText(NamedTuple):
@@ -312,7 +320,7 @@ class _CsvText(NamedTuple):
             problem, at = "there is text after the closing quotes of the cell", last.end()
         else:
             hint = "shorten the cell"
-        return Finding("csv-syntax", problem, self._place(at), hint)
+        return Finding(CSV_SYNTAX, problem, self._place(at), hint)
 
     def _place(self, offset: int) -> Place:
         line = bisect_right(self.starts, offset, hi=len(self.starts) - 1)
@@ -334,12 +342,12 @@ def _check_header(columns: tuple[str, ...], source: _CsvText, line: int) -> Iter
     for n, name in enumerate(columns):
         place = source.place(line, n)
         if not name:
-            yield Finding("empty-column", "the column has no name", place, "name it or delete it")
+            yield Finding(EMPTY_COLUMN, "the column has no name", place, "name it or delete it")
         elif name in first:
             message = (
                 f"the column '{name}' stands already at {first[name].line}:{first[name].column}"
             )
-            yield Finding("duplicate-column", message, place, "rename or delete one of the two")
+            yield Finding(DUPLICATE_COLUMN, message, place, "rename or delete one of the two")
         first.setdefault(name, place)
 
 
@@ -347,6 +355,6 @@ def _wrong_length(has: int, needs: int, source: _CsvText, line: int) -> Finding:
     message = f"the row has {has} {'cell' if has == 1 else 'cells'}, the header {needs}"
     if has > needs:
         hint = f"put a cell that holds '{source.delimiter}' in quotes"
-        return Finding("row-length", message, source.place(line, needs), hint)
+        return Finding(ROW_LENGTH, message, source.place(line, needs), hint)
     hint = f"write a '{source.delimiter}' for every cell, empty ones too"
-    return Finding("row-length", message, source.place(line, 0), hint)
+    return Finding(ROW_LENGTH, message, source.place(line, 0), hint)

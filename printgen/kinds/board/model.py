@@ -8,6 +8,7 @@ from pydantic import Field, StrictInt
 
 from printgen.core.errors import Finding, Place
 from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value, quoted
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
 from printgen.model.figures import Provenance, Quantity, figures_at
 from printgen.model.issues import Issue
 from printgen.model.layout import Space
@@ -155,7 +156,7 @@ class Board(Spaced):
             if isinstance(mapping_in(entry).get("values"), dict):
                 for key in sorted(known - values.keys()):
                     message = f"{quoted(side)} has no {quoted(key)}"
-                    yield Issue(Finding("missing-value", message, where))
+                    yield Issue(Finding(MISSING_VALUE, message, where))
 
     def findings(self, name: str, of: "Description") -> Iterator[Finding]:
         """Numbers of cells that come from figures, for all numbers of players."""
@@ -172,7 +173,7 @@ class Board(Spaced):
 
 def _too_many(figure: str, count: int, key: str, where: Place) -> Finding:
     message = f"{quoted(figure)} is {count}; a board has 1 to {MOST_CELLS} {key}"
-    return Finding("out-of-range", message, where)
+    return Finding(OUT_OF_RANGE, message, where)
 
 
 def _cells(raw: Raw, count: Any) -> int | None:

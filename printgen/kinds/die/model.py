@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 from printgen.core.errors import Finding
 from printgen.core.units import number
 from printgen.model.base import Model, Problem, Slug, Value, problem, quoted
+from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.common import Listed, Lying
 from printgen.model.counted import Counted, FieldKind
 from printgen.model.figures import Provenance, Quantity, figures_at
@@ -124,29 +125,29 @@ class Die(Counted):
         """Six sides, and a value for each; names of fields that are free."""
         sides = data.get("sides")
         if type(sides) is int and sides != SIDES:
-            yield problem("out-of-range", not_six("it", sides), ("sides",), hint=BUY_IT)
+            yield problem(OUT_OF_RANGE, not_six("it", sides), ("sides",), hint=BUY_IT)
         values = data.get("values")
         if isinstance(values, list):
             if len(values) != SIDES:
                 has = "1 value" if len(values) == 1 else f"{len(values)} values"
                 message = f"'values' has {has}; a die has {SIDES} sides"
-                yield problem("wrong-length", message, ("values",))
+                yield problem(WRONG_LENGTH, message, ("values",))
             for n, side in enumerate(values):
                 # That a mapping lacks the key is found elsewhere.
                 value = side.get("value", n) if isinstance(side, dict) else side
                 if value is None or value == "":
                     at = ("values", n, "value") if isinstance(side, dict) else ("values", n)
-                    yield problem("missing-value", f"side {n + 1} has no value", at)
+                    yield problem(MISSING_VALUE, f"side {n + 1} has no value", at)
         fields = data.get("fields")
         for name in OF_SIDES:
             if isinstance(fields, dict) and name in fields:
                 message = f"the faces of dice know {quoted(name)} already"
                 hint = "give the field another name"
-                yield problem("name-taken", message, ("fields", name), hint=hint, key=True)
+                yield problem(NAME_TAKEN, message, ("fields", name), hint=hint, key=True)
         bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"
-            yield problem("out-of-range", message, ("bleed",))
+            yield problem(OUT_OF_RANGE, message, ("bleed",))
 
     @classmethod
     def uses(cls, raw: Raw) -> Iterator[Use]:
@@ -181,7 +182,7 @@ class Die(Counted):
             count = figures_at(of.game, players).get(figure, 0)
             if count != SIDES:
                 where = of.place("components", name, "sides")
-                yield Finding("out-of-range", not_six(quoted(figure), count), where, BUY_IT)
+                yield Finding(OUT_OF_RANGE, not_six(quoted(figure), count), where, BUY_IT)
                 return
 
 

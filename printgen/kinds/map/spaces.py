@@ -9,6 +9,7 @@ from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.kinds.map.model import MOST_SPACES, MOST_UNITS, Map, RingSpaces, SpaceGroup
 from printgen.model.base import quoted
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.figures import figures_at
 from printgen.model.game import Game
 from printgen.source.parsing import Mapping, locate
@@ -34,7 +35,7 @@ def _edges(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Fin
             if not 1 <= count <= MOST_UNITS:
                 message = f"{quoted(figure)} is {count}; a board's {key} is 1 to {MOST_UNITS}"
                 where = locate(tree, ("components", name, key))
-                yield Finding("out-of-range", f"{message} units", where)
+                yield Finding(OUT_OF_RANGE, f"{message} units", where)
                 break
 
 
@@ -50,7 +51,7 @@ def _rings(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Fin
                 if not 2 <= count <= MOST_SPACES:
                     message = f"{quoted(figure)} is {count}; a ring has 2 to {MOST_SPACES}"
                     where = locate(tree, ("components", name, "spaces", group, key))
-                    yield Finding("out-of-range", f"{message} {key}", where)
+                    yield Finding(OUT_OF_RANGE, f"{message} {key}", where)
                     break
 
 
@@ -74,7 +75,7 @@ def _beyond(name: str, component: Map, game: Game, tree: Mapping) -> Iterator[Fi
             message += f"to {right}, {bottom} of {across} × {down} units"
             where = locate(tree, ("components", name, "spaces", group), key=True)
             hint = "move the group, or enlarge the board"
-            yield Finding("out-of-range", message, where, hint)
+            yield Finding(OUT_OF_RANGE, message, where, hint)
 
 
 def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:
