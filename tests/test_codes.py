@@ -23,6 +23,8 @@ SHOWN = [
     for game in [game_of(code.example)]
 ]
 
+IN_WORDS = 66
+
 
 @cache
 def parsed(file: Path) -> ast.Module:
@@ -42,6 +44,11 @@ def test_no_code_is_written_as_a_text_where_it_is_reported() -> None:
 def test_every_code_is_used_by_its_own_name() -> None:
     used = {n.id for file in SOURCES for n in ast.walk(parsed(file)) if isinstance(n, ast.Name)}
     assert [code for code in all_codes() if code.upper().replace("-", "_") not in used] == []
+
+
+def test_most_examples_are_run() -> None:
+    """Those in words are of what no change of one file causes; there shall not be more of them."""
+    assert len(all_codes()) - len(SHOWN) <= IN_WORDS
 
 
 def test_every_code_says_all_that_explain_tells() -> None:

@@ -70,9 +70,7 @@ FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fenc
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
 INDENTED = re.compile(r"(?m)^    (\S.*)$")
 LINK = re.compile(r"!?\[[^\]]*\]\((?!https?:)([^)\s]*)\)")
-LINKED = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 HEADING = re.compile(r"(?m)^#+ (.+)$")
-CODE_ROW = re.compile(r"(?m)^\| `([a-z0-9-]+)` \| (\S.*) \|$")
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
