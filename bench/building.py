@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import printgen
 from printgen.games.buyers_market.best_building import best
-from printgen.games.buyers_market.building_code import Code
+from printgen.games.buyers_market.building_code import BuildingCode
 from printgen.games.buyers_market.state import OWN_COLOUR
 
 TRIOS, BANK = 4, 2
@@ -73,7 +73,7 @@ def piles(sort: str, suits: int, count: int) -> Iterator[Counts]:
             return
 
 
-def measured(sort: str, suits: int, count: int, code: Code) -> Timing:
+def measured(sort: str, suits: int, count: int, code: BuildingCode) -> Timing:
     """How long the searches took."""
     names = SUITS[:suits]
     times = []
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
     args = parser.parse_args()
     game = printgen.load("buyers-market").description.game
-    code = Code.of(game.figures_at(game.players.max))
+    code = BuildingCode.of(game.figures_at(game.players.max))
     found = {
         f"{sort}, {suits} suits": measured(sort, suits, args.piles, code)
         for suits in (5, 8)

@@ -92,29 +92,6 @@ def test_every_line_says_where_and_what_in_plain_words() -> None:
             assert not jargon.search(words), f"{name}: {line}"
 
 
-def test_every_code_of_the_documentation_is_shown_by_a_case() -> None:
-    text = (ROOT / "docs" / "data.md").read_text("utf-8")
-    _, _, text = text.partition("## Error codes")
-    sections, _, _ = text.partition("### Templates")
-    codes = set(re.findall(r"^\| `([a-z0-9-]+)` \|", sections, re.MULTILINE))
-    shown = {line.split(" ")[1] for case in CASES.values() for line in case.lines}
-    special = {
-        # these need bytes, folders or thousands of lines: see below
-        *("file-unreadable", "file-too-large", "not-utf-8", "control-character"),
-        *("alias-explosion", "extends-too-much"),
-        "wrong-value",  # for what nobody has thought of
-        *("unknown-picture", "text-empty"),  # of templates
-        "too-complex",  # of tables and texts: tests/test_bombs.py
-        # of setups and variants: tests/setup, tests/variants
-        *("unknown-component", "unknown-area", "unknown-mode", "unknown-seat"),
-        "unknown-space",  # of positions: tests/scoring
-        *("unknown-base", "ambiguous-base", "circular-base", "too-many-bases"),
-        "nothing-to-remove",
-    }
-    assert codes > {"unknown-key", "bad-path"}
-    assert codes - shown - special == set()
-
-
 SPECIAL = {
     "part-is-empty": (b"", "1:1: file-empty the file is empty (fill it or delete it)"),
     "part-is-not-utf-8": (

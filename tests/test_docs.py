@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,10 +17,9 @@ from typer.core import TyperGroup
 from typer.testing import CliRunner
 
 import printgen
-from printgen.checks import CHECKS, CORE, Group, all_codes, all_groups
+from printgen.checks import CHECKS, all_codes
 from printgen.cli.every import app
 from printgen.core.errors import Severity
-from printgen.core.guests import extensions
 from printgen.core.units import PAPER_MM
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.extend import MAX_CHAIN
@@ -73,9 +71,7 @@ FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fenc
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
 INDENTED = re.compile(r"(?m)^    (\S.*)$")
 LINK = re.compile(r"!?\[[^\]]*\]\((?!https?:)([^)\s]*)\)")
-LINKED = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 HEADING = re.compile(r"(?m)^#+ (.+)$")
-CODE_ROW = re.compile(r"(?m)^\| `([a-z0-9-]+)` \| (\S.*) \|$")
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -399,264 +395,7 @@ def test_an_example_that_is_wrong_would_be_found(tmp_path: Path) -> None:
         )
 
 
-# -- error codes
-
-
-class Codes(NamedTuple):
-    """The codes in the source: whole ones, and patterns of those put together while it runs."""
-
-    whole: frozenset[str]
-    patterns: frozenset[str]
-
-    def have(self, code: str) -> bool:
-        return code in self.whole or any(re.fullmatch(each, code) for each in self.patterns)
-
-
-class Collector:
-    """Follows what is passed as ``code`` in every call of something that has such a parameter.
-
-    A code may be a literal, one of several by a condition, an f-string, or a name that the same
-    function sets to these, also from a table of the module. Anything else fails: no code can hide.
-    """
-
-    def __init__(self, trees: dict[str, ast.Module]) -> None:
-        """``trees`` by the names of their modules."""
-        self.whole: set[str] = set()
-        self.patterns: set[str] = set()
-        own_takers = {module: takes_code(tree) for module, tree in trees.items()}
-        # What a module takes from another it may pass on.
-        known = {
-            module: {**imported(tree, own_takers), **own_takers[module]}
-            for module, tree in trees.items()
-        }
-        methods = {
-            name: taker
-            for takers in known.values()
-            for name, taker in takers.items()
-            if taker.is_method and name[0] != "_"  # private ones are known nowhere else
-        }
-        for module, self._top in trees.items():
-            # What a module defines itself is meant there.
-            own = set(defined(self._top))
-            self._named = {"PydanticCustomError": Taker(0), **imported(self._top, known)}
-            self._named |= known[module]
-            self._methods = {k: v for k, v in methods.items() if k not in own} | known[module]
-            for function in ast.walk(self._top):
-                for call in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
-                    if isinstance(call, ast.Call):
-                        self._call(call, function)
-
-    def _call(self, call: ast.Call, function: ast.AST) -> None:
-        takers = self._named if isinstance(call.func, ast.Name) else self._methods
-        taker = takers.get(name_of(call.func))
-        if taker is not None and len(call.args) + len(call.keywords) >= taker.needs:
-            named = [keyword.value for keyword in call.keywords if keyword.arg == "code"]
-            for value in named or call.args[taker.at : taker.at + 1]:
-                self._add(value, function)
-
-    def _add(self, value: ast.expr, function: ast.AST) -> None:
-        match value:
-            case ast.Constant(value=str(code)):
-                self.whole.add(code)
-            case ast.IfExp(body=body, orelse=orelse):
-                self._add(body, function)
-                self._add(orelse, function)
-            case ast.JoinedStr(values=parts):
-                letters = (p.value if isinstance(p, ast.Constant) else "[a-z]+" for p in parts)
-                self.patterns.add("".join(map(str, letters)))
-            case ast.Name(id=name):
-                self._name(name, function)
-            case ast.Attribute(attr="kind" | "type" | "code"):
-                pass  # of an error that one of these calls made
-            case _:
-                pytest.fail(f"cannot tell the code in {ast.unparse(value)}")
-
-    def _name(self, name: str, function: ast.AST) -> None:
-        if isinstance(function, ast.FunctionDef) and name in arguments(function):
-            return  # passed on: its callers are looked at
-        found = list(values_of(name, function))
-        assert found, f"nothing sets {name}"
-        for value, element in found:
-            if element is None:
-                self._add(value, function)
-            else:
-                self._element(value, element, function)
-
-    def _element(self, value: ast.expr, n: int, function: ast.AST) -> None:
-        """The n-th element of a tuple that is written there, or looked up in a table."""
-        match value:
-            case ast.Tuple(elts=elements):
-                self._add(elements[n], function)
-            case ast.IfExp(body=body, orelse=orelse):
-                self._element(body, n, function)
-                self._element(orelse, n, function)
-            case ast.Subscript(value=ast.Name(id=table)):
-                self._table(table, n, function)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr="get"), args=args):
-                self._table(table, n, function)
-                for default in args[1:]:
-                    self._element(default, n, function)
-            case ast.Attribute():
-                pass  # of an error that one of these calls made
-            case _:
-                pytest.fail(f"cannot tell the code in {ast.unparse(value)}")
-
-    def _table(self, name: str, n: int, function: ast.AST) -> None:
-        for table, _ in values_of(name, self._top):
-            assert isinstance(table, ast.Dict)
-            for entry in table.values:
-                self._element(entry, n, function)
-
-
-def name_of(node: ast.expr) -> str:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-    return ""
-
-
-def arguments(function: ast.FunctionDef) -> list[str]:
-    return [arg.arg for arg in function.args.args if arg.arg != "self"]
-
-
-def values_of(name: str, node: ast.AST) -> Iterator[tuple[ast.expr, int | None]]:
-    """What is assigned to a name, and which element of it if it is taken apart."""
-    for inner in ast.walk(node):
-        match inner:
-            case (
-                ast.Assign(targets=[target], value=value)
-                | ast.AnnAssign(target=target, value=ast.expr() as value)
-            ):
-                if name_of(target) == name:
-                    yield value, None
-                for n, part in enumerate(target.elts if isinstance(target, ast.Tuple) else ()):
-                    if name_of(part) == name:
-                        yield value, n
-
-
-def defined(tree: ast.Module) -> Iterator[str]:
-    """The functions, classes and fields of a module."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                yield name
-            case ast.AnnAssign(target=ast.Name(id=name)):
-                yield name
-
-
-class Taker(NamedTuple):
-    """Something that is given a code: as which of its arguments, and how many it needs at least."""
-
-    at: int
-    needs: int = 0
-    is_method: bool = False
-
-
-def takes_code(tree: ast.Module) -> dict[str, Taker]:
-    """Everything in a module that is given a code."""
-    found = {}
-    methods = {
-        node
-        for each in ast.walk(tree)
-        if isinstance(each, ast.ClassDef)
-        for node in each.body
-        if isinstance(node, ast.FunctionDef)
-    }
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef(name=name):
-                names = arguments(node)
-                needs = len(names) - len(node.args.defaults)
-            case ast.ClassDef(name=name, body=body):
-                fields = [each for each in body if isinstance(each, ast.AnnAssign)]
-                names = [name_of(each.target) for each in fields]
-                needs = sum(each.value is None for each in fields)
-                for made in body:
-                    if isinstance(made, ast.FunctionDef) and made.name == "__new__":
-                        names = arguments(made)[1:]
-                        needs = len(names) - len(made.args.defaults)
-            case _:
-                continue
-        if "code" in names and annotation_of("code", node) != "Code":
-            found[name] = Taker(names.index("code"), needs, node in methods)
-    return found
-
-
-def annotation_of(name: str, node: ast.AST) -> str:
-    """How an argument is annotated. A building code, of the type Code, is no finding's."""
-    arguments = (each for each in ast.walk(node) if isinstance(each, ast.arg))
-    found = [each.annotation for each in arguments if each.arg == name]
-    return ast.unparse(found[0]) if found and found[0] is not None else ""
-
-
-def imported(tree: ast.Module, known: dict[str, dict[str, Taker]]) -> dict[str, Taker]:
-    """What a module imports that is given a code, perhaps by way of a package's own file."""
-    found = {}
-    for node in ast.walk(tree):
-        for name in node.names if isinstance(node, ast.ImportFrom) else ():
-            home = str(node.module) if isinstance(node, ast.ImportFrom) else ""
-            for module, takers in known.items():
-                is_there = module == home or (home in known and module.startswith(f"{home}."))
-                if is_there and name.name in takers and not takers[name.name].is_method:
-                    found[name.asname or name.name] = takers[name.name]
-    return found
-
-
-def module_of(file: Path) -> str:
-    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
-# The list of codes is no use of them.
-REGISTRY = ROOT / "printgen" / "checks" / "codes"
-
-
-@cache
-def codes() -> Codes:
-    files = [
-        file for file in (ROOT / "printgen").rglob("*.py") if not file.is_relative_to(REGISTRY)
-    ]
-    collector = Collector({module_of(file): ast.parse(read(file)) for file in files})
-    return Codes(frozenset(collector.whole), frozenset(collector.patterns))
-
-
-def references() -> set[str]:
-    """The kinds of names that data may refer to."""
-    text = read(ROOT / "printgen" / "model" / "references.py")
-    return set(re.findall(r'\b_reference\("(\w+)"', text))
-
-
-def documented(page: Path) -> list[tuple[str, str, str]]:
-    """Each row of the tables of codes: the heading above, the code, and what it means."""
-    parts = re.split(r"(?m)^### (.+)$", read(page).partition("## Error codes")[2])
-    tables = zip(parts[1::2], parts[2::2], strict=True)
-    rows = ((title, *row) for title, table in tables for row in CODE_ROW.findall(table))
-    return [(title, code, LINKED.sub(r"\1", words)) for title, code, words in rows]
-
-
-@pytest.mark.slow
-def test_every_code_that_printgen_can_tell_is_in_the_registry() -> None:
-    assert codes().whole - set(all_codes()) == set()
-    assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(all_codes()) == set()
-
-
-def test_every_code_in_the_registry_is_one_that_printgen_can_tell() -> None:
-    assert [code for code in all_codes() if not codes().have(code)] == []
-    assert len(all_codes()) == sum(len(group.codes) for group in all_groups())
-
-
-def told_of(groups: Iterable[Group]) -> list[tuple[str, str, str]]:
-    return sorted((group.title, each.code, each.title) for group in groups for each in group.codes)
-
-
-def test_the_data_page_lists_every_code_with_its_meaning() -> None:
-    assert sorted(documented(DATA)) == told_of(CORE)
-
-
-@pytest.mark.parametrize("guest", extensions("codes"))
-def test_a_guests_page_lists_the_codes_that_only_it_has(guest: str) -> None:
-    module = extensions("codes")[guest]
-    page = Path(module.__file__ or "").with_name("README.md")
-    assert sorted(documented(page)) == told_of(module.GROUPS)
+# -- codes
 
 
 def test_every_code_of_the_preflight_is_told_on_its_page_and_none_that_there_is_not() -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from printgen.core.errors import LONGEST_MESSAGE, Finding, Place, brief
+from printgen.core.errors import LONGEST_MESSAGE, Code, Finding, Group, Place, Severity, brief
+
+SAILS = Group("Sails", "A mill without sails grinds nothing.", "The miller.")
+BAD_SAIL = Code(SAILS, "bad-sail", "A sail is torn.", "sail: torn", "Mend it.", Severity.WARNING)
 
 
 def test_a_finding_is_one_line_with_its_place() -> None:
-    finding = Finding("bad-sail", "the sail is torn", Place("mill.yaml", 3, 1), "mend it")
-    assert str(finding) == "mill.yaml:3:1: bad-sail the sail is torn (mend it)"
+    finding = Finding(BAD_SAIL, "the sail is torn", Place("mill.yaml", 3, 1), "mend it")
+    assert str(finding) == "mill.yaml:3:1: warning: bad-sail the sail is torn (mend it)"
 
 
 def test_no_finding_quotes_without_end() -> None:
-    finding = Finding(
-        "bad-sail", f"the sail '{'x' * 10**6}' is torn", None, f"know '{'y' * 10**6}'"
-    )
+    finding = Finding(BAD_SAIL, f"the sail '{'x' * 10**6}' is torn", None, f"know '{'y' * 10**6}'")
     assert len(finding.message) == LONGEST_MESSAGE
     assert finding.message.startswith("the sail 'xxx")
     assert finding.message.endswith("xxx' is torn")
@@ -24,3 +25,14 @@ def test_no_finding_quotes_without_end() -> None:
 def test_what_is_short_stays_as_it_is() -> None:
     assert brief("x" * 40, 40) == "x" * 40
     assert brief("abcdefghij", 7) == "abcd…ij"
+
+
+def test_a_finding_is_as_bad_as_its_code_says_unless_the_case_says_otherwise() -> None:
+    assert Finding(BAD_SAIL, "torn").severity is Severity.WARNING
+    assert Finding(BAD_SAIL, "torn", severity=Severity.NOTE).severity is Severity.NOTE
+
+
+def test_a_code_that_says_nothing_of_why_and_whence_has_its_groups_words() -> None:
+    assert (BAD_SAIL.why, BAD_SAIL.source) == (SAILS.why, SAILS.source)
+    own = BAD_SAIL._replace(own_why="It flaps.", own_source="The neighbours.")
+    assert (own.why, own.source) == ("It flaps.", "The neighbours.")

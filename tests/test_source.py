@@ -694,7 +694,7 @@ def test_rows_that_cannot_be_read_hide_no_others(tmp_path: Path) -> None:
     table = csv_table(tmp_path, "id,name\na,x\nb\nc,y\n")
     assert table.rows == [("a", "x"), ("c", "y")]
     assert table.place(1, "name")[1:] == (4, 3)
-    assert [finding.code for finding in table.findings] == ["row-length"]
+    assert [finding.code.id for finding in table.findings] == ["row-length"]
 
 
 def test_csv_cells_and_their_places(tmp_path: Path) -> None:

@@ -53,10 +53,10 @@ def explain(code: str | None = None) -> list[dict[str, str]]:
 
     Raises :class:`UsageError` for a code that there is not.
     """
-    from printgen.checks import all_codes, find_code
+    from printgen.checks import all_codes, facts, find_code
 
     codes = all_codes().values() if code is None else [find_code(code)]
-    return [each._asdict() for each in codes]
+    return [facts(each) for each in codes]
 
 
 def as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.api.kits import list_games, load
+from printgen.checks.codes import GAME_UNKNOWN
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.order import order
@@ -204,7 +205,7 @@ def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> Pl
         if found is None:
             message = f"no game is called '{name}'"
             hint = did_you_mean(name, list_games()) or "name its file as well, with --game"
-            raise DataError([Finding("game-unknown", message, where, hint)])
+            raise DataError([Finding(GAME_UNKNOWN, message, where, hint)])
         game = found
     loaded = game if isinstance(game, Loaded) else load(game)
     record = read_record(loaded.description, Path(file))

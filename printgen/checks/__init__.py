@@ -3,25 +3,22 @@
 Only the API imports it. It runs what the rooms below find out, and looks at games as a whole.
 """
 
-from printgen.checks.codes import CORE, Code, Group, all_codes, all_groups, find_code
-from printgen.checks.registry import CHECKS, LOOKS, PROOF, TEXTS, Check, Choice, run
+from printgen.checks.catalogue import all_codes, declared_in, facts, find_code
+from printgen.checks.registry import CHECKS, LOOKS, TEXTS, Check, Choice, run
 from printgen.checks.targets import Kind, recognise
 from printgen.play.subject import Subject
 
 __all__ = [
     "CHECKS",
-    "CORE",
     "LOOKS",
-    "PROOF",
     "TEXTS",
     "Check",
     "Choice",
-    "Code",
-    "Group",
     "Kind",
     "Subject",
     "all_codes",
-    "all_groups",
+    "declared_in",
+    "facts",
     "find_code",
     "recognise",
     "run",

@@ -16,9 +16,10 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.backends.coarse import Picture, pictures
+from printgen.checks.codes import LOOK_ALIKE
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import NORMAL, SIGHTS, Lab, seen
-from printgen.core.errors import Finding, Severity
+from printgen.core.errors import Finding
 from printgen.core.geometry import Box
 from printgen.core.scene import Circle, Group, Page, Paint
 from printgen.model.description import Description
@@ -294,10 +295,9 @@ def findings(found: Iterable[Alike], description: Description) -> Iterator[Findi
         to_whom = "" if each.sight == NORMAL else f" to somebody with {each.sight}"
         side = "" if each.side == "front" else "the backs of "
         yield Finding(
-            "look-alike",
+            LOOK_ALIKE,
             f"{side}'{other.id}' and '{one.id}' look alike{to_whom} {ink}: they differ by "
             f"{each.distance:.1f}, and should by {LEAST:g}",
             where,
             "give them other signs or letters, or colours that differ in lightness",
-            Severity.WARNING,
         )

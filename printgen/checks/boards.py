@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.errors import Finding, Severity
+from printgen.checks.codes import BOARD_ASYMMETRIC, PIECE_TOO_WIDE
+from printgen.core.errors import Finding
 from printgen.model.base import Value
 from printgen.model.boards import BoardBase, column_name
 from printgen.model.pieces import Pieces
@@ -46,12 +47,11 @@ def boards_are_even(subject: Subject) -> Iterator[Finding]:
             told = ["nothing" if value is None else f"'{value}'" for value in values]
             pairs = "one pair differs" if count == 1 else f"{count} pairs differ"
             yield Finding(
-                "board-asymmetric",
+                BOARD_ASYMMETRIC,
                 f"{turn}, '{group}' is not the same: {_label(*here)} has {told[0]} and "
                 f"{_label(*there)} {told[1]} ({pairs})",
                 subject.description.place("components", name, *path, *here),
                 "nothing, if the board is meant so; else see which is right",
-                Severity.NOTE,
             )
 
 
@@ -112,12 +112,11 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
             continue
         told.add((component, area))
         yield Finding(
-            "piece-too-wide",
+            PIECE_TOO_WIDE,
             f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "
             f"laid, is {space.width:g} × {space.height:g} mm",
             subject.place("components", component, "size"),
             "make the piece smaller, or the board's unit or cells larger",
-            Severity.WARNING,
         )
 
 

@@ -7,9 +7,10 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from printgen.checks.codes import DEPENDS_ON_PLAYERS
 from printgen.components import Workshop
 from printgen.components.context import context
-from printgen.core.errors import DataError, Finding, Place, Severity, in_order
+from printgen.core.errors import DataError, Finding, Place, in_order
 from printgen.core.units import PAPERS
 from printgen.kit.contents import Prose
 from printgen.kit.texts import templates
@@ -166,4 +167,4 @@ def _finding(
 
 
 def _warning(message: str, where: Place, hint: str) -> Finding:
-    return Finding("depends-on-players", message, where, hint, Severity.WARNING)
+    return Finding(DEPENDS_ON_PLAYERS, message, where, hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printgen.checks.codes import DEMAND_EXCEEDS_SUPPLY
 from printgen.core.errors import Finding, Severity
 from printgen.play.subject import Subject, lacking
 
@@ -13,7 +14,7 @@ def counts_agree(subject: Subject) -> Iterator[Finding]:
     yield from subject.miscounted
     for case, each in lacking(subject.rules, exact=False):
         yield Finding(
-            "demand-exceeds-supply",
+            DEMAND_EXCEEDS_SUPPLY,
             f"{each.what}: {each.has} there, up to {each.wants} can be wanted ({each.source})",
             subject.place(*each.path),
             (

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from printgen.core.errors import DataError, Finding, Place, Severity
+from printgen.checks.codes import FIGURE_UNCERTAIN, FIGURE_UNUSED
+from printgen.core.errors import DataError, Finding, Place
 from printgen.play.subject import Subject
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Mapping, Node, Sequence
@@ -40,11 +41,10 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
     for name in figures:
         if name not in read:
             yield Finding(
-                "figure-unused",
+                FIGURE_UNUSED,
                 f"nothing reads the figure '{name}'",
                 subject.place("figures", name),
                 "use its name where the number stands, or delete it",
-                Severity.WARNING,
             )
 
 
@@ -67,8 +67,7 @@ def figures_are_certain(subject: Subject) -> Iterator[Finding]:
         if figure.provenance in {"unclear", "assumed"}:
             note = f": {figure.note}" if figure.note else ""
             yield Finding(
-                "figure-uncertain",
+                FIGURE_UNCERTAIN,
                 f"'{name}' is {figure.written()}, {figure.provenance.value}{note}",
                 subject.place("figures", name),
-                severity=Severity.NOTE,
             )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from printgen.core.errors import DataError, Finding, Severity
+from printgen.checks.codes import RECORD_UNFINISHED
+from printgen.core.errors import DataError, Finding
 from printgen.model.description import Description
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.engine import find_engine
@@ -57,10 +58,9 @@ def check_record(description: Description, file: Path, shown: str) -> list[Findi
         who = match.who()
         found.append(
             Finding(
-                "record-unfinished",
+                RECORD_UNFINISHED,
                 f"the record stops after {count} actions, before the end; {who} would be next",
                 record.place("actions", count - 1) if count else record.place("actions"),
-                severity=Severity.NOTE,
             )
         )
     return found

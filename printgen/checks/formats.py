@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-from printgen.checks.codes import Code, all_codes
-from printgen.core.errors import Finding, Severity
+from printgen.core.errors import Code, Finding, Severity
 
 SARIF_VERSION: Final = "2.1.0"
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -18,7 +17,7 @@ def as_data(finding: Finding) -> dict[str, Any]:
     where = finding.where
     return {
         "severity": finding.severity.value,
-        "code": finding.code,
+        "code": finding.code.id,
         "message": finding.message,
         "hint": finding.hint,
         "case": finding.case or None,
@@ -45,7 +44,7 @@ def github(findings: Iterable[Finding]) -> list[str]:
     """
     lines = []
     for finding in findings:
-        properties = {"title": finding.code}
+        properties = {"title": finding.code.id}
         if finding.where is not None:
             file, line, column = finding.where
             properties = {"file": file, "line": str(line), "col": str(column), **properties}
@@ -67,7 +66,7 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
 
     Its rules are the codes that were found, each with what ``explain`` tells.
     """
-    known, codes = all_codes(), sorted({finding.code for finding in findings})
+    codes = sorted({finding.code for finding in findings}, key=str)
     return {
         "$schema": SARIF_SCHEMA,
         "version": SARIF_VERSION,
@@ -77,7 +76,7 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
                     "driver": {
                         "name": "printgen",
                         "semanticVersion": version,
-                        "rules": [_rule(code, known) for code in codes],
+                        "rules": [_rule(code) for code in codes],
                     }
                 },
                 # Columns are counted as everywhere in printgen: in characters.
@@ -88,21 +87,19 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
     }
 
 
-def _rule(name: str, codes: dict[str, Code]) -> dict[str, Any]:
-    known = codes.get(name)
-    if known is None:  # of an installed guest that lists none
-        return {"id": name}
+def _rule(code: Code) -> dict[str, Any]:
     return {
-        "id": name,
-        "shortDescription": {"text": known.title},
-        "fullDescription": {"text": known.why},
-        "help": {"text": known.mend},
+        "id": code.id,
+        "shortDescription": {"text": code.title},
+        "fullDescription": {"text": code.why},
+        "help": {"text": code.mend},
+        "defaultConfiguration": {"level": code.severity.value},
     }
 
 
-def _result(finding: Finding, codes: Sequence[str]) -> dict[str, Any]:
+def _result(finding: Finding, codes: Sequence[Code]) -> dict[str, Any]:
     result: dict[str, Any] = {
-        "ruleId": finding.code,
+        "ruleId": finding.code.id,
         "ruleIndex": codes.index(finding.code),
         "level": finding.severity.value,  # SARIF's words are ours
         "message": {"text": _sentence(finding)},

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from printgen.checks import LOOKS, PROOF, TEXTS, Choice, Kind, Subject, run
+from printgen.checks import LOOKS, TEXTS, Choice, Kind, Subject, declared_in, run
+from printgen.checks.codes import AS_IN_BASE, GAME_UNKNOWN
 from printgen.checks.files import check_record, check_setup
 from printgen.checks.kits import check_kit
 from printgen.checks.playouts import witness_record
@@ -24,7 +25,9 @@ from printgen.kit.texts import texts
 from printgen.model import catalog
 from printgen.model.blame import Blame, Variation, likeness
 from printgen.model.catalog import Loaded
+from printgen.play.codes import OTHER_VERSION
 from printgen.play.subject import GAMES
+from printgen.proof import codes as proof
 
 MOST_GAMES: Final = 10_000
 # Games of what a variant extends, to see what is told of it as well.
@@ -87,7 +90,7 @@ class Inspector:
         if loaded is None:
             message = f"no game is called '{what.game}'"
             hint = "name it as well, with --game"
-            return [Finding("game-unknown", message, what.where, hint)]
+            return [Finding(GAME_UNKNOWN, message, what.where, hint)]
         return look(loaded.description, Path(target), str(target))
 
     def _kit(self, folder: Path) -> list[Finding]:
@@ -97,12 +100,12 @@ class Inspector:
         if loaded is None:
             message = f"no game is called '{manifest.game}', so its counts cannot be checked"
             hint = "name it as well, with --game"
-            found.append(Finding("game-unknown", message, manifest.place("game"), hint))
-        elif self._choice.needs(PROOF):
+            found.append(Finding(GAME_UNKNOWN, message, manifest.place("game"), hint))
+        elif self._choice.needs(declared_in(proof)):
             # Loaded here: it draws the game and reads PDFs.
             from printgen.proof.run import prove
 
-            is_other = any(each.code == "other-version" for each in found)
+            is_other = any(each.code == OTHER_VERSION for each in found)
             found += (_milder(each) if is_other else each for each in prove(manifest, loaded))
         return found
 
@@ -161,7 +164,7 @@ class Inspector:
             verb = "holds" if len(milder) == 1 else "hold"
             message = f"{' and '.join(each)} about '{variation.called}' {verb} for this variant too"
             hint = f"'printgen check {variation.called}' tells them"
-            told.append(Finding("as-in-base", message, variation.extends, hint, Severity.NOTE))
+            told.append(Finding(AS_IN_BASE, message, variation.extends, hint))
         return told
 
     def _as_in_base(
@@ -183,7 +186,7 @@ class Inspector:
             subject = self._subject(base, min(self._games, _BASE_GAMES))
         except (DataError, UsageError):
             return theirs  # it has no such number of players, or cannot be looked at
-        choice = Choice([each.code for each in others])
+        choice = Choice([each.code.id for each in others])
         had = [*joined(run(subject, choice)), *self._seen(base, choice)]
         if any(each.severity is Severity.ERROR for each in others):
             had += layout(base, self._kits(subject))

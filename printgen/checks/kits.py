@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+from printgen.checks.codes import KIT_COUNTS, KIT_FILE_CHANGED, KIT_FILE_EXTRA, KIT_FILE_MISSING
 from printgen.core.errors import DataError, Finding, Severity
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.kit.inventory import MANIFEST, OF_SYSTEMS
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.model import piece_counts
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.scoring.head import other_version
 
@@ -32,7 +34,7 @@ def _files(manifest: Manifest) -> Iterator[Finding]:
         where = manifest.place("files", name)
         path = manifest.folder / name
         if not path.is_file():
-            yield Finding("kit-file-missing", f"'{name}' is not there", where, AGAIN)
+            yield Finding(KIT_FILE_MISSING, f"'{name}' is not there", where, AGAIN)
             continue
         try:
             content = read_bytes(path, MOST_OUTPUT)
@@ -42,16 +44,15 @@ def _files(manifest: Manifest) -> Iterator[Finding]:
         if sha256(content).hexdigest() != facts["sha256"]:
             message = f"'{name}' is not the file that was built"
             hint = "move or delete it, then build the kit again"
-            yield Finding("kit-file-changed", message, where, hint)
+            yield Finding(KIT_FILE_CHANGED, message, where, hint)
     for path in sorted(manifest.folder.rglob("*")):
         name = path.relative_to(manifest.folder).as_posix()
         if path.is_file() and name not in {*listed, MANIFEST} and path.name not in OF_SYSTEMS:
             yield Finding(
-                "kit-file-extra",
+                KIT_FILE_EXTRA,
                 f"'{name}' does not belong to the kit",
                 manifest.place("files"),
                 "the next build keeps it: move it elsewhere before you pass the kit on",
-                Severity.WARNING,
             )
 
 
@@ -60,7 +61,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
     players, only = manifest.data["players"], manifest.data["only"]
     if not game.players.min <= players <= game.players.max:
         message = f"'{game.id}' is for {game.players} players"
-        yield Finding("out-of-range", message, manifest.place("players"))
+        yield Finding(OUT_OF_RANGE, message, manifest.place("players"))
         return
     figures = game.figures_at(players)
     needed = piece_counts.printed(game, description.designs, players, figures)
@@ -75,7 +76,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         there, wanted = placed.get(piece, 0), needed.get(piece, 0)
         if there != wanted:
             message = f"the kit has {there} {piece}, and {players} players need {wanted}"
-            yield Finding("kit-counts", message, manifest.place("pieces", piece), AGAIN)
+            yield Finding(KIT_COUNTS, message, manifest.place("pieces", piece), AGAIN)
 
 
 def _there(manifest: Manifest, only: set[str], description: Description) -> dict[str, int]:

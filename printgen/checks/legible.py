@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from printgen.checks.alike import INK_TITLES
+from printgen.checks.codes import CONTRAST_LOW, TEXT_TINY
 from printgen.core.colour import contrast
-from printgen.core.errors import Finding, Place, Severity
+from printgen.core.errors import Code, Finding, Place
 from printgen.core.scene import Group, Node, Text
 from printgen.drawing.ink_saving import Words
 from printgen.drawing.text import shorten
@@ -52,7 +53,7 @@ class Critic:
     """Reads words as they are drawn and as they are printed, and tells each fault of a box once."""
 
     def __init__(self) -> None:
-        self._told: set[tuple[str, Place]] = set()
+        self._told: set[tuple[Code, Place]] = set()
 
     def read(
         self, words: Words, inks: Iterable[InkName], where: Place, origins: Origins | None = None
@@ -75,12 +76,11 @@ def _too_small(text: Text, least: float) -> Iterator[Finding]:
     if text.size < least - _SLACK:
         where = "at the table" if least == TABLE_PT else "anywhere"
         yield Finding(
-            "text-tiny",
+            TEXT_TINY,
             f"'{shorten(text.text)}' is set in {text.size:.3g} pt; the smallest that is read "
             f"{where} is {least:g} pt",
             None,
             "make its type larger, and if need be its box",
-            Severity.WARNING,
         )
 
 
@@ -94,10 +94,9 @@ def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
     ratio = contrast(fill, ground)
     if ratio < LEAST_CONTRAST:
         yield Finding(
-            "contrast-low",
+            CONTRAST_LOW,
             f"{INK_TITLES[ink]} '{shorten(words.drawn.text)}' is {fill} on {ground}: a contrast of "
             f"{ratio:.2f} : 1 instead of {LEAST_CONTRAST:g} : 1",
             None,
             "make the words or what they stand on darker or lighter",
-            Severity.WARNING,
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from printgen.checks import Choice, alike
+from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_TINY
 from printgen.checks.legible import Critic, Origins
 from printgen.components import Piece, Workshop, draw_all
 from printgen.core.errors import Finding
@@ -21,6 +22,7 @@ from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.game import FULL, INKS, InkName
+from printgen.printers.codes import BACK_SHOWS
 
 # What is drawn at another scale is a picture of a piece, which is read as a piece.
 _SLACK: Final = 0.01
@@ -43,8 +45,8 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
     The game's data must be right, and everything must fit.
     """
     own = loaded.description.game.theme.inks
-    reads = choice.needs(("contrast-low", "text-tiny"))
-    compares = choice.needs(("look-alike",))
+    reads = choice.needs((CONTRAST_LOW, TEXT_TINY))
+    compares = choice.needs((LOOK_ALIKE,))
     critic = Critic()
     prints: list[alike.Printed] = []
     for ink in (FULL, *own):
@@ -67,7 +69,7 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
                 for each in _unscaled(words):
                     yield from critic.read(each, inks, where)
                 words.clear()
-        if ink == FULL and choice.needs(("back-shows",)):
+        if ink == FULL and choice.needs((BACK_SHOWS,)):
             from printgen.printers import backs as registration
 
             yield from registration.findings(drawings.pieces, loaded.description)

@@ -9,6 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from printgen.checks.codes import (
+    ENDLESS_GAME,
+    GAME_TOO_LONG,
+    GAMES_CUT_SHORT,
+    LAW_BROKEN,
+    NEVER_USED,
+    NO_LEGAL_ACTION,
+    SUPPLY_RAN_OUT,
+)
 from printgen.core.errors import MOST_CASES, Finding, Place, Severity
 from printgen.play.referee import BrokenLawError, Match, keep_laws, replay, write_record
 from printgen.play.rules.contract import Endless, IllegalActionError, Rules
@@ -37,7 +46,7 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
             keep_laws(rules, subject.recipes[case].plan(0), Lots(0, "check/laws"), longest)
         except BrokenLawError as error:
             yield Finding(
-                "law-broken",
+                LAW_BROKEN,
                 str(error).partition("\n")[0],
                 _where(subject),
                 "report it to who wrote the rules' code",
@@ -53,7 +62,7 @@ def games_end(subject: Subject) -> Iterator[Finding]:
     for game in subject.random_games:
         if game.is_stuck:
             yield Finding(
-                "no-legal-action",
+                NO_LEGAL_ACTION,
                 f"after {len(game.actions)} actions nothing is legal, and the game is not over"
                 + _last(game),
                 _where(subject),
@@ -70,12 +79,11 @@ def games_are_enough(subject: Subject) -> Iterator[Finding]:
     if len(games) < subject.games_wanted:
         actions = sum(len(game.actions) for game in games)
         yield Finding(
-            "games-cut-short",
+            GAMES_CUT_SHORT,
             f"{len(games)} of {subject.games_wanted} games were played: they are long, and took "
             f"{actions:,} actions together",
             _where(subject),
             "play more of them with --games",
-            Severity.NOTE,
         )
 
 
@@ -90,7 +98,7 @@ def _too_long(subject: Subject, games: list[Played]) -> Finding:
     if keen.is_over:
         message += f"; by players who want to win it is over after {len(keen.actions)}"
     return Finding(
-        "game-too-long",
+        GAME_TOO_LONG,
         message,
         _where(subject),
         "nothing, if only careless play is so long"
@@ -127,7 +135,7 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
             else:
                 message = f"the rules tell of a game without an end, but {reason}"
                 hint = "report it to who wrote the rules' code"
-                yield Finding("law-broken", message, _where(subject), hint, case=str(case))
+                yield Finding(LAW_BROKEN, message, _where(subject), hint, case=str(case))
 
 
 def _refuted(rules: Rules[Any], found: Endless, subject: Subject, case: Case) -> str | None:
@@ -160,13 +168,12 @@ def games_must_end(subject: Subject) -> Iterator[Finding]:
         return
     cycle = ", ".join(shown.cycle[:_ACTIONS_SHOWN])
     yield Finding(
-        "endless-game",
+        ENDLESS_GAME,
         f"a game need not end: after {len(shown.opening)} actions these "
         f"{len(shown.cycle)} lead back to the same position: {cycle}",
         _where(subject),
         "check --witness FILE writes such a game",
-        Severity.NOTE,
-        "; ".join(cases),
+        case="; ".join(cases),
     )
 
 
@@ -189,12 +196,11 @@ def supplies_last(subject: Subject) -> Iterator[Finding]:
     total = len(subject.random_games)
     for name, those in games.items():
         yield Finding(
-            "supply-ran-out",
+            SUPPLY_RAN_OUT,
             f"the {name} ran out in {len(those)} of {total} games",
             _where(subject),
             "see that the rules say what happens then",
-            Severity.NOTE,
-            f"first: {those[0].case}",
+            case=f"first: {those[0].case}",
         )
 
 
@@ -222,13 +228,12 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
         message = f"no game ended because {end}"
         where = _where(subject)
         hint = "play more games with --games, or see whether it can happen at all"
-        yield Finding("never-used", message, where, hint, Severity.WARNING)
+        yield Finding(NEVER_USED, message, where, hint)
     for feature in (name for name in features if name in missing):
         yield Finding(
-            "never-used",
+            NEVER_USED,
             f"no game came to this: {features[feature]}",
             _where(subject),
             "play more games with --games; or it does nothing in this game",
-            Severity.WARNING,
-            f"{len(subject.random_games)} random and {played} greedy games",
+            case=f"{len(subject.random_games)} random and {played} greedy games",
         )

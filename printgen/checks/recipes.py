@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.core.errors import Finding, Severity
+from printgen.checks.codes import PIECE_LEFT_OVER
+from printgen.core.errors import Finding
 from printgen.model.piece_counts import piece_id
 from printgen.model.pieces import Pieces
 from printgen.play.setup.plan import BOX
@@ -64,9 +65,8 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
             piece = piece_id(name, design)
             if piece in left and piece not in needed:
                 yield Finding(
-                    "piece-left-over",
+                    PIECE_LEFT_OVER,
                     f"the setup never uses {piece}: it stays in the box",
                     subject.place("components", name, "rows", design),
                     "use it in a step of the setup, or take it out of the game",
-                    Severity.NOTE,
                 )

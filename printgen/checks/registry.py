@@ -6,10 +6,32 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.checks import boards, counts, figures, playouts, recipes, texts
-from printgen.checks.codes import all_codes, proof
+from printgen.checks.catalogue import all_codes
+from printgen.checks.codes import (
+    BOARD_ASYMMETRIC,
+    CONTRAST_LOW,
+    DEMAND_EXCEEDS_SUPPLY,
+    DEPENDS_ON_PLAYERS,
+    ENDLESS_GAME,
+    FIGURE_UNCERTAIN,
+    FIGURE_UNUSED,
+    GAME_TOO_LONG,
+    GAMES_CUT_SHORT,
+    LAW_BROKEN,
+    LOOK_ALIKE,
+    NEVER_USED,
+    NO_LEGAL_ACTION,
+    PIECE_LEFT_OVER,
+    PIECE_TOO_WIDE,
+    SUPPLY_RAN_OUT,
+    TEXT_SILENT,
+    TEXT_TINY,
+)
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, UsageError, in_order
+from printgen.core.errors import Code, Finding, UsageError, in_order
+from printgen.play.codes import COUNT_DIFFERS
 from printgen.play.subject import Subject
+from printgen.printers.codes import BACK_SHOWS
 
 Function: TypeAlias = Callable[[Subject], Iterator[Finding]]
 
@@ -21,7 +43,7 @@ class Check(NamedTuple):
     """
 
     function: Function
-    codes: tuple[str, ...] = ()
+    codes: tuple[Code, ...] = ()
 
 
 # In the order in which they are done: what later ones build upon is looked at first.
@@ -29,29 +51,27 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(recipes.recipe_works),
     Check(recipes.made_setups_are_legal),
     Check(recipes.rules_have_what_they_need),
-    Check(counts.counts_agree, ("count-differs", "demand-exceeds-supply")),
+    Check(counts.counts_agree, (COUNT_DIFFERS, DEMAND_EXCEEDS_SUPPLY)),
     Check(recipes.rules_say_more),
-    Check(figures.figures_are_used, ("figure-unused",)),
-    Check(figures.figures_are_certain, ("figure-uncertain",)),
-    Check(recipes.pieces_are_used, ("piece-left-over",)),
-    Check(boards.boards_are_even, ("board-asymmetric",)),
-    Check(boards.pieces_fit_their_spaces, ("piece-too-wide",)),
-    Check(texts.texts_mention_what_there_is, ("text-silent",)),
-    Check(playouts.laws_are_kept, ("law-broken", "no-legal-action")),
-    Check(playouts.games_end, ("no-legal-action", "game-too-long")),
-    Check(playouts.games_are_enough, ("games-cut-short",)),
-    Check(playouts.games_must_end, ("endless-game", "law-broken")),
-    Check(playouts.supplies_last, ("supply-ran-out",)),
-    Check(playouts.everything_is_used, ("never-used",)),
+    Check(figures.figures_are_used, (FIGURE_UNUSED,)),
+    Check(figures.figures_are_certain, (FIGURE_UNCERTAIN,)),
+    Check(recipes.pieces_are_used, (PIECE_LEFT_OVER,)),
+    Check(boards.boards_are_even, (BOARD_ASYMMETRIC,)),
+    Check(boards.pieces_fit_their_spaces, (PIECE_TOO_WIDE,)),
+    Check(texts.texts_mention_what_there_is, (TEXT_SILENT,)),
+    Check(playouts.laws_are_kept, (LAW_BROKEN, NO_LEGAL_ACTION)),
+    Check(playouts.games_end, (NO_LEGAL_ACTION, GAME_TOO_LONG)),
+    Check(playouts.games_are_enough, (GAMES_CUT_SHORT,)),
+    Check(playouts.games_must_end, (ENDLESS_GAME, LAW_BROKEN)),
+    Check(playouts.supplies_last, (SUPPLY_RAN_OUT,)),
+    Check(playouts.everything_is_used, (NEVER_USED,)),
 )
 
 
 # What those find who see the pieces drawn: the wing of play knows nothing of print.
-LOOKS: Final = ("look-alike", "contrast-low", "text-tiny", "back-shows")
+LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, BACK_SHOWS)
 # What those find who fill the templates.
-TEXTS: Final = ("depends-on-players",)
-# And what the proof of a kit finds, which opens its finished files again.
-PROOF: Final = tuple(each.code for each in proof.CODES)
+TEXTS: Final = (DEPENDS_ON_PLAYERS,)
 
 
 class Choice:
@@ -70,29 +90,30 @@ class Choice:
         self._select = tuple(select)
         self._ignore = tuple(ignore)
 
-    def has(self, name: str) -> bool:
-        """Whether findings of the code ``name`` are wanted."""
-        if self._select and not name.startswith(self._select):
+    def has(self, code: Code) -> bool:
+        """Whether findings of that code are wanted."""
+        if self._select and not code.id.startswith(self._select):
             return False
-        return not (self._ignore and name.startswith(self._ignore))
+        return not (self._ignore and code.id.startswith(self._ignore))
 
     @property
     def is_narrow(self) -> bool:
         """Whether only some codes are wanted, by name."""
         return bool(self._select)
 
-    def needs(self, codes: Iterable[str]) -> bool:
+    def needs(self, codes: Iterable[Code]) -> bool:
         """Whether something with these codes has to be done; with none, whether any data code is
         wanted.
         """
         if not (self._select or self._ignore):
             return True
-        return any(map(self.has, codes or all_codes().keys() - _OWN))
+        return any(map(self.has, codes or _of_data()))
 
 
-_OWN: Final = frozenset(
-    (*LOOKS, *TEXTS, *PROOF, *(code for check in CHECKS for code in check.codes))
-)
+def _of_data() -> set[Code]:
+    """Return the codes that any stage may find: those of which no check knows."""
+    own = {*LOOKS, *TEXTS, *(code for check in CHECKS for code in check.codes)}
+    return {code for code in all_codes().values() if not code.group.apart} - own
 
 
 def run(subject: Subject, choice: Choice | None = None) -> list[Finding]:

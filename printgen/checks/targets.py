@@ -6,6 +6,7 @@ import enum
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from printgen.checks.codes import KIND_UNKNOWN
 from printgen.core.errors import DataError, Finding, Place
 from printgen.kit.inventory import MANIFEST
 from printgen.model import catalog, game_files, shipped
@@ -77,4 +78,4 @@ def _unknown(tree: Mapping) -> Finding:
     if "results" in tree.items:
         hint = "this is a result: printgen score looks at it"
     message = "this is no game, variant, setup or recorded game, nor a file that some game knows"
-    return Finding("kind-unknown", message, tree.place, hint)
+    return Finding(KIND_UNKNOWN, message, tree.place, hint)

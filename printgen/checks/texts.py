@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from printgen.core.errors import Finding, Severity
+from printgen.checks.codes import TEXT_SILENT
+from printgen.core.errors import Finding
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
 from printgen.model.component import Paged
@@ -46,12 +47,11 @@ def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
     component = subject.description.game.components[name]
     key = "template" if isinstance(component, Paged) else "front"
     return Finding(
-        "text-silent",
+        TEXT_SILENT,
         f"the {component.title.one} does not mention {missing}",
         subject.description.place("components", name, key),
         "let its template go through all that there is",
-        Severity.WARNING,
-        f"{players} player{'s' if players > 1 else ''}",
+        case=f"{players} player{'s' if players > 1 else ''}",
     )
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, StrictStr, ValidationError
 
+from printgen.components.codes import UNKNOWN_PICTURE
 from printgen.components.piece import Piece
 from printgen.components.workshop import Workshop
 from printgen.core.did_you_mean import did_you_mean
@@ -32,6 +33,7 @@ from printgen.core.scene import (
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
 from printgen.model.base import Model, Names, Number, Words
+from printgen.model.codes import GLYPH_MISSING, MISSING_KEY, UNKNOWN_PIECE, UNKNOWN_SIGN
 from printgen.model.fields import signs_in
 from printgen.model.glyph_checks import lacking
 from printgen.model.kinds import part
@@ -90,7 +92,7 @@ class Illustrator:
                 stack = self.read(StackFigure, body)
                 return draw_figure(stack, body, self.workshop, self, width)
         hint = did_you_mean(kind, ("pieces", "board", "stack", "form"))
-        raise DataError([Finding("unknown-picture", f"no picture is called '{kind}'", where, hint)])
+        raise DataError([Finding(UNKNOWN_PICTURE, f"no picture is called '{kind}'", where, hint)])
 
     def read(self, model: type[Any], body: Mapping) -> Any:
         """What a text asks for, as the model of its picture. Raises :class:`DataError`."""
@@ -110,14 +112,14 @@ class Illustrator:
         entry = body.items.get("board")
         if entry is None:
             where = locate(body, (), key=True)
-            raise DataError([Finding("missing-key", "'board' is missing", where)])
+            raise DataError([Finding(MISSING_KEY, "'board' is missing", where)])
         name = str(entry.value.value) if isinstance(entry.value, Scalar) else ""
         component = self.workshop.game.components.get(name)
         pictures = part(component.kind, "figure") if component is not None else None
         if pictures is None:
             where = locate(body, ("board",))
             message = f"no board is called '{name}'"
-            raise DataError([Finding("unknown-piece", message, where)])
+            raise DataError([Finding(UNKNOWN_PIECE, message, where)])
         drawn: Drawn = pictures.draw_figure(body, component, self, width)
         return drawn
 
@@ -133,16 +135,16 @@ class Illustrator:
                     if sign not in known:
                         hint = did_you_mean(sign, known)
                         message = f"no sign is called '{sign}'"
-                        yield Finding("unknown-sign", message, each.place, hint)
+                        yield Finding(UNKNOWN_SIGN, message, each.place, hint)
                 if lacks := lacking(each.value, (face,)):
-                    yield Finding("glyph-missing", lacks, each.place, "use other characters")
+                    yield Finding(GLYPH_MISSING, lacks, each.place, "use other characters")
 
     def piece(self, name: str, where: Place) -> Piece:
         """The piece called so. Raises :class:`DataError`."""
         if name in self._pieces:
             return self._pieces[name]
         hint = did_you_mean(name, self._pieces)
-        raise DataError([Finding("unknown-piece", f"no piece is called '{name}'", where, hint)])
+        raise DataError([Finding(UNKNOWN_PIECE, f"no piece is called '{name}'", where, hint)])
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
         """What players see of the piece, trimmed, scaled into the box."""

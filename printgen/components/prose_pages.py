@@ -10,17 +10,20 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from printgen.components.codes import TEXT_EMPTY
 from printgen.components.context import ComponentFacts, components, context
 from printgen.components.figures import Drawn, Illustrator
 from printgen.components.workshop import Workshop
-from printgen.core.errors import DataError, Finding, Place, together
+from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
 from printgen.core.limits import working_on
 from printgen.core.scene import Node, Page, Text, Use
 from printgen.core.units import MM_PER_PT, Paper
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import break_lines, place_line
 from printgen.model.component import Paged
+from printgen.model.issues import together
 from printgen.model.shipped import shipped
 from printgen.model.signs import GRID
 from printgen.source.search_path import DataFolder
@@ -200,12 +203,12 @@ class Typesetter:
         if not pages:
             message = f"there is nothing on the {component.title.one}: its template makes no text"
             hint = "write a text, or delete the component"
-            raise DataError([Finding("text-empty", message, Place(rendered.file, 1, 1), hint)])
+            raise DataError([Finding(TEXT_EMPTY, message, Place(rendered.file, 1, 1), hint)])
         if is_sheet and len(pages) > 1:
             where = self._workshop.description.place("components", name, "template")
             message = f"the {component.title.one} needs {len(pages)} pages and has one"
             hint = "shorten it, or make it a booklet"
-            raise DataError([Finding("text-overflow", message, where, hint)])
+            raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)])
         return pages
 
     def own_pages(

@@ -21,6 +21,7 @@ from printgen.core.scene import Group, Node, Use
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
 from printgen.model.base import Model, Number, Words
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.source.tree import DataPath, Mapping, locate
 
 if TYPE_CHECKING:
@@ -163,14 +164,14 @@ def draw_figure(
         where = locate(body, ("levels", n))
         if not names:
             message = f"level {n + 1} has no pieces"
-            findings.append(Finding("missing-value", message, where, "delete it"))
+            findings.append(Finding(MISSING_VALUE, message, where, "delete it"))
         elif n and len(names) > asked[n - 1] > 0:
             message = f"level {n + 1} has {len(names)} pieces, and only {asked[n - 1]} stand below"
             hint = "each piece carries one at most"
-            findings.append(Finding("out-of-range", message, where, hint))
+            findings.append(Finding(OUT_OF_RANGE, message, where, hint))
     if len(figure.labels) > len(levels):
         message = f"'labels' has {len(figure.labels)} texts, and there are {len(levels)} levels"
-        findings.append(Finding("wrong-length", message, locate(body, ("labels",))))
+        findings.append(Finding(WRONG_LENGTH, message, locate(body, ("labels",))))
     if findings:
         raise DataError(findings)
     drawn = _drawn(levels, min(float(figure.width), width), figure.labels, workshop, by)

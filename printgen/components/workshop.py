@@ -20,6 +20,7 @@ from printgen.drawing.faces import (
 from printgen.drawing.faces.artist import PlaceOf
 from printgen.drawing.faces.studio import TooMuchDrawnError
 from printgen.drawing.theme import Theme
+from printgen.model.codes import UNKNOWN_FIGURE
 from printgen.model.description import Description
 from printgen.model.designs import Designs
 from printgen.model.game import FULL, Game, InkName
@@ -136,5 +137,5 @@ class Workshop:
 
                 hint = did_you_mean(error.name, error.known)
                 message = f"no figure is called '{error.name}'"
-                self.findings.append(Finding("unknown-figure", message, place(field), hint))
+                self.findings.append(Finding(UNKNOWN_FIGURE, message, place(field), hint))
         return filled

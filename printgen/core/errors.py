@@ -48,8 +48,72 @@ def quoted(text: str) -> str:
     return f"'{text if len(text) <= 40 else text[:39] + '…'}'"
 
 
+class Group(NamedTuple):
+    """Codes of one topic: its title, why such findings matter, and on whose word.
+
+    ``apart`` is True where only a command or a check of its own finds them, in finished files.
+    """
+
+    title: str
+    why: str
+    source: str
+    apart: bool = False
+
+
+class Example(NamedTuple):
+    """A change that causes a finding: in ``file``, ``wrong`` in place of ``right``.
+
+    The first folder of ``file`` names the sample that is changed (tests/helpers/samples.py), which
+    is free of the finding before.
+    """
+
+    file: str
+    right: str
+    wrong: str
+
+    def __str__(self) -> str:
+        return self.wrong.strip("\n") or f"nothing in place of: {self.right}"
+
+
+class Code(NamedTuple):
+    """One kind of finding, declared once, in the module ``codes`` of the package that reports it.
+
+    ``id`` is a kebab-case word that never changes its meaning, ``title`` says in a sentence what
+    it means, ``example`` shows what causes it, and ``mend`` says what to do. An example in words
+    is of what no change of a text file causes. Use :attr:`why` and
+    :attr:`source` to read what is the group's where the code has none of its own.
+    """
+
+    group: Group
+    id: str
+    title: str
+    example: Example | str
+    mend: str
+    severity: Severity = Severity.ERROR
+    own_why: str = ""
+    own_source: str = ""
+
+    @property
+    def why(self) -> str:
+        """Why such a finding matters."""
+        return self.own_why or self.group.why
+
+    @property
+    def counterexample(self) -> str:
+        """What stands in the example's place where all is right; empty for one in words."""
+        return self.example.right.strip("\n") if isinstance(self.example, Example) else ""
+
+    @property
+    def source(self) -> str:
+        """On whose word it is a fault."""
+        return self.own_source or self.group.source
+
+    def __str__(self) -> str:
+        return self.id
+
+
 class _Facts(NamedTuple):
-    code: str
+    code: Code
     message: str
     where: Place | None = None
     hint: str | None = None
@@ -58,9 +122,9 @@ class _Facts(NamedTuple):
 
 
 class Finding(_Facts):
-    """One thing that is wrong (or worth knowing), with a stable code and a way out.
+    """One thing that is wrong (or worth knowing), with its code and a way out.
 
-    ``code`` is a kebab-case word that never changes its meaning; ``hint`` says what to do.
+    ``hint`` says what to do. ``severity`` is the code's, unless the case makes it milder or worse.
     ``case`` tells what shows it, where it is not always so: "3 players, mode short, seed 7".
     Message and hint are cut to LONGEST_MESSAGE characters, since they quote what files say.
     """
@@ -69,15 +133,16 @@ class Finding(_Facts):
 
     def __new__(  # noqa: PLR0913, PLR0917 - all that a finding tells
         cls,
-        code: str,
+        code: Code,
         message: str,
         where: Place | None = None,
         hint: str | None = None,
-        severity: Severity = Severity.ERROR,
+        severity: Severity | None = None,
         case: str = "",
     ) -> Self:
         """Make a finding."""
         hint = None if hint is None else brief(hint)
+        severity = severity or code.severity
         return super().__new__(cls, code, brief(message), where, hint, severity, case)
 
     def __str__(self) -> str:
@@ -91,7 +156,7 @@ class Finding(_Facts):
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """The findings by their places, each once."""
     nowhere = Place("", 0, 0)
-    return sorted(dict.fromkeys(findings), key=lambda f: (f.where or nowhere, f.code, f.message))
+    return sorted(dict.fromkeys(findings), key=lambda f: (f.where or nowhere, f.code.id, f.message))
 
 
 def joined(findings: Iterable[Finding]) -> list[Finding]:
@@ -111,18 +176,6 @@ def joined(findings: Iterable[Finding]) -> list[Finding]:
         told = f"and {len(cases)} more cases" if len(cases) > MOST_CASES else "; ".join(cases)
         result.append(first._replace(case=f"{first.case}; {told}") if told else first)
     return result
-
-
-def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
-    """The findings of two looks at one text, the second a deeper one.
-
-    Where something was told already, the second look adds only what is missing there: the rest
-    would be a shadow of the first.
-    """
-    told = list(told)
-    places = {finding.where for finding in told}
-    news = (f for f in more if f.where not in places or f.code == "missing-key")
-    return [*told, *news]
 
 
 def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:

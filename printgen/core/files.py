@@ -12,7 +12,8 @@ import stat
 from pathlib import Path
 from typing import Any, Final
 
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.codes import FILE_MISSING, FILE_TOO_LARGE, FILE_UNREADABLE
+from printgen.core.errors import Code, DataError, Finding, Place
 
 # The most bytes of each kind of file. docs/security.md lists them, and a test compares.
 MOST_TEXT: Final = 1_000_000
@@ -56,7 +57,7 @@ def read_bytes(file: Path, limit: int, *, shown: str | None = None) -> bytes:
                     raise _too_large(shown, limit)
     except FileNotFoundError:
         raise _error(
-            "file-missing", f"there is no file '{shown}'", "check the name and the folder"
+            FILE_MISSING, f"there is no file '{shown}'", "check the name and the folder"
         ) from None
     except OSError as error:
         raise _unreadable(
@@ -87,12 +88,12 @@ def _refuse_kind(about: os.stat_result, shown: str) -> None:
 def _too_large(shown: str, limit: int) -> DataError:
     message = f"the file has more than {limit} bytes"
     hint = "split it, or move out what is not data"
-    return _error("file-too-large", message, hint, Place(shown, 1, 1))
+    return _error(FILE_TOO_LARGE, message, hint, Place(shown, 1, 1))
 
 
 def _unreadable(message: str) -> DataError:
-    return _error("file-unreadable", message, "name a file that you may read")
+    return _error(FILE_UNREADABLE, message, "name a file that you may read")
 
 
-def _error(code: str, message: str, hint: str, where: Place | None = None) -> DataError:
+def _error(code: Code, message: str, hint: str, where: Place | None = None) -> DataError:
     return DataError([Finding(code, message, where, hint)])

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeAlias
 
+from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import DataError, Finding, Place, UsageError
 
 if TYPE_CHECKING:
@@ -181,9 +182,7 @@ def memory_finding(where: Place | None, limits: Limits, how: str = "") -> Findin
 
 def _finding(where: Place | None, message: str, variable: str) -> Finding:
     hint = f"make the file simpler, or set {variable} higher if you trust it"
-    return Finding(
-        "too-complex", message, where, hint if where else f"{variable} can be set higher"
-    )
+    return Finding(TOO_COMPLEX, message, where, hint if where else f"{variable} can be set higher")
 
 
 def _lower(which: int, most: int) -> None:

@@ -16,6 +16,7 @@ from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Matrix, rotation, scaling, translation
 from printgen.core.units import MM_PER_INCH, number
 from printgen.exports import raster
+from printgen.exports.codes import PRODUCT_MISSING
 from printgen.exports.drawn import Drawn, drawn, stem
 from printgen.exports.options import RESIZE
 from printgen.exports.order import ExportOrder
@@ -97,7 +98,7 @@ def fitted(loaded: Loaded, wanted: ExportOrder, service: Service) -> Fitted:
     if not fits:
         raise DataError(
             Finding(
-                "product-missing",
+                PRODUCT_MISSING,
                 reason,
                 loaded.description.place("components", name, key=True),
                 "describe it in the size of a product, or allow more with --resize",

@@ -13,6 +13,7 @@ from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import Paper, parse_length
 from printgen.imposition.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed, leaf, padded
 from printgen.imposition.press import LONG_EDGE, SHORT_EDGE, Turn
+from printgen.kit.codes import BOOKLET_TOO_THICK
 from printgen.kit.contents import Bound, Prose, press_of
 from printgen.kit.order import Order
 from printgen.model.component import Paged
@@ -129,7 +130,7 @@ def _too_thick(workshop: Workshop, name: str, sheets: int, pushed: float, most: 
     )
     hint = "print it in reading order, shorten it, or give a smaller --creep"
     where = workshop.description.place("components", name, key=True)
-    return Finding("booklet-too-thick", message, where, hint)
+    return Finding(BOOKLET_TOO_THICK, message, where, hint)
 
 
 def _rest(count: int, half: Paper, workshop: Workshop, title: str) -> Iterator[Page]:

@@ -15,6 +15,7 @@ from printgen.core.units import Paper, number
 from printgen.imposition.press import SHORT_EDGE, SQUARE, Turn, joined, members
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.blaming import blaming
+from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.order import HOME, Order
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
@@ -265,7 +266,7 @@ def _sheets(
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
                 hint = _smaller(name, workshop, wanted)
-                workshop.findings.append(Finding("piece-too-large", reason, where, hint))
+                workshop.findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
     if wanted.printer is None:
         return sheets
     from printgen.imposition.printer import corrected

@@ -11,6 +11,7 @@ from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Node, Page, Paint, Rect, Use
 from printgen.core.units import number
 from printgen.drawing import signs
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Align, TextOverflowError, fit, place
 from printgen.imposition.marks import furniture
 from printgen.imposition.press import members
@@ -80,7 +81,7 @@ def cover(
         except TextOverflowError:
             continue
         except DataError as error:
-            if any(finding.code != "text-overflow" for finding in error.findings):
+            if any(finding.code != TEXT_OVERFLOW for finding in error.findings):
                 raise
     try:
         return _in_two(contents, rendered(2))
@@ -89,7 +90,7 @@ def cover(
         where = description.place(*(("title",) if error.text == description.game.title else ()))
         message = f"on the kit's first page {error}"
         hint = "shorten it, or print on larger paper"
-        raise DataError([Finding("text-overflow", message, where, hint)]) from None
+        raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
 
 
 def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:

@@ -12,13 +12,20 @@ from typing import Final, TypeVar
 
 from printgen.components.context import SheetFacts
 from printgen.core.errors import DataError
+from printgen.drawing.codes import TEXT_OVERFLOW
+from printgen.typesetting.codes import (
+    FIGURE_TOO_TALL,
+    FIGURE_TOO_WIDE,
+    FORM_TOO_NARROW,
+    TABLE_TOO_WIDE,
+)
 from printgen.typesetting.form_data import LEAST_HEIGHT
 
 T = TypeVar("T")
 
 # What says that a sheet does not fit its space.
 TOO_SMALL: Final = frozenset(
-    {"text-overflow", "form-too-narrow", "figure-too-tall", "figure-too-wide", "table-too-wide"}
+    {TEXT_OVERFLOW, FORM_TOO_NARROW, FIGURE_TOO_TALL, FIGURE_TOO_WIDE, TABLE_TOO_WIDE}
 )
 
 # The heights that fields may take where their own are too much, highest first.

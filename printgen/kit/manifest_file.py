@@ -10,8 +10,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 from pydantic import Field, StrictInt, StrictStr
 
 from printgen.core.errors import DataError, Finding, Place
+from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.inventory import MANIFEST
 from printgen.model.base import Count, Line, Model, Number, Problem, Slug, problem
+from printgen.model.codes import MISSING_KEY
 from printgen.model.data_files import validated
 from printgen.source.text_files import inside
 from printgen.source.tree import Mapping, plain
@@ -145,7 +147,7 @@ class ManifestFile(Model):
         """A kit that renews another one says what becomes of each piece and text."""
         for key in ("update", "update-texts"):
             if data.get("since") is not None and data.get(key) is None:
-                yield problem("missing-key", f"'{key}' is missing beside 'since'", ("since",))
+                yield problem(MISSING_KEY, f"'{key}' is missing beside 'since'", ("since",))
 
 
 class Manifest(NamedTuple):
@@ -182,7 +184,7 @@ def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
     tree: Mapping = reading.root
     _, wrong = validated(ManifestFile, tree)
     # One code for all of it: nobody writes manifests by hand, and the way out is always the same.
-    findings = [each._replace(code="kit-manifest", hint=hint) for each in wrong]
+    findings = [each._replace(code=KIT_MANIFEST, hint=hint) for each in wrong]
     findings += _astray(folder, tree, hint)
     if reading.findings or findings:
         raise DataError([*reading.findings, *findings])
@@ -200,8 +202,8 @@ def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
         try:
             inside(folder, name, entry.key_place)
         except DataError as error:
-            yield from (each._replace(code="kit-manifest", hint=hint) for each in error.findings)
+            yield from (each._replace(code=KIT_MANIFEST, hint=hint) for each in error.findings)
             continue
         if PurePosixPath(name).as_posix() != name:
             message = f"the file name '{name}' has more slashes or dots than it needs"
-            yield Finding("kit-manifest", message, entry.key_place, hint)
+            yield Finding(KIT_MANIFEST, message, entry.key_place, hint)

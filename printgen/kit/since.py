@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.components import Piece, Workshop, draw_all
 from printgen.components.fingerprints import SCHEME
+from printgen.core.codes import FILE_MISSING
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.kit.bleeds import with_bleeds
+from printgen.kit.codes import KIT_NO_LOOKS
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import Manifest, read_manifest
 from printgen.kit.owned import OwnedPieces, OwnedText, OwnedTexts, owned_pieces, owned_texts
@@ -150,7 +152,7 @@ def read_old(target: str | Path) -> Old:
     try:
         content = read_bytes(file, MOST_TEXT)
     except DataError as error:
-        if error.findings[0].code != "file-missing":
+        if error.findings[0].code != FILE_MISSING:
             raise
         raise UsageError(
             f"'--since' is the folder of a kit or its {MANIFEST}, and '{target}' is neither"
@@ -167,7 +169,7 @@ def old_of(manifest: Manifest, digest: str = "") -> Old:
     if data.get("looks") != SCHEME:
         told = "no looks of its pieces" if "looks" not in data else "looks of another printgen"
         message = f"this kit tells {told}, so nobody can say which of them differ"
-        raise DataError([Finding("kit-no-looks", message, manifest.place("looks"), _ANEW)])
+        raise DataError([Finding(KIT_NO_LOOKS, message, manifest.place("looks"), _ANEW)])
     return Old(
         # A manifest beside which one stands has its folder's name all the same.
         manifest.folder.resolve(),

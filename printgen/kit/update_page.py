@@ -12,6 +12,7 @@ from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page, Paint, Path, Rect
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorten
 from printgen.imposition.marks import furniture
 from printgen.imposition.press import members
@@ -61,7 +62,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
         where = description.place(*(("title",) if error.text == description.game.name else ()))
         message = f"on the page that tells what is new {error}"
         hint = "shorten it, or print on larger paper"
-        raise DataError([Finding("text-overflow", message, where, hint)]) from None
+        raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
     writer.words()
     return tuple(writer.pages())
 
@@ -205,7 +206,7 @@ class _Writer:
                 self._fill(self._y)
                 return
         except DataError as error:
-            if any(finding.code != "text-overflow" for finding in error.findings):
+            if any(finding.code != TEXT_OVERFLOW for finding in error.findings):
                 raise
         self._done.append([])
         self._fill(self._area.y)

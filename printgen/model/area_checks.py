@@ -8,6 +8,7 @@ from typing import Any
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
 from printgen.model.boards import BoardBase
+from printgen.model.codes import AREA_UNCLEAR, UNKNOWN_SPACES
 from printgen.model.kinds import model_of
 from printgen.source.tree import Mapping, locate
 
@@ -30,7 +31,7 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         if not issubclass(model, BoardBase):
             message = f"{quoted(str(board))} is a {component['kind']}, and has no spaces"
             where = locate(tree, (*path, "board"))
-            yield Finding("area-unclear", message, where, "name a board or a map")
+            yield Finding(AREA_UNCLEAR, message, where, "name a board or a map")
             continue
         groups = model.group_names(component)
         if groups is None:
@@ -38,12 +39,12 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         if not groups and group is not None:
             message = f"{quoted(str(board))} has only one group of spaces, its cells"
             where = locate(tree, (*path, "group"), key=True)
-            yield Finding("area-unclear", message, where, "delete it")
+            yield Finding(AREA_UNCLEAR, message, where, "delete it")
         elif group is None and len(groups) > 1:
             message = f"{quoted(str(board))} has several groups of spaces"
             hint = f"write 'group:' with one of {', '.join(groups)}"
-            yield Finding("area-unclear", message, locate(tree, (*path, "board")), hint)
+            yield Finding(AREA_UNCLEAR, message, locate(tree, (*path, "board")), hint)
         elif isinstance(group, str) and group not in groups:
             message = f"no group of spaces of {quoted(str(board))} is called {quoted(group)}"
             near = did_you_mean(group, groups, most=100)
-            yield Finding("unknown-spaces", message, locate(tree, (*path, "group")), near)
+            yield Finding(UNKNOWN_SPACES, message, locate(tree, (*path, "group")), near)

@@ -26,6 +26,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from printgen.core.errors import Code
+from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
 from printgen.source.tree import DataPath, Node, Scalar
 
 # What rules and validators find: pydantic's own kind of error, so that it collects them.
@@ -119,7 +121,7 @@ def known_keys(model: type[Model]) -> frozenset[str]:
 
 
 def problem(  # noqa: PLR0913 - all that a message may tell
-    code: str,
+    code: Code,
     message: str,
     at: DataPath = (),
     *,
@@ -135,7 +137,7 @@ def problem(  # noqa: PLR0913 - all that a message may tell
     it was meant to be one of them.
     """
     context = {"text": message, "at": at, "hint": hint, "key": key, "lacks": frozenset(lacks)}
-    return PydanticCustomError(code, "{text}", context)
+    return PydanticCustomError(code.id, "{text}", {**context, "code": code})
 
 
 def exactly_one(
@@ -151,26 +153,26 @@ def exactly_one(
         *names, last = (f"'{key}'" for key in keys)
         both = "neither {} nor {} is given" if len(keys) == 2 else "none of {} and {} is given"
         message = both.format(", ".join(names), last)
-        yield problem("quantity-unclear", message, hint=hint, key=True, lacks=keys)
+        yield problem(QUANTITY_UNCLEAR, message, hint=hint, key=True, lacks=keys)
     for key in given[1:]:
         message = f"'{given[0]}' is given already"
-        yield problem("quantity-unclear", message, (key,), hint="delete one of the two", key=True)
+        yield problem(QUANTITY_UNCLEAR, message, (key,), hint="delete one of the two", key=True)
 
 
 def wrong_type(expected: str, hint: str | None = None) -> Problem:
     """An error for a value that is not ``expected``, such as ``"a number"``."""
-    return PydanticCustomError("wrong-type", "{expected}", {"expected": expected, "hint": hint})
+    return PydanticCustomError(WRONG_TYPE.id, "{expected}", {"expected": expected, "hint": hint})
 
 
 def _not_blank(text: str) -> str:
     if not text or text.isspace():
-        raise problem("missing-value", "should be text, and is blank")
+        raise problem(MISSING_VALUE, "should be text, and is blank")
     return text
 
 
 def _one_line(text: str) -> str:
     if "\n" in text:
-        raise problem("line-break", "should be a single line", hint="write it on one line")
+        raise problem(LINE_BREAK, "should be a single line", hint="write it on one line")
     return text
 
 

@@ -169,7 +169,7 @@ class Blame:
 
     def _removal(self, finding: Finding) -> Change | None:
         """The change that took away what the finding says is not there."""
-        code = finding.code
+        code = finding.code.id
         is_lacking = code.endswith(("-missing", "-undefined"))
         if not (is_lacking or code.startswith(("unknown-", "missing-"))):
             return None

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from printgen.core.errors import DataError, Finding, Place, UsageError, quoted
 from printgen.core.limits import working_on
 from printgen.model.blame import Blame, Variation
+from printgen.model.codes import MISSING_KEY
 from printgen.model.description import Description
 from printgen.model.game_files import Whole, called, read_whole
 from printgen.model.shipped import (
@@ -161,11 +162,11 @@ def _explained(findings: list[Finding], whole: Whole) -> list[Finding]:
 
 
 def _traced(finding: Finding, removed: dict[str, Place], nearly: dict[Place, str]) -> Finding:
-    if not finding.code.startswith(("unknown-", "missing-")):
+    if not finding.code.id.startswith(("unknown-", "missing-")):
         return finding
     if name := next((word for word in _QUOTED.findall(finding.message) if word in removed), None):
         return finding._replace(hint=f"it was removed at {removed[name]}")
-    if finding.code == "missing-key" and finding.where in nearly:
+    if finding.code == MISSING_KEY and finding.where in nearly:
         return finding._replace(hint=f"did you mean '{nearly[finding.where]}'?")
     return finding
 

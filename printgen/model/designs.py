@@ -9,11 +9,22 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place, placed, quoted
+from printgen.core.errors import Code, DataError, Finding, Place, placed, quoted
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES, SLUG_PATTERN, Names, names_file
+from printgen.model.codes import (
+    BAD_NAME,
+    BAD_QUANTITY,
+    DUPLICATE_ROW,
+    MISSING_COLUMN,
+    MISSING_VALUE,
+    OUT_OF_RANGE,
+    UNKNOWN_COLUMN,
+    UNKNOWN_FIELD,
+)
 from printgen.model.field_values import KINDS, Fault, from_text, judge
 from printgen.model.issues import Issue, key_hint, meant_key
 from printgen.model.messages import comma_hint, slug_hint
+from printgen.source.codes import DUPLICATE_COLUMN
 from printgen.source.csv_tables import Table, read_csv
 from printgen.source.search_path import SearchPath
 from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, locate, mapping_at, plain
@@ -140,7 +151,7 @@ class _Reader:
             raise DataError([])  # found as a value of the wrong type
         return self._from_csv(_read_tables(named, search_path), named)
 
-    def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+    def _find(self, code: Code, message: str, where: Place, hint: str | None = None) -> None:
         self.issues.append(Issue(Finding(code, message, where, hint)))
 
     def _judge(self, field: str, value: Scalar, owner: str) -> None:
@@ -156,7 +167,7 @@ class _Reader:
         if value is None or (value == "" and kind in {"sign", "colour", "number"}):
             if kind is None:
                 return None
-            return Fault("missing-value", f"{owner} has no {quoted(field)}", None)
+            return Fault(MISSING_VALUE, f"{owner} has no {quoted(field)}", None)
         if kind is None and not isinstance(value, str):
             return None
         return judge(field, value, kind or "text", self._names, written=written)
@@ -166,7 +177,7 @@ class _Reader:
             if field not in self._shared:
                 where = self._declared.items[field].key_place
                 message = f"{quoted(self._name)} has no {quoted(field)}"
-                self._find("missing-value", message, where, "write it under 'values'")
+                self._find(MISSING_VALUE, message, where, "write it under 'values'")
         tree = self._shared_tree
         return Designs(("",), (self._shared,), (), lambda _, field: locate(tree, (field,)))
 
@@ -204,14 +215,14 @@ class _Reader:
                 if not meant:
                     hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
                 message = f"{quoted(key)} is not a field of {quoted(self._name)}"
-                finding = Finding("unknown-field", message, entry.key_place, hint)
+                finding = Finding(UNKNOWN_FIELD, message, entry.key_place, hint)
                 self.issues.append(Issue(finding, at, meant=meant, unknown=key))
             elif isinstance(entry.value, Scalar):
                 self._judge(key, entry.value, quoted(row_id))
         for field in self._kinds:
             if field not in row.items and field not in self._shared:
                 message = f"{quoted(row_id)} has no {quoted(field)}"
-                finding = Finding("missing-value", message, key_place)
+                finding = Finding(MISSING_VALUE, message, key_place)
                 self.issues.append(Issue(finding, at, frozenset((field,))))
 
     # -- rows in a CSV file
@@ -225,14 +236,14 @@ class _Reader:
         count = math.prod(len(part.ids) for part in parts)
         if count > _MOST_CROSSED:
             message = f"the tables' rows together make {count} designs, more than {_MOST_CROSSED}"
-            self._find("out-of-range", message, named[0].place, "take out some rows")
+            self._find(OUT_OF_RANGE, message, named[0].place, "take out some rows")
             return self._designs(parts[0], tables[0].place)
         return self._crossed(parts, tables)
 
     def _part(self, table: Table, named: Scalar) -> _Part:
         self.issues += map(Issue, table.findings)
         if not table.rows and not table.findings:
-            self._find("missing-value", "the table has no rows", named.place, "write at least one")
+            self._find(MISSING_VALUE, "the table has no rows", named.place, "write at least one")
         ids = _column(table, "id") or [""] * len(table.rows)
         # Column by column: a large table says the same in many rows, and is judged once for all.
         fields = [name for name in table.columns if name not in _BUILT_IN]
@@ -281,9 +292,9 @@ class _Reader:
         for n, name in enumerate(ids):
             message = f"the rows together make the id {quoted(name)}"
             if len(name) > LONGEST_SLUG:
-                self._find("bad-name", f"{message}, which is too long", find(n, "id"), _SHORTER)
+                self._find(BAD_NAME, f"{message}, which is too long", find(n, "id"), _SHORTER)
             elif name in seen:
-                self._find("duplicate-row", f"{message} twice", find(n, "id"), _OTHERS)
+                self._find(DUPLICATE_ROW, f"{message} twice", find(n, "id"), _OTHERS)
             seen.add(name)
         columns = tuple(dict.fromkeys(name for part in parts for name in part.columns))
         return self._designs(_Part(ids, values, quantities, columns), find)
@@ -314,12 +325,12 @@ class _Reader:
                     meant = meant_key(name, known, table.columns)
                     hint = key_hint(meant, known) or "declare it under 'fields'"
                     message = f"{quoted(name)} is not a field of {quoted(self._name)}"
-                    finding = Finding("unknown-column", message, where, hint)
+                    finding = Finding(UNKNOWN_COLUMN, message, where, hint)
                     self.issues.append(Issue(finding, at, meant=meant))
                 elif name in there and name not in _BUILT_IN:
                     message = f"{quoted(name)} is a column of {there[name].file} already"
                     hint = "each column may stand in one of the tables only"
-                    self._find("duplicate-column", message, where, hint)
+                    self._find(DUPLICATE_COLUMN, message, where, hint)
                 there.setdefault(name, table)
             if "id" not in table.columns and "id" not in self._shared:
                 self._lacks_column("id", table, at)
@@ -330,7 +341,7 @@ class _Reader:
     def _lacks_column(self, name: str, table: Table, at: DataPath) -> None:
         message = f"the table has no column {quoted(name)}"
         where = table.column_place(table.columns[0])
-        finding = Finding("missing-column", message, where)
+        finding = Finding(MISSING_COLUMN, message, where)
         self.issues.append(Issue(finding, at, frozenset((name,))))
 
     def _check_ids(self, ids: list[str], table: Table) -> None:
@@ -338,13 +349,13 @@ class _Reader:
         for n, name in enumerate(ids):
             fault = None
             if not name:
-                fault = Fault("missing-value", "the id is empty", None)
+                fault = Fault(MISSING_VALUE, "the id is empty", None)
             elif name in first:
                 line = table.place(first[name], "id").line
                 message = f"{quoted(name)} is already the id of line {line}"
-                fault = Fault("duplicate-row", message, "give it an id of its own")
+                fault = Fault(DUPLICATE_ROW, message, "give it an id of its own")
             elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
-                fault = Fault("bad-name", f"{quoted(name)} cannot be a name", slug_hint(name))
+                fault = Fault(BAD_NAME, f"{quoted(name)} cannot be a name", slug_hint(name))
             if fault is not None:
                 self.issues.append(Issue(fault.at(table.place(n, "id"))))
             first.setdefault(name, n)
@@ -356,7 +367,7 @@ class _Reader:
             if not 0 <= count <= MOST_COPIES:
                 message = f"'quantity' should be a whole number from 0 to {MOST_COPIES}, "
                 message += f"not {quoted(cell)}" if cell else "and is empty"
-                self._find("bad-quantity", message, table.place(n, "quantity"))
+                self._find(BAD_QUANTITY, message, table.place(n, "quantity"))
             yield count
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.core.errors import Code, DataError, Finding, Place, quoted
+from printgen.model.codes import CIRCULAR_EXTENDS, EXTENDS_TOO_MUCH, UNKNOWN_BOX, UNKNOWN_FACE
 from printgen.source.tree import (
     DataPath,
     Entry,
@@ -125,7 +126,7 @@ class _Expander:
                 if depth[each] == MAX_CHAIN + 1:
                     message = f"{quoted(each)} extends more than {MAX_CHAIN} others in a row"
                     where = locate(group, (each, "extends"))
-                    self._find("extends-too-much", message, where, "extend something nearer")
+                    self._find(EXTENDS_TOO_MUCH, message, where, "extend something nearer")
                 if _text(group, each) in bare | alone:
                     bare.add(each)
             bare |= alone
@@ -136,15 +137,15 @@ class _Expander:
         if not base.is_refused and (kind == "box" or self._all_known):
             message = f"no {kind} is called {quoted(base.text)}"
             hint = did_you_mean(base.text, group.items)
-            self._find(f"unknown-{kind}", message, base.place, hint)
+            self._find(UNKNOWN_BOX if kind == "box" else UNKNOWN_FACE, message, base.place, hint)
 
     def _find_circle(self, circle: list[str], kind: str, group: Mapping) -> None:
         way = " → ".join((*circle, circle[0]))
         message = f"{kind} {quoted(circle[0])} extends itself: {way}"
         where = locate(group, (circle[0], "extends"))
-        self._find("circular-extends", message, where, "cut the circle")
+        self._find(CIRCULAR_EXTENDS, message, where, "cut the circle")
 
-    def _find(self, code: str, message: str, where: Place, hint: str | None) -> None:
+    def _find(self, code: Code, message: str, where: Place, hint: str | None) -> None:
         self.findings.append(Finding(code, message, where, hint))
 
     def _charge(self, node: Node, where: Place) -> None:
@@ -152,7 +153,7 @@ class _Expander:
         if self._nodes > MAX_NODES:
             message = f"what the faces extend is more than {MAX_NODES} values, written out"
             hint = "extend smaller faces"
-            raise DataError([*self.findings, Finding("extends-too-much", message, where, hint)])
+            raise DataError([*self.findings, Finding(EXTENDS_TOO_MUCH, message, where, hint)])
 
 
 def _base(node: Node) -> Scalar | None:
@@ -183,7 +184,7 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
         if is_null and name not in there.items:
             message = f"there is no box {quoted(name)} to take away"
             hint = did_you_mean(name, there.items)
-            yield Finding("unknown-box", message, entry.key_place, hint)
+            yield Finding(UNKNOWN_BOX, message, entry.key_place, hint)
 
 
 def _count(node: Node) -> int:

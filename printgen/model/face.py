@@ -25,6 +25,13 @@ from printgen.model.base import (
     problem,
     wrong_type,
 )
+from printgen.model.codes import (
+    BAD_FIELD,
+    BOX_CONTENT,
+    BOX_OVERDETERMINED,
+    OUT_OF_RANGE,
+    SHAPE_INVISIBLE,
+)
 from printgen.model.fields import HINT, lone_field, misspelt
 from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import (
@@ -46,7 +53,7 @@ MOST_SIGNS: Final = 200
 
 def _only_fields(text: str) -> str:
     if (wrong := misspelt(text)) is not None:
-        raise problem("bad-field", f"'{wrong}' is not a field", hint=HINT)
+        raise problem(BAD_FIELD, f"'{wrong}' is not a field", hint=HINT)
     return text
 
 
@@ -57,7 +64,7 @@ def _how_many(value: Any) -> int | str:
         raise wrong_type("a whole number or a field such as {cost}")
     if not 0 <= value <= MOST_SIGNS:
         limit = "least 0" if value < 0 else f"most {MOST_SIGNS}"
-        raise problem("out-of-range", f"should be at {limit}, not {value}")
+        raise problem(OUT_OF_RANGE, f"should be at {limit}, not {value}")
     return value
 
 
@@ -110,7 +117,7 @@ class BoxBase(Model):
             if len(given) == len(three):
                 message = f"'{given[0]}' and '{given[1]}' are given already"
                 hint = f"delete one of {', '.join(three[:-1])} and {three[-1]}"
-                yield problem("box-overdetermined", message, (given[-1],), hint=hint, key=True)
+                yield problem(BOX_OVERDETERMINED, message, (given[-1],), hint=hint, key=True)
 
     def on(self, width: float, height: float) -> Box:
         """The box in millimetres on a piece of this size."""
@@ -215,7 +222,7 @@ class ShapeBox(BoxBase):
         yield from super().rules(data)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
-            yield problem("shape-invisible", message, key=True, lacks=("fill", "stroke"))
+            yield problem(SHAPE_INVISIBLE, message, key=True, lacks=("fill", "stroke"))
 
 
 class PatternBox(BoxBase):
@@ -262,7 +269,7 @@ def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
     size, least = (mm / MM_PER_PT if mm is not None else 0 for mm in sizes)
     if SMALLEST_PT <= size < least <= LARGEST_PT and not isclose(size, least):
         message = f"the smallest size, {number(least)} pt, is above the largest, {number(size)} pt"
-        yield problem("out-of-range", message, ("min",), hint="'min' may be as large as 'size'")
+        yield problem(OUT_OF_RANGE, message, ("min",), hint="'min' may be as large as 'size'")
 
 
 # Boxes by the key that says what they are filled with. A row of signs has 'sign' besides 'count'.
@@ -298,7 +305,7 @@ else:
         LazyUnion(
             _content,
             {f"#{key}": LazyModel(__name__, box.__name__) for key, box in BOXES.items()},
-            custom_error_type="box-content",
+            custom_error_type=BOX_CONTENT.id,
             custom_error_message="one kind of content",
         ),
     ]

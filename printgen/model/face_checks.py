@@ -14,6 +14,15 @@ from printgen.core.errors import Finding, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
 from printgen.model.base import Names
+from printgen.model.codes import (
+    BOX_TOO_SMALL,
+    GLYPH_MISSING,
+    NAME_TAKEN,
+    OUT_OF_RANGE,
+    UNKNOWN_FIELD,
+    UNKNOWN_SIGN,
+    WRONG_FIELD,
+)
 from printgen.model.component import ComponentBase
 from printgen.model.designs import Designs
 from printgen.model.face import MOST_SIGNS, BoxBase
@@ -107,12 +116,12 @@ class _Checker:
             for path in model.fields_at(raw):
                 for key in sorted(figures & mapping_in(raw.data, *map(str, path)).keys()):
                     where = raw.where(*path, key, key=True)()
-                    yield Finding("name-taken", f"a figure is called {quoted(key)}", where, hint)
+                    yield Finding(NAME_TAKEN, f"a figure is called {quoted(key)}", where, hint)
         for model in dict.fromkeys(filter(None, (model_of(raw.data) for raw in self._raw))):
             for key in sorted(figures.intersection(model.KNOWN)):
                 where = locate(self._tree, ("figures", key), key=True)
                 message = f"the faces of {model.MANY} know {quoted(key)} already"
-                yield Finding("name-taken", message, where, "give the figure another name")
+                yield Finding(NAME_TAKEN, message, where, "give the figure another name")
 
     def _check(self, use: FaceUse) -> Iterator[Finding]:
         for key, box in mapping_in(self._faces, use.face, "boxes").items():
@@ -137,13 +146,13 @@ class _Checker:
             elif name in self._names.known.get("figure", ()):
                 if needed not in {None, "number"}:
                     message = f"the figure {quoted(name)} is a number, not {_A[needed or '']}"
-                    yield Finding("wrong-field", message, locate(self._tree, path))
+                    yield Finding(WRONG_FIELD, message, locate(self._tree, path))
             elif use.is_sure and "figure" not in self._names.unsure:
                 who = quoted(use.component) if use.component else "no component"
                 message = f"{who} has {'no' if use.component else 'a'} field {quoted(name)}"
                 known = {*use.kinds, *self._names.known.get("figure", ())}
                 hint = did_you_mean(name, known)
-                yield Finding("unknown-field", message, locate(self._tree, path), hint)
+                yield Finding(UNKNOWN_FIELD, message, locate(self._tree, path), hint)
 
     def _words(self, use: FaceUse, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:
         """Signs and characters that cannot be printed: the box's own, and what fields bring in."""
@@ -163,10 +172,10 @@ class _Checker:
             for name in signs_in(text):
                 if self._names.lack("sign", name):
                     context = unknown("sign", name, self._names).context or {}
-                    yield Finding("unknown-sign", context["text"], place(), context["hint"])
+                    yield Finding(UNKNOWN_SIGN, context["text"], place(), context["hint"])
         if message := lacking(text, fonts):
             hint = "use other characters or another font"
-            yield Finding("glyph-missing", message, place(), hint)
+            yield Finding(GLYPH_MISSING, message, place(), hint)
 
     def _fits(self, use: FaceUse, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
         """Yield what is wrong where a field is not of the kind that is needed."""
@@ -175,7 +184,7 @@ class _Checker:
             if kind != needed and kind in _A:
                 message = f"the field {quoted(name)} of {quoted(use.component)} is {_A[kind]}"
                 message = f"{message}, not {_A[needed]}"
-                yield Finding("wrong-field", message, locate(self._tree, path))
+                yield Finding(WRONG_FIELD, message, locate(self._tree, path))
                 return
         else:
             for value, place in use.values(name):
@@ -187,7 +196,7 @@ class _Checker:
                 if not is_whole and isinstance(value, int | float):
                     message = f"{quoted(name)} should be a whole number from 0 to {MOST_SIGNS}, "
                     message += f"not {number(value)}"
-                    yield Finding("out-of-range", message, place(), "so many signs are drawn")
+                    yield Finding(OUT_OF_RANGE, message, place(), "so many signs are drawn")
 
     def _room(
         self, use: FaceUse, key: str, box: dict[str, Any], path: DataPath
@@ -204,7 +213,7 @@ class _Checker:
             if length < 0 or (length < 1e-6 and box.get("shape") != "line"):
                 message = f"on {quoted(use.component)}, {number(width)} × {number(height)} mm, "
                 message += f"the box {quoted(key)} would be {number(length)} mm {side}"
-                yield Finding("box-too-small", message, where, "make its distances smaller")
+                yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
         try:
             step = read_length(box.get("step", 4))
         except PydanticCustomError:
@@ -214,4 +223,4 @@ class _Checker:
             if repeats > _MOST_REPEATS:
                 message = f"the pattern would be drawn {repeats} times on {quoted(use.component)}"
                 at = locate(self._tree, (*path, "step") if "step" in box else path)
-                yield Finding("out-of-range", message, at, "make its 'step' larger")
+                yield Finding(OUT_OF_RANGE, message, at, "make its 'step' larger")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.core.errors import Code, DataError, Finding, Place, quoted
 from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, wrong_type
+from printgen.model.codes import BAD_FIELD, TOO_LONG, WRONG_TYPE
 from printgen.model.fields import HINT, fields_in, misspelt
 from printgen.model.references import bad_colour, is_hex, unknown
 from printgen.source.tree import meaning
@@ -22,7 +23,7 @@ class Fault(NamedTuple):
     In a large table a place takes longer to find than a value to judge.
     """
 
-    code: str
+    code: Code
     message: str
     hint: str | None
 
@@ -42,8 +43,8 @@ def judge(
     if error is None:
         return None
     context = error.context or {}
-    if error.type != "wrong-type":
-        return Fault(error.type, context["text"], context["hint"])
+    if error.type != WRONG_TYPE.id:
+        return Fault(context["code"], context["text"], context["hint"])
     hint = None
     if isinstance(value, str):
         hint = f"delete the quotes: {value}" if _NUMBER.fullmatch(value) else None
@@ -53,7 +54,7 @@ def judge(
         shown = written if isinstance(value, bool) else f"the number {written}"
         hint = f'put it in quotes: "{written}"' if kind == "text" else None
     message = f"{quoted(field)} should be {context['expected']}, not {shown}"
-    return Fault("wrong-type", message, hint)
+    return Fault(WRONG_TYPE, message, hint)
 
 
 def from_text(text: str, kind: str) -> Any:
@@ -83,9 +84,9 @@ def _text(text: str, names: Names) -> Problem | None:
     """Texts of rows may hold figures, and are as short as all others."""
     if len(text) > LONGEST_WORDS:
         message = f"{quoted(text)} has {len(text)} characters; at most {LONGEST_WORDS} are allowed"
-        return problem("too-long", message)
+        return problem(TOO_LONG, message)
     if (wrong := misspelt(text)) is not None:
-        return problem("bad-field", f"{quoted(wrong)} is not a field", hint=HINT)
+        return problem(BAD_FIELD, f"{quoted(wrong)} is not a field", hint=HINT)
     return next(
         (unknown("figure", name, names) for name in fields_in(text) if names.lack("figure", name)),
         None,

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field, StrictInt
 
 from printgen.model.base import MOST_COPIES, Count, Model, Problem, Words, exactly_one, problem
+from printgen.model.codes import QUANTITY_UNCLEAR
 from printgen.model.formula import MOST_VALUE, PLAYERS, FormulaText, read_formula
 from printgen.model.references import FigureName
 
@@ -57,7 +58,7 @@ class Figure(Model):
         for key in ("least", "most"):
             if data.get(key) is not None and data.get("formula") is None:
                 message = f"only a formula has a '{key}'"
-                yield problem("quantity-unclear", message, (key,), hint="delete it", key=True)
+                yield problem(QUANTITY_UNCLEAR, message, (key,), hint="delete it", key=True)
 
     def written(self) -> str:
         """The number as texts tell it: ``4``, ``15, 15, 12, 9`` or the formula."""

@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, StrictStr, ValidationInfo
 
 from printgen.core.errors import quoted
 from printgen.model.base import Names, problem, wrong_type
+from printgen.model.codes import BAD_FORMULA
 from printgen.model.references import unknown
 
 PLAYERS: Final = "players"
@@ -80,7 +81,7 @@ def _check(value: Any, info: ValidationInfo) -> str:
     try:
         formula = read_formula(value)
     except ValueError as error:
-        raise problem("bad-formula", f"{quoted(value)}: {error}", hint=_HINT) from None
+        raise problem(BAD_FORMULA, f"{quoted(value)}: {error}", hint=_HINT) from None
     names = info.context
     for name in formula.names:
         if isinstance(names, Names) and names.lack("figure", name):

@@ -20,6 +20,11 @@ from printgen.model.base import (
     Words,
     problem,
 )
+from printgen.model.codes import (
+    COLOUR_MISSING,
+    NAME_TAKEN,
+    OUT_OF_RANGE,
+)
 from printgen.model.component import Paged, Title
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
@@ -92,7 +97,7 @@ class Theme(Model):
             return
         if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
             message = f"the palette lacks {', '.join(lacking)}"
-            yield problem("colour-missing", message, ("colours",), key=True)
+            yield problem(COLOUR_MISSING, message, ("colours",), key=True)
 
 
 class Players(Model):
@@ -121,7 +126,7 @@ class Players(Model):
         """The fewest are not more than the most."""
         least, most = data.get("min"), data.get("max")
         if type(least) is int and type(most) is int and MOST_PLAYERS >= least > most >= 1:
-            yield problem("out-of-range", f"'min' {least} is above 'max' {most}", ("min",))
+            yield problem(OUT_OF_RANGE, f"'min' {least} is above 'max' {most}", ("min",))
 
 
 class Credits(Model):
@@ -285,13 +290,13 @@ class Game(Model):
         """Nothing waits for more players than there can be; the kit's own file names are free."""
         for path in _taken(data):
             message = f"a file of the kit is called '{path[-1]}' already"
-            yield problem("name-taken", message, path, hint="give it another name", key=True)
+            yield problem(NAME_TAKEN, message, path, hint="give it another name", key=True)
         measures = data.get("measures")
         for name in measures if isinstance(measures, dict) else ():
             if name in UNITS:
                 message = f"a unit is called '{name}' already"
                 hint = "give it another name"
-                yield problem("name-taken", message, ("measures", name), hint=hint, key=True)
+                yield problem(NAME_TAKEN, message, ("measures", name), hint=hint, key=True)
         players = data.get("players")
         most = players.get("max") if isinstance(players, dict) else None
         if type(most) is not int or not 1 <= most <= MOST_PLAYERS:
@@ -302,7 +307,7 @@ class Game(Model):
             least = quantity.get("min-players")
             if type(least) is int and MOST_PLAYERS >= least > most:
                 message = f"{least} is above the {most} players who can play"
-                yield problem("out-of-range", message, (*path, "min-players"))
+                yield problem(OUT_OF_RANGE, message, (*path, "min-players"))
 
 
 def _taken(data: dict[str, Any]) -> Iterator[DataPath]:

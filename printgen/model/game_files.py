@@ -13,9 +13,19 @@ from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.model.base import known_keys, names_file
 from printgen.model.blame import Variation, changes
+from printgen.model.codes import (
+    AMBIGUOUS_BASE,
+    CIRCULAR_BASE,
+    PART_TWICE,
+    TOO_MANY_BASES,
+    UNKNOWN_BASE,
+    UNKNOWN_KEY,
+    WRONG_TYPE,
+)
 from printgen.model.game import Game
 from printgen.model.shipped import GAME_FILE, shipped_file, unknown_name
 from printgen.model.variant import ABOUT, EXTENDS, change
+from printgen.source.codes import DUPLICATE_KEY, PATH_OUTSIDE
 from printgen.source.search_path import DataFolder
 from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Entry, Mapping, Scalar, Sequence
@@ -62,13 +72,13 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
     if extends is None and (meant := meant_to_extend(whole.tree)) is not None:
         where = whole.tree.items[meant].key_place
         message, hint = f"'{meant}' is not a key here", f"did you mean '{EXTENDS}'?"
-        raise DataError([Finding("unknown-key", message, where, hint)])
+        raise DataError([Finding(UNKNOWN_KEY, message, where, hint)])
     if extends is None:
         if ABOUT in whole.tree.items:
             where = whole.tree.items[ABOUT].key_place
             message = f"'{ABOUT}' belongs to a file that extends a game"
             hint = f"add '{EXTENDS}: …', or delete it"
-            whole.findings.append(Finding("unknown-key", message, where, hint))
+            whole.findings.append(Finding(UNKNOWN_KEY, message, where, hint))
             items = {key: entry for key, entry in whole.tree.items.items() if key != ABOUT}
             whole.tree = Mapping(items, whole.tree.place)
         return whole
@@ -126,12 +136,12 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
     where = value.place
     if not isinstance(value, Scalar) or not isinstance(value.value, str) or not value.value.strip():
         message = f"'{EXTENDS}' should be the name of a game, or the path of a file"
-        raise DataError([Finding("wrong-type", message, where, "such as 'aztec-market'")])
+        raise DataError([Finding(WRONG_TYPE, message, where, "such as 'aztec-market'")])
     name = value.value
     if "\\" in name or "\0" in name or name.startswith("/") or PureWindowsPath(name).drive:
         message = f"{quoted(name)} is no path from this file's folder"
         hint = "write it with '/' between folders and '..' for the one above"
-        raise DataError([Finding("path-outside", message, where, hint)])
+        raise DataError([Finding(PATH_OUTSIDE, message, where, hint)])
     path = file.parent / name
     known = shipped_file(name)
     try:
@@ -139,7 +149,7 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
             if known is not None and not known[0].samefile(path / GAME_FILE):
                 message = f"'{name}' is a shipped game, and a folder beside this file"
                 hint = f"for the folder write './{name}'; for the shipped game rename the folder"
-                raise DataError([Finding("ambiguous-base", message, where, hint)])
+                raise DataError([Finding(AMBIGUOUS_BASE, message, where, hint)])
             return path / GAME_FILE, _above(posixpath.normpath(called(shown, name)))
         if path.is_file() and path.suffix in {".yaml", ".yml"}:
             return path, _above(posixpath.dirname(posixpath.normpath(called(shown, name))))
@@ -150,7 +160,7 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
     beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]
     message, near = unknown_name(name, "no game and no file", beside)
     hint = near or "name a game, or a file by its path from this folder"
-    raise DataError([Finding("unknown-base", message, where, hint)])
+    raise DataError([Finding(UNKNOWN_BASE, message, where, hint)])
 
 
 def _above(folder: str) -> str:
@@ -163,10 +173,10 @@ def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
     if real in chain:
         names = list(chain.values())[list(chain).index(real) :]
         message = f"it extends itself: {' → '.join((*names, names[0]))}"
-        raise DataError([Finding("circular-base", message, where, "extend a game")])
+        raise DataError([Finding(CIRCULAR_BASE, message, where, "extend a game")])
     if len(chain) > MOST_BASES:
         message = f"more than {MOST_BASES} variants extend each other in a row"
-        raise DataError([Finding("too-many-bases", message, where, "extend something nearer")])
+        raise DataError([Finding(TOO_MANY_BASES, message, where, "extend something nearer")])
 
 
 def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
@@ -181,7 +191,7 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
         name = str(part.value)
         if name in seen:
             message = f"'{name}' {seen[name]}"
-            whole.findings.append(Finding("part-twice", message, part.place, "delete it"))
+            whole.findings.append(Finding(PART_TWICE, message, part.place, "delete it"))
             continue
         seen[name] = "stands here already"
         shown_part = f"{shown}/{name}" if shown else name
@@ -222,7 +232,7 @@ def _put(items: dict[str, Entry], key: str, entry: Entry) -> Iterator[Finding]:
     there = items.get(key)
     if key == "parts":
         message = "only the game's own file names its parts"
-        yield Finding("duplicate-key", message, entry.key_place, "move them there")
+        yield Finding(DUPLICATE_KEY, message, entry.key_place, "move them there")
     elif there is None:
         items[key] = entry
     elif isinstance(there.value, Mapping) and isinstance(entry.value, Mapping):
@@ -239,7 +249,7 @@ def _put(items: dict[str, Entry], key: str, entry: Entry) -> Iterator[Finding]:
 
 def _twice(key: str, entry: Entry, first: Entry) -> Finding:
     return Finding(
-        "duplicate-key",
+        DUPLICATE_KEY,
         f"'{key}' is already defined at {first.key_place}",
         entry.key_place,
         "keep one of them",

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from printgen.core.errors import Finding, quoted
+from printgen.model.codes import GLYPH_MISSING, WRONG_VALUE
 from printgen.model.fields import signs_in
 from printgen.source.tree import DataPath, Mapping, Scalar, node_at, scalars
 
@@ -26,11 +27,11 @@ def check_glyphs(tree: Mapping) -> Iterator[Finding]:
     """Yield what of the game's own texts cannot be printed: characters, and signs in titles."""
     for _, node in _texts(tree):
         if isinstance(node.value, str) and (message := lacking(node.value, _FONTS)):
-            yield Finding("glyph-missing", message, node.place, "use other characters")
+            yield Finding(GLYPH_MISSING, message, node.place, "use other characters")
     for _, node in _titles(tree):
         if isinstance(node.value, str) and (signs := signs_in(node.value)):
             message = f"{quoted(node.value)} has the sign ':{signs[0]}:', and stands without signs"
-            yield Finding("wrong-value", message, node.place, "write it without the sign")
+            yield Finding(WRONG_VALUE, message, node.place, "write it without the sign")
 
 
 def lacking(text: str, fonts: Iterable[str]) -> str | None:

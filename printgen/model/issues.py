@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import Finding
+from printgen.model.codes import MISSING_KEY
 from printgen.source.tree import DataPath, Node, scalars
 
 MAX_LISTED = 8
@@ -57,3 +58,15 @@ def key_hint(meant: str | None, known: Iterable[str]) -> str | None:
         return f"did you mean '{meant}'?"
     known = sorted(known)
     return f"known are {', '.join(known)}" if 0 < len(known) <= MAX_LISTED else None
+
+
+def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
+    """The findings of two looks at one text, the second a deeper one.
+
+    Where something was told already, the second look adds only what is missing there: the rest
+    would be a shadow of the first.
+    """
+    told = list(told)
+    places = {finding.where for finding in told}
+    news = (f for f in more if f.where not in places or f.code == MISSING_KEY)
+    return [*told, *news]

@@ -11,6 +11,7 @@ from printgen.core.did_you_mean import closest
 from printgen.core.errors import quoted
 from printgen.core.units import MM_PER_PT, number, parse_length
 from printgen.model.base import Names, problem, wrong_type
+from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE
 
 # Larger sizes are slips of the finger, not games.
 LARGEST_MM: Final = 2_000.0
@@ -53,7 +54,7 @@ def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) ->
             hint = f"did you mean '{match[1]}{near}'?"
             if near == match[2]:
                 hint = f"'{near}' is wrong itself, or cannot be used here"
-        raise problem("bad-length", f"{quoted(str(value))} is not a length", hint=hint) from None
+        raise problem(BAD_LENGTH, f"{quoted(str(value))} is not a length", hint=hint) from None
 
 
 def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
@@ -62,7 +63,7 @@ def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
         share = value.strip()[:-1].rstrip()
         if not re.fullmatch(_NUMBER, share, re.ASCII):
             message = f"{quoted(value)} is not a percentage"
-            raise problem("bad-length", message, hint="write it as 50%")
+            raise problem(BAD_LENGTH, message, hint="write it as 50%")
         _between(float(share), -1000, 1000, "%", gap="")
         return Coordinate(0.0, float(share) / 100)
     length = read_length(value, measures=measures)
@@ -88,7 +89,7 @@ def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -
         if wrong:
             shown = number(value) if abs(value) < 1e9 else f"{value:.0e}"
             message = f"should be at {word} {number(limit)}{gap}{unit}, not {shown}{gap}{unit}"
-            raise problem("out-of-range", message)
+            raise problem(OUT_OF_RANGE, message)
 
 
 class IsLength(BeforeValidator):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from printgen.core.errors import Finding, Place, quoted
 from printgen.model.base import LANGUAGE_PATTERN, LONGEST_SLUG, SLUG_PATTERN, VERSION_PATTERN
+from printgen.model.codes import BAD_LANGUAGE, BAD_NAME, BAD_VERSION, WRONG_VALUE
 from printgen.source.tree import DataPath, Entry, Node, Scalar
 
 _ORDER: Final = ("a whole number", "a number", "text", "true or false", "a list", "a mapping")
@@ -24,14 +25,14 @@ _EXAMPLES: Final = {
 }
 _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 _PATTERNS: Final = {
-    SLUG_PATTERN: ("bad-name", "a name", None),
+    SLUG_PATTERN: (BAD_NAME, "a name", None),
     VERSION_PATTERN: (
-        "bad-version",
+        BAD_VERSION,
         "a version",
         "use up to 20 letters, digits, dots, plus signs and hyphens",
     ),
     LANGUAGE_PATTERN: (
-        "bad-language",
+        BAD_LANGUAGE,
         "the code of a language",
         "write it as 'en', 'es' or 'pt-BR'",
     ),
@@ -116,8 +117,8 @@ def comma_hint(key: str, entry: Entry) -> str | None:
 
 def mismatch(got: str, pattern: str, where: Place) -> Finding:
     """The finding for a text that is not written as one of the patterns wants it."""
-    code, what, hint = _PATTERNS.get(pattern, ("wrong-value", "as it must be", None))
-    if code == "bad-name":
+    code, what, hint = _PATTERNS.get(pattern, (WRONG_VALUE, "as it must be", None))
+    if code == BAD_NAME:
         hint = slug_hint(got)
     return Finding(code, f"{quoted(got)} cannot be {what}", where, hint)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from printgen.core.errors import Finding, Place, quoted
 from printgen.model.base import MOST_COPIES
 from printgen.model.boards import BoardBase
+from printgen.model.codes import BAD_FORMULA, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.designs import Designs
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS
 from printgen.model.formula import MOST_VALUE, read_formula
@@ -29,7 +30,7 @@ def check_numbers(data: dict[str, Any], tree: Mapping, game: Game | None) -> Ite
     """
     if len(_figures(data)) > MOST_FIGURES:
         message = f"the game has {len(_figures(data))} figures; at most {MOST_FIGURES} are allowed"
-        yield Finding("out-of-range", message, locate(tree, ("figures",), key=True))
+        yield Finding(OUT_OF_RANGE, message, locate(tree, ("figures",), key=True))
         return  # to work them out for every number of players takes long
     yield from _copies(data, tree)
     yield from _lengths(data, tree)
@@ -50,7 +51,7 @@ def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
             continue
         if each <= MOST_COPIES < each * most:
             message = f"{each} for each of {most} players is more than {MOST_COPIES}"
-            yield Finding("out-of-range", message, locate(tree, (*path, "per-player")))
+            yield Finding(OUT_OF_RANGE, message, locate(tree, (*path, "per-player")))
 
 
 def _largest(data: dict[str, Any], name: str) -> int | None:
@@ -87,7 +88,7 @@ def _lengths(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
             has = "1 number" if len(by_players) == 1 else f"{len(by_players)} numbers"
             message = f"'by-players' has {has}; {least} to {most} players need {most - least + 1}"
             where = locate(tree, ("figures", name, "by-players"))
-            yield Finding("wrong-length", message, where)
+            yield Finding(WRONG_LENGTH, message, where)
 
 
 def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
@@ -109,9 +110,7 @@ def _order(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
                     if other == name:
                         message = "the figure would follow from itself"
                     hint = "a formula reads figures that stand above it"
-                    yield Finding(
-                        "bad-formula", message, locate(tree, ("figures", name, key)), hint
-                    )
+                    yield Finding(BAD_FORMULA, message, locate(tree, ("figures", name, key)), hint)
         above.add(name)
 
 
@@ -134,7 +133,7 @@ def out_of_range(value: int, case: str, where: Place) -> Finding:
     hint = "change what it follows from, or give it a 'least' or 'most'"
     if value > MOST_VALUE:
         hint = "change what it follows from: on its way no number may be as large"
-    return Finding("out-of-range", message, where, hint)
+    return Finding(OUT_OF_RANGE, message, where, hint)
 
 
 def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
@@ -162,4 +161,4 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
                 message = f"with {players} players the game has {total} {what}; at most {most}"
                 largest = max(counts, key=lambda name: counts[name])
                 where = locate(tree, ("components", largest), key=True)
-                yield Finding("out-of-range", f"{message} are allowed", where)
+                yield Finding(OUT_OF_RANGE, f"{message} are allowed", where)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
+from printgen.model.codes import NAME_TAKEN, QUANTITY_UNCLEAR
 from printgen.model.component import ComponentBase, Listed
 from printgen.model.face_uses import FaceUse, RawComponent, area_of, mapping_in, side_of
 from printgen.model.figures import Provenance, Quantity
@@ -135,18 +136,18 @@ class DesignedPieces(Pieces):
             message = "neither 'quantity' nor 'rows' is given"
             hint = "write 'quantity' if all copies are alike, 'rows' if there are several designs"
             lacks = ("quantity", "rows")
-            yield problem("quantity-unclear", message, hint=hint, key=True, lacks=lacks)
+            yield problem(QUANTITY_UNCLEAR, message, hint=hint, key=True, lacks=lacks)
         elif len(given) > 1:
             hint = "delete it: each row has a quantity of its own"
             yield problem(
-                "quantity-unclear", "'rows' is given as well", ("quantity",), hint=hint, key=True
+                QUANTITY_UNCLEAR, "'rows' is given as well", ("quantity",), hint=hint, key=True
             )
         for place in ("fields", "values"):
             names = data.get(place)
             for name in ("id", "quantity"):
                 if isinstance(names, dict) and name in names:
                     message = f"a field cannot be called '{name}', every row has that already"
-                    yield problem("name-taken", message, (place, name), key=True)
+                    yield problem(NAME_TAKEN, message, (place, name), key=True)
 
 
 class TwoSided(DesignedPieces):

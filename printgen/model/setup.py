@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Discriminator, Field, StrictInt
 
 from printgen.model.base import Count, Flag, Line, Model, Problem, Slug, Words, exactly_one, problem
+from printgen.model.codes import AREA_UNCLEAR, CHOICE_UNCLEAR
 from printgen.model.figures import MOST_PLAYERS, Provenance
 from printgen.model.references import (
     AreaName,
@@ -73,15 +74,15 @@ class Area(Model):
         if data.get("board") is not None and data.get("spaces") is not None:
             message = "'board' is given already"
             yield problem(
-                "area-unclear", message, ("spaces",), hint="delete one of the two", key=True
+                AREA_UNCLEAR, message, ("spaces",), hint="delete one of the two", key=True
             )
         if data.get("group") is not None and data.get("board") is None:
             message = "there is no 'board' to which the group belongs"
-            yield problem("area-unclear", message, ("group",), hint="name the map", key=True)
+            yield problem(AREA_UNCLEAR, message, ("group",), hint="name the map", key=True)
         spaced = [key for key in ("board", "spaces") if data.get(key) is not None]
         if spaced and data.get("order") == "kept":
             message = f"what lies on spaces ('{spaced[0]}') has no order"
-            yield problem("area-unclear", message, ("order",), hint="delete it", key=True)
+            yield problem(AREA_UNCLEAR, message, ("order",), hint="delete it", key=True)
 
 
 class Mode(Model):
@@ -243,7 +244,7 @@ class Choose(StepBase):
             if data.get(key) is not None and data.get("per-seat") is not True:
                 message = f"only a choice of every player has '{key}'"
                 hint = "write 'per-seat: true', or delete it"
-                yield problem("choice-unclear", message, (key,), hint=hint, key=True)
+                yield problem(CHOICE_UNCLEAR, message, (key,), hint=hint, key=True)
 
 
 class Roll(StepBase):

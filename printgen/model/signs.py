@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, StrictInt
 from printgen.core.geometry import Box, Matrix, rotation
 from printgen.core.units import number
 from printgen.model.base import Flag, Line, Model, Number, Problem, Words, problem
+from printgen.model.codes import BAD_PATH, SHAPE_INVISIBLE, SHAPE_OUTSIDE, SHAPE_UNCLEAR
 from printgen.model.references import ColourName
 from printgen.model.svg_path import parse_path
 
@@ -32,7 +33,7 @@ def _path(data: str) -> str:
     try:
         parse_path(data)
     except ValueError as error:
-        raise problem("bad-path", str(error)) from None
+        raise problem(BAD_PATH, str(error)) from None
     return data
 
 
@@ -68,21 +69,21 @@ class SignShape(Model):
         given = [key for key in data if key in _SHAPES and data[key] is not None]
         if not given:
             message = "it needs one of 'path', 'circle' and 'rect'"
-            yield problem("shape-unclear", message, key=True, lacks=_SHAPES)
+            yield problem(SHAPE_UNCLEAR, message, key=True, lacks=_SHAPES)
         for key in given[1:]:
             message = f"'{given[0]}' is given already"
-            yield problem("shape-unclear", message, (key,), hint="make two shapes of it", key=True)
+            yield problem(SHAPE_UNCLEAR, message, (key,), hint="make two shapes of it", key=True)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so nothing would be seen"
             lacks = ("fill", "stroke")
-            yield problem("shape-invisible", message, key=True, lacks=lacks)
+            yield problem(SHAPE_INVISIBLE, message, key=True, lacks=lacks)
         if data.get("mirror") is True and data.get("turns") is not None:
             message = "'mirror' is given already"
             yield problem(
-                "shape-unclear", message, ("turns",), hint="delete one of the two", key=True
+                SHAPE_UNCLEAR, message, ("turns",), hint="delete one of the two", key=True
             )
         if data.get("radius") is not None and given and "rect" not in given:
-            yield problem("shape-unclear", "only a 'rect' has a 'radius'", ("radius",), key=True)
+            yield problem(SHAPE_UNCLEAR, "only a 'rect' has a 'radius'", ("radius",), key=True)
         yield from _on_the_grid(data, given)
 
 
@@ -110,7 +111,7 @@ def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
             if turned:
                 message += ", where it is turned to"
             hint = "move it or make it smaller; only half of a line's weight may lie beyond"
-            yield problem("shape-outside", message, (key,), hint=hint)
+            yield problem(SHAPE_OUTSIDE, message, (key,), hint=hint)
 
 
 def _is_shape(key: str, value: Any) -> bool:

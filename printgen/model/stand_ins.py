@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from printgen.core.errors import Finding, quoted
+from printgen.model.codes import STAND_IN_DIFFERS, STAND_IN_UNCLEAR
 from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.kinds import model_of
@@ -91,7 +92,7 @@ def check_stand_ins(
             continue  # found as an unknown component
         if (wrong := _cannot(name, other, about)) is not None:
             where = locate(tree, ("components", name, KEY))
-            yield Finding("stand-in-unclear", wrong, where, _hint(name, other, about, components))
+            yield Finding(STAND_IN_UNCLEAR, wrong, where, _hint(name, other, about, components))
         elif game is not None:
             yield from _differences(name, other, game, tree, designs)
 
@@ -129,16 +130,16 @@ def _differences(
     if (mine.ids == ("",)) != (theirs.ids == ("",)):
         has, lacks = (name, other) if own.varies else (other, name)
         message = f"{quoted(has)} has designs, and {quoted(lacks)} has none"
-        yield Finding("stand-in-differs", message, where, hint)
+        yield Finding(STAND_IN_DIFFERS, message, where, hint)
         return
     for design in theirs.ids:
         if design not in mine.ids:
             message = f"{quoted(name)} has no {quoted(design)}, which {quoted(other)} has"
-            yield Finding("stand-in-differs", message, where, hint)
+            yield Finding(STAND_IN_DIFFERS, message, where, hint)
     for n, design in enumerate(mine.ids):
         if design not in theirs.ids:
             message = f"{quoted(name)} has {quoted(design)}, which {quoted(other)} has not"
-            yield Finding("stand-in-differs", message, mine.place(n, "id"), hint)
+            yield Finding(STAND_IN_DIFFERS, message, mine.place(n, "id"), hint)
         elif (more := _more(name, other, design, game, designs)) is not None:
             place = where
             if (
@@ -149,7 +150,7 @@ def _differences(
                 place = locate(tree, ("components", name, "rows", "quantity"))
             elif own.varies:
                 place = mine.place(n, "quantity")
-            yield Finding("stand-in-differs", more, place, hint)
+            yield Finding(STAND_IN_DIFFERS, more, place, hint)
 
 
 def _more(

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
+from printgen.core.codes import FILE_UNREADABLE
 from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import DataError, Finding, Place, placed, quoted, together
+from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.core.fonts import FONT_FILES
 from printgen.model.area_checks import check_areas
 from printgen.model.base import Names, names_file
+from printgen.model.codes import TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
 from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
 from printgen.model.designs import Designs, read_designs
@@ -20,7 +22,7 @@ from printgen.model.face_checks import check_faces
 from printgen.model.face_uses import raw_components
 from printgen.model.game import PALETTE, Game
 from printgen.model.glyph_checks import check_glyphs
-from printgen.model.issues import Issue, settle
+from printgen.model.issues import Issue, settle, together
 from printgen.model.kinds import model_of, part
 from printgen.model.number_checks import check_numbers, check_totals
 from printgen.model.references import DEFINED
@@ -126,7 +128,7 @@ def _play(data: Any, tree: Mapping, names: Names) -> tuple[_Play, list[Issue]]:
             if key in data:
                 where = locate(tree, (key,))
                 message = f"'{key}' should be a mapping"
-                found.append(Issue(Finding("wrong-type", message, where), (key,)))
+                found.append(Issue(Finding(WRONG_TYPE, message, where), (key,)))
             continue
         try:
             read[key] = model.model_validate(data[key], context=names)
@@ -179,7 +181,7 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
             hint = did_you_mean(picture, design.ids)
             if design.ids == ("",):
                 hint = "delete it: the component has no rows to choose from"
-            yield Finding("unknown-row", message, entry.value.place, hint)
+            yield Finding(UNKNOWN_ROW, message, entry.value.place, hint)
 
 
 def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
@@ -196,7 +198,7 @@ def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             message = f"the template {quoted(text)} cannot be read: {reason}"
-            yield Finding("file-unreadable", message, name.place, "give it another name")
+            yield Finding(FILE_UNREADABLE, message, name.place, "give it another name")
         except DataError as error:
             # Found again, with its place in the template, when it is read.
             yield from placed(error.findings, name.place)
@@ -208,7 +210,7 @@ def _missing_template(name: str, search_path: SearchPath, where: Place) -> Findi
     known = {file.name.partition(".")[0]: file.name for file in files}
     near = closest(name.partition(".")[0], known)  # all have the same ending: it tells nothing
     hint = f"did you mean '{known[near]}'?" if near else "check the name and the folder"
-    return Finding("template-missing", f"there is no template {quoted(name)}", where, hint)
+    return Finding(TEMPLATE_MISSING, f"there is no template {quoted(name)}", where, hint)
 
 
 def _template_names(tree: Mapping) -> Iterator[Scalar]:

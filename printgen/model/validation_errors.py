@@ -11,6 +11,18 @@ from pydantic_core import ErrorDetails, ValidationError
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, quoted
 from printgen.model.base import Names, known_keys
+from printgen.model.codes import (
+    BOX_CONTENT,
+    MISSING_KEY,
+    MISSING_VALUE,
+    OUT_OF_RANGE,
+    TOO_LONG,
+    UNKNOWN_KEY,
+    UNKNOWN_VALUE,
+    WRONG_LENGTH,
+    WRONG_TYPE,
+    WRONG_VALUE,
+)
 from printgen.model.face import BOXES, CONTENTS, contents
 from printgen.model.issues import Issue, key_hint, meant_key, settle
 from printgen.model.kinds import folders
@@ -65,7 +77,7 @@ class _Error(NamedTuple):
     @property
     def expected(self) -> str | None:
         """Return what kind of value should stand there, if that is what is wrong."""
-        if self.kind == "wrong-type":
+        if self.kind == WRONG_TYPE.id:
             return str(self.context["expected"])
         return _EXPECTED.get(self.kind)
 
@@ -135,7 +147,7 @@ class _Reader:
                 return self._missing(str(context["discriminator"]).strip("'"), path)
             case "literal_error" | "enum" | "union_tag_invalid":
                 return self._not_one_of(error)
-            case "box-content":
+            case BOX_CONTENT.id:
                 return Issue(self._box_content(error), path, frozenset(CONTENTS))
             case _ if "text" in context:
                 return self._own(error, path)
@@ -151,35 +163,35 @@ class _Reader:
             limit = words.format(context[key])
             shown = self._written(path, got).removeprefix("the number ")
             message = f"{subject(path)} should be {limit}, not {shown}"
-            return Finding("out-of-range", message, where)
+            return Finding(OUT_OF_RANGE, message, where)
         match kind:
             case "missing" | "too_long" if isinstance(got, list | tuple):
                 loc = error.details["loc"]
                 needed = context.get("max_length") or int(loc[-1]) + 1
                 items = "item" if len(got) == 1 else "items"
                 message = f"{subject(path)} has {len(got)} {items} and should have {needed}"
-                return Finding("wrong-length", message, where)
+                return Finding(WRONG_LENGTH, message, where)
             case "too_short" if got:
                 items = "item" if len(got) == 1 else "items"
                 least = context["min_length"]
                 message = f"{subject(path)} has {len(got)} {items} and should have at least {least}"
-                return Finding("wrong-length", message, where)
+                return Finding(WRONG_LENGTH, message, where)
             case "too_short":
                 hint = "write at least one entry"
-                return Finding("missing-value", f"{subject(path)} is empty", where, hint)
+                return Finding(MISSING_VALUE, f"{subject(path)} is empty", where, hint)
             case "string_too_short":
                 message = f"{subject(path)} should be text, and is empty"
-                return Finding("missing-value", message, where)
+                return Finding(MISSING_VALUE, message, where)
             case "string_too_long":
                 most = context["max_length"]
                 message = f"{quoted(got)} has {len(got)} characters; at most {most} are allowed"
-                return Finding("too-long", message, where)
+                return Finding(TOO_LONG, message, where)
             case "string_pattern_mismatch":
                 wrong = mismatch(got, context["pattern"], where)
                 cut_off = self._cut_off(path) if error.in_key else None
                 return wrong._replace(hint=cut_off) if cut_off else wrong
         message = f"{self._written(path, got)} cannot stand here"
-        return Finding("wrong-value", message, where)
+        return Finding(WRONG_VALUE, message, where)
 
     def wrong_type(self, errors: list[_Error]) -> Issue:
         """One finding for all types that might have stood there."""
@@ -191,7 +203,7 @@ class _Reader:
         hints = (each.context.get("hint") for each in errors)
         hint = next((hint for hint in hints if hint), None)
         hint = hint or type_hint(path, got, node_at(self._tree, path), expected)
-        return Issue(Finding("wrong-type", message, locate(self._tree, path), hint), path)
+        return Issue(Finding(WRONG_TYPE, message, locate(self._tree, path), hint), path)
 
     def noted(self) -> Iterator[Issue]:
         """Yield what broke a rule besides what pydantic raised."""
@@ -213,7 +225,7 @@ class _Reader:
         where = locate(self._tree, at, key=context["key"] or error.in_key)
         text = context["text"]
         message = f"{subject(at)} {text}" if text.startswith("should ") else text
-        finding = Finding(error.kind, message, where, context["hint"])
+        finding = Finding(context["code"], message, where, context["hint"])
         return Issue(finding, path, context["lacks"])
 
     def _unknown_key(self, path: DataPath) -> Issue:
@@ -226,7 +238,7 @@ class _Reader:
         hint = key_hint(meant, known)
         if not meant:
             hint = self._cut_off(path) or _whose(word, path) or self._group_of(word, path) or hint
-        return Issue(Finding("unknown-key", message, where, hint), path[:-1], meant=meant)
+        return Issue(Finding(UNKNOWN_KEY, message, where, hint), path[:-1], meant=meant)
 
     def _group_of(self, word: str, path: DataPath) -> str | None:
         """Return the hint for a key at the top level that is a name in one of the groups there."""
@@ -236,7 +248,7 @@ class _Reader:
 
     def _missing(self, key: str, inside: DataPath) -> Issue:
         where = locate(self._tree, inside, key=True)
-        finding = Finding("missing-key", f"'{key}' is missing", where)
+        finding = Finding(MISSING_KEY, f"'{key}' is missing", where)
         return Issue(finding, inside, frozenset((key,)))
 
     def _not_one_of(self, error: _Error) -> Issue:
@@ -252,7 +264,7 @@ class _Reader:
             meant = closest(str(got), options)
             where = locate(self._tree, path, key=True)
             message = f"{quoted(str(got))} is not a key here"
-            return Issue(Finding("unknown-key", message, where, key_hint(meant, options)))
+            return Issue(Finding(UNKNOWN_KEY, message, where, key_hint(meant, options)))
         what = "empty" if got is None else self._written(path, got)
         hint = did_you_mean(got, options) if isinstance(got, str) else None
         if got in options:  # a number is wanted, and this is a text
@@ -260,19 +272,19 @@ class _Reader:
         if not hint and any(options):
             hint = f"known are {', '.join(options)}"
         message = f"{subject(path)} cannot be {what}"
-        return Issue(Finding("unknown-value", message, locate(self._tree, path), hint))
+        return Issue(Finding(UNKNOWN_VALUE, message, locate(self._tree, path), hint))
 
     def _box_content(self, error: _Error) -> Finding:
         path, got = error.path, error.details["input"]
         if not isinstance(got, dict):
             message = f"{subject(path)} should be a mapping, "
             message += "and is empty" if got is None else f"not {self._written(path, got)}"
-            return Finding("wrong-type", message, locate(self._tree, path), HINTS["a mapping"])
+            return Finding(WRONG_TYPE, message, locate(self._tree, path), HINTS["a mapping"])
         found = contents(got)
         if found:
             message = f"the box has '{found[0]}' already, and shows only one thing"
             where = locate(self._tree, (*path, found[1]), key=True)
-            return Finding("box-content", message, where, f"make a box of its own for '{found[1]}'")
+            return Finding(BOX_CONTENT, message, where, f"make a box of its own for '{found[1]}'")
         where = locate(self._tree, path, key=True)
         hint = f"give it one of {', '.join(CONTENTS)}"
         for key in got:
@@ -280,7 +292,7 @@ class _Reader:
                 where = locate(self._tree, (*path, key), key=True)
                 hint = f"did you mean '{near}' instead of '{key}'?"
                 break
-        return Finding("box-content", "the box shows nothing", where, hint)
+        return Finding(BOX_CONTENT, "the box shows nothing", where, hint)
 
     def _cut_off(self, path: DataPath) -> str | None:
         mapping = node_at(self._tree, path[:-1])

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.model.base import LONGEST_SLUG, Line, Model, Words
+from printgen.model.codes import NOTHING_TO_REMOVE
 from printgen.source.tree import DataPath, Entry, Mapping, Node, Scalar, merge, plain
 
 # The key that makes a file a variant, and the one in which it says what it is.
@@ -165,7 +166,7 @@ def _removals(
                 where = ".".join(map(str, path))
                 message = f"there is no '{key}' to remove" + (f" in '{where}'" if where else "")
                 hint = did_you_mean(key, base.items) or "delete this line"
-                yield Finding("nothing-to-remove", message, entry.key_place, hint)
+                yield Finding(NOTHING_TO_REMOVE, message, entry.key_place, hint)
         elif isinstance(entry.value, Mapping) and held and isinstance(held.value, Mapping):
             yield from _removals(held.value, entry.value, (*path, key), removed)
 

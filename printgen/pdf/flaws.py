@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from printgen.core.errors import Finding, Severity
+from printgen.core.errors import Code, Finding, Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
+from printgen.pdf.codes import PDF_TOO_COMPLEX
 
 # A number with the unit that stands beside it, or a word (a colour space, a font).
 Measure: TypeAlias = float | str | None
@@ -21,7 +22,7 @@ class Flaw(NamedTuple):
     the page's top left corner. Of several marks (``times``) it is the worst one.
     """
 
-    code: str
+    code: Code
     message: str
     file: str
     page: int | None = None
@@ -30,8 +31,13 @@ class Flaw(NamedTuple):
     limit: Measure = None
     unit: str = ""
     hint: str | None = None
-    severity: Severity = Severity.ERROR
+    own_severity: Severity | None = None
     times: int = 1
+
+    @property
+    def severity(self) -> Severity:
+        """How bad it is: the code's severity, unless the profile makes it milder or worse."""
+        return self.own_severity or self.code.severity
 
     @property
     def place(self) -> str:
@@ -65,7 +71,7 @@ class Flaw(NamedTuple):
         sides = ("x", "y", "width", "height")
         return {
             "severity": self.severity.value,
-            "code": self.code,
+            "code": self.code.id,
             "message": self.message,
             "file": self.file,
             "page": self.page,
@@ -81,7 +87,7 @@ class Flaw(NamedTuple):
 def too_complex(message: str, file: str, page: int | None = None) -> Flaw:
     """What is told of a file that asks for more work than is done."""
     hint = "the rest of the file was not looked at; simplify it, or split it"
-    return Flaw("pdf-too-complex", message, file, page, hint=hint)
+    return Flaw(PDF_TOO_COMPLEX, message, file, page, hint=hint)
 
 
 def _short(value: Measure) -> Measure:

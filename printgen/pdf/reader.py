@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pikepdf
 from pikepdf import settings
 
+from printgen.core.codes import FILE_TOO_LARGE
 from printgen.core.errors import DataError, UsageError
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import MM_PER_PT
 from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
+from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.drawer import Drawer
 from printgen.pdf.flaws import Flaw, too_complex
 from printgen.pdf.images import most_ink, unpacked_pixels
@@ -234,7 +236,7 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
         data = read_bytes(path, MOST_OUTPUT)
     except DataError as error:
         (finding,) = error.findings
-        if finding.code == "file-too-large":
+        if finding.code == FILE_TOO_LARGE:
             flaw = Flaw(finding.code, finding.message, name, hint="export it in parts")
             raise UnreadableError(flaw) from None
         raise UsageError(finding.message) from None
@@ -247,7 +249,7 @@ def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterato
     """The same of a PDF in memory; ``name`` is what messages call it."""
     if b"%PDF-" not in data[:1024]:
         raise UnreadableError(
-            Flaw("pdf-none", "this is no PDF", name, hint="it should begin with %PDF-")
+            Flaw(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
         )
     before: dict[str, Any] = settings.set_qpdf_limits(
         doc_max_warnings=MOST_WARNINGS,
@@ -270,7 +272,7 @@ def _open(name: str, data: bytes) -> pikepdf.Pdf:
     except pikepdf.PasswordError:
         message = "the file is encrypted, and does not open without a password"
         hint = "save it without one"
-        raise UnreadableError(Flaw("pdf-encrypted", message, name, hint=hint)) from None
+        raise UnreadableError(Flaw(PDF_ENCRYPTED, message, name, hint=hint)) from None
     except AWRY as error:
         raise _broken(name, error) from None
 
@@ -287,7 +289,7 @@ def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
 
 def _no_pages(name: str) -> UnreadableError:
     return UnreadableError(
-        Flaw("pdf-no-pages", "the file has no pages", name, hint="export it again")
+        Flaw(PDF_NO_PAGES, "the file has no pages", name, hint="export it again")
     )
 
 
@@ -297,7 +299,7 @@ def _broken(name: str, error: Exception) -> UnreadableError:
         return _no_pages(name)
     message = f"the file is broken: {why}"
     return UnreadableError(
-        Flaw("pdf-damaged", message, name, hint="export it again, or fetch it again")
+        Flaw(PDF_DAMAGED, message, name, hint="export it again, or fetch it again")
     )
 
 

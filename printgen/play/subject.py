@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
+from printgen.play.codes import COUNT_DIFFERS
 from printgen.play.rules.contract import Engine, Expected, Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import Recipe
@@ -172,7 +173,7 @@ class Subject:
             if path[0] == "figures":
                 path = self._set_by(case, path)
             yield Finding(
-                "count-differs",
+                COUNT_DIFFERS,
                 f"{each.what}: {each.has} there, {each.wants} wanted ({each.source})",
                 self.place(*path),
                 "change one of the two, so that they agree",

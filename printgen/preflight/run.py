@@ -7,6 +7,7 @@ from pathlib import Path
 
 from printgen.core.limits import working_on
 from printgen.pdf.budget import TooMuchError
+from printgen.pdf.codes import PDF_DAMAGED
 from printgen.pdf.drawer import Drawer
 from printgen.pdf.flaws import Flaw, too_complex
 from printgen.pdf.reader import File, UnreadableError, opened
@@ -69,4 +70,4 @@ def _mended(file: File) -> list[Flaw]:
         return []
     message = f"the file is damaged, and was mended to read it: {told[0]}"
     hint = "export it again, or fetch it again"
-    return [Flaw("pdf-damaged", message, file.name, hint=hint, times=len(told))]
+    return [Flaw(PDF_DAMAGED, message, file.name, hint=hint, times=len(told))]

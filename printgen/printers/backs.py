@@ -24,6 +24,7 @@ from printgen.core.geometry import Box, Point, translation
 from printgen.core.scene import Group, Page
 from printgen.core.units import number
 from printgen.model.description import Description
+from printgen.printers.codes import BACK_SHOWS
 
 # By how many mm backs are off at home: seldom more than the last.
 OFF_MM: Final = (1, 2, 3)
@@ -190,7 +191,7 @@ def findings(pieces: Iterable[Piece], description: Description) -> Iterator[Find
         # Everybody's printer is off by a millimetre; white there is a fault of the data.
         severity = Severity.WARNING if cause != "line" and each.off == 1 else Severity.NOTE
         message = f"a back that lies {each.off} mm off shows on '{each.piece.id}': {said(each)}"
-        yield Finding("back-shows", message, where, _HINTS[cause], severity)
+        yield Finding(BACK_SHOWS, message, where, _HINTS[cause], severity)
 
 
 _HINTS: Final[dict[Cause, str]] = {

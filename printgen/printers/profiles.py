@@ -23,6 +23,7 @@ from printgen.imposition.printer import (
     Printer,
 )
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Model, Number, Slug
+from printgen.model.codes import WRONG_VALUE
 from printgen.model.data_files import read_file
 
 # How sheets can be turned by a printer that prints on both sides.
@@ -77,7 +78,7 @@ def load(name: str) -> Printer:
     if made.printer != name:
         message = f"the file of '{name}' says that it is '{made.printer}'"
         hint = "save it again: printgen calibrate --save"
-        raise DataError([Finding("wrong-value", message, tree.items["printer"].value.place, hint)])
+        raise DataError([Finding(WRONG_VALUE, message, tree.items["printer"].value.place, hint)])
     return Printer(
         name, float(made.x), float(made.y), float(made.rotation), float(made.scale), made.duplex
     )

@@ -10,6 +10,15 @@ from typing import Final
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import Paper, number
 from printgen.proof.backs import Pair, Printer, belong, crease, flip, paired, turned
+from printgen.proof.codes import (
+    PROOF_BACK,
+    PROOF_CHANGED,
+    PROOF_COVERED,
+    PROOF_ORDER,
+    PROOF_PAGE,
+    PROOF_SIZE,
+    PROOF_UNKNOWN,
+)
 from printgen.proof.expected import Expected, TextPage
 from printgen.proof.known import BACK, FRONT, Known
 from printgen.proof.pages import Leaf
@@ -90,14 +99,14 @@ class Judge:
             if not each.known.pieces(FRONT):
                 told = f"{each.known} lies here, and no page before it has its front"
                 self._teller.say(
-                    "proof-back", file, told, page=leaf.number, box=each.box, kind="orphan"
+                    PROOF_BACK, file, told, page=leaf.number, box=each.box, kind="orphan"
                 )
         if after is None:
             for each in fronts:
                 if self._has_back(each):
                     told = f"{each.known.names} has a back, and the next page is not its back"
                     self._teller.say(
-                        "proof-back", file, told, page=leaf.number, box=each.box, kind="none"
+                        PROOF_BACK, file, told, page=leaf.number, box=each.box, kind="none"
                     )
             return [Pair(each, None) for each in fronts]
         if leaf.number % 2 == 0:
@@ -105,7 +114,7 @@ class Judge:
                 f"the fronts of a sheet whose backs follow stand on an even page: printed on both "
                 f"sides, they come behind page {leaf.number - 1}"
             )
-            self._teller.say("proof-page", file, told, page=leaf.number)
+            self._teller.say(PROOF_PAGE, file, told, page=leaf.number)
         pairs = paired(fronts, after.found, self._flipped(leaf.box))
         self._backs(file, leaf, after, pairs, measured)
         return pairs
@@ -138,7 +147,7 @@ class Judge:
                     told = f"nothing lies on page {after.number} where its back should be"
                     told = f"{front.known.names} has a back, and {told}"
                     self._teller.say(
-                        "proof-back", file, told, page=leaf.number, box=front.box, kind="none"
+                        PROOF_BACK, file, told, page=leaf.number, box=front.box, kind="none"
                     )
                 continue
             behind_any.add(id(back))
@@ -146,11 +155,11 @@ class Judge:
             if not belong(front.known, back.known):
                 told = f"behind {front.known.names} on page {leaf.number} lies {_called(back)}"
                 self._teller.say(
-                    "proof-back", file, told, page=after.number, box=back.box, kind="wrong"
+                    PROOF_BACK, file, told, page=after.number, box=back.box, kind="wrong"
                 )
             elif pair.off > EXACT_MM:
                 self._teller.say(
-                    "proof-back",
+                    PROOF_BACK,
                     file,
                     f"the back of {front.known.names} {_astray(pair)}",
                     page=after.number,
@@ -165,7 +174,7 @@ class Judge:
             if id(back) not in behind_any:
                 told = f"{_called(back)} lies behind no front of page {leaf.number}"
                 self._teller.say(
-                    "proof-back", file, told, page=after.number, box=back.box, kind="orphan"
+                    PROOF_BACK, file, told, page=after.number, box=back.box, kind="orphan"
                 )
 
     def _has_back(self, front: Found) -> bool:
@@ -179,31 +188,31 @@ class Judge:
         """What is wrong with a page whatever lies on it, and what on it is no piece."""
         for told in leaf.troubles:
             self._teller.say(
-                "proof-unknown", file, f"this page cannot be read: {told}", page=leaf.number
+                PROOF_UNKNOWN, file, f"this page cannot be read: {told}", page=leaf.number
             )
         page = leaf.number
         if leaf.differs:
             told = f"{leaf.text} is not as the game has it now"
-            self._teller.say("proof-changed", file, told, page=page)
+            self._teller.say(PROOF_CHANGED, file, told, page=page)
         elif leaf.text is not None and self._is_scaled(leaf):
             told = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
-            self._teller.say("proof-size", file, told, hint=_SCALED_HINT, page=page)
+            self._teller.say(PROOF_SIZE, file, told, hint=_SCALED_HINT, page=page)
         if paper is not None and _differ(leaf, paper):
             size = _mm(leaf.width, leaf.height)
             told = f"the page is {size}, and {paper.title} is {_mm(paper.width, paper.height)}"
-            self._teller.say("proof-page", file, told, page=page)
+            self._teller.say(PROOF_PAGE, file, told, page=page)
         if leaf.said is not None and leaf.said.upside_down:
-            self._teller.say("proof-page", file, "the page lies upside down", page=page)
+            self._teller.say(PROOF_PAGE, file, "the page lies upside down", page=page)
         for box in leaf.unknown:
             told = "what is drawn here is no piece of the game"
-            self._teller.say("proof-unknown", file, told, box=box, kind="unknown", page=page)
+            self._teller.say(PROOF_UNKNOWN, file, told, box=box, kind="unknown", page=page)
         for found, box in leaf.over:
             told = f"something lies over {found.known.names}"
-            self._teller.say("proof-covered", file, told, box=box, kind="over", page=page)
+            self._teller.say(PROOF_COVERED, file, told, box=box, kind="over", page=page)
         blank = not (leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown)
         if blank and leaf.news is None and not leaf.troubles:
             told = "this page shows no piece and no page of a text of this kit"
-            self._teller.say("proof-unknown", file, told, kind="page", page=page)
+            self._teller.say(PROOF_UNKNOWN, file, told, kind="page", page=page)
 
     def _is_scaled(self, leaf: Leaf) -> bool:
         """Whether a text is of another size than the one that should be sent to the printer."""
@@ -223,7 +232,7 @@ class Judge:
                     f"{_mm(known.width, known.height)}: {share}"
                 )
                 self._teller.say(
-                    "proof-size",
+                    PROOF_SIZE,
                     file,
                     told,
                     kind="size",
@@ -236,7 +245,7 @@ class Judge:
             measured.size = max(measured.size, off)
             if each.is_mirrored:
                 self._teller.say(
-                    "proof-size",
+                    PROOF_SIZE,
                     file,
                     f"{known.names} is mirrored",
                     kind="mirror",
@@ -246,7 +255,7 @@ class Judge:
             out = leaf.box.grown(1e-3)
             if not out.contains(each.box):
                 told = f"{known.names} does not lie on the page as a whole"
-                self._teller.say("proof-size", file, told, kind="out", page=page, box=at)
+                self._teller.say(PROOF_SIZE, file, told, kind="out", page=page, box=at)
 
     def _sides(self, file: Path, leaves: Sequence[Leaf]) -> None:
         """Whether sheets come in the order of the numbers that they tell, and all of them."""
@@ -258,12 +267,12 @@ class Judge:
             before = seen.setdefault((said.title, said.of), [])
             if before and said.sheet < before[-1]:
                 told = f"this is sheet {said.sheet} of {said.of}, after sheet {before[-1]}"
-                self._teller.say("proof-order", file, told, page=leaf.number)
+                self._teller.say(PROOF_ORDER, file, told, page=leaf.number)
             before.append(said.sheet)
         for (title, of), there in seen.items():
             for sheet in sorted({*range(1, of + 1)} - {*there}):
                 told = f"sheet {sheet} of {of} of '{title}' is not there"
-                self._teller.say("proof-page", file, told, kind="missing")
+                self._teller.say(PROOF_PAGE, file, told, kind="missing")
 
     def changed(self, file: Path, leaves: Sequence[Leaf], lacking: Iterable[Known]) -> None:
         """What is nearly a piece: of several that it may be, one that lacks."""
@@ -273,7 +282,7 @@ class Judge:
                 each = next((c for c in alike if id(c.found.known) in wanted), alike[0])
                 told = f"{each.found.known.names} is drawn {each}"
                 self._teller.say(
-                    "proof-changed",
+                    PROOF_CHANGED,
                     file,
                     told,
                     page=leaf.number,
@@ -289,18 +298,18 @@ class Judge:
             times = there.count(page.content)
             alike = sum(other.content == page.content for other in wanted)
             if times < alike:
-                self._teller.say("proof-page", file, f"{page} is not there", kind="missing")
+                self._teller.say(PROOF_PAGE, file, f"{page} is not there", kind="missing")
             elif times > alike:
-                self._teller.say("proof-page", file, f"{page} is there {times} times", kind="more")
+                self._teller.say(PROOF_PAGE, file, f"{page} is there {times} times", kind="more")
         known = {page.content for page in wanted}
         last: dict[str, int] = {}
         for leaf, text in found:
             if text.content not in known:
                 told = f"{text} belongs to another file"
-                self._teller.say("proof-page", file, told, page=leaf.number)
+                self._teller.say(PROOF_PAGE, file, told, page=leaf.number)
             elif text.number < last.get(text.title, 0):
                 told = f"{text} comes after page {last[text.title]}"
-                self._teller.say("proof-order", file, told, page=leaf.number)
+                self._teller.say(PROOF_ORDER, file, told, page=leaf.number)
             last[text.title] = max(last.get(text.title, 0), text.number)
 
 

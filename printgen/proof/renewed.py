@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.core.errors import Finding
+from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.kit.order import Order
 from printgen.kit.owned import OwnedPiece, OwnedPieces, OwnedText, OwnedTexts
@@ -57,7 +58,7 @@ def sums(manifest: Manifest) -> Iterator[Finding]:
         has = have[name]["count"] if name in have else 0
         if keeps + prints != has:
             message = f"of {name} {keeps} are kept and {prints} printed, and then there are {has}"
-            yield Finding("kit-manifest", message, manifest.place("update", name), AGAIN)
+            yield Finding(KIT_MANIFEST, message, manifest.place("update", name), AGAIN)
 
 
 def news_of(game: Game) -> re.Pattern[str]:

@@ -7,15 +7,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Severity, UsageError
+from printgen.core.errors import DataError, Finding, UsageError
 from printgen.core.units import Paper, number
 from printgen.imposition.press import members
+from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.kit.order import HOME
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.flaws import Flaw, too_complex
 from printgen.proof.backs import Pair, printer_of
+from printgen.proof.codes import PROOF_EXTRA, PROOF_FOUND, PROOF_MISSING, PROOF_PAGE, PROOF_PLAYERS
 from printgen.proof.counts import Kind, Stock, put_together
 from printgen.proof.expected import Expected, TextPage, expected
 from printgen.proof.judge import Judge, Measured
@@ -139,7 +141,7 @@ class Proof:
         if path.name.endswith("-kit.pdf") and self._expected.news is not None:
             there = [leaf.news for leaf in leaves if leaf.news is not None]
             for told in lacking_news(there):
-                self._teller.say("proof-page", path, told, kind="missing")
+                self._teller.say(PROOF_PAGE, path, told, kind="missing")
         if role.whole:
             needed: Counter[Kind] = Counter()
             for kind, pieces in self._stock.kinds.items():
@@ -172,21 +174,21 @@ class Proof:
                     f"no part shows {self._stock.name(kind)} from {x}, {y} mm on "
                     f"({width} × {height} mm)"
                 )
-                self._teller.say("proof-missing", path, message)
+                self._teller.say(PROOF_MISSING, path, message)
             elif made.spare:
                 message = f"{made.spare} parts of {self._stock.name(kind)} are there too often"
-                self._teller.say("proof-extra", path, message)
+                self._teller.say(PROOF_EXTRA, path, message)
         return found
 
     def _counts(self, path: Path, found: Counter[Kind], needed: Counter[Kind]) -> None:
         kinds = list(self._stock.kinds)
         lacking = {k: needed[k] - found[k] for k in kinds if needed[k] > found[k]}
         for told in self._words(lacking, found, needed):
-            self._teller.say("proof-missing", path, told)
+            self._teller.say(PROOF_MISSING, path, told)
         more = {k: found[k] - needed[k] for k in kinds if found[k] > needed[k]}
         for kind, count in more.items():
             told = f"{found[kind]} {self._stock.name(kind)} lie here, {count} more than needed"
-            self._teller.say("proof-extra", path, told, kind="more")
+            self._teller.say(PROOF_EXTRA, path, told, kind="more")
 
     def _words(
         self, lacking: dict[Kind, int], found: Counter[Kind], needed: Counter[Kind]
@@ -228,7 +230,7 @@ class Proof:
                 continue
             few = ", ".join(lacking[:_NAMED]) + (" and more" if len(lacking) > _NAMED else "")
             message = f"{where}: {_players(players)} cannot play: {few} too few"
-            self._notes.append(Finding("proof-players", message, place, AGAIN))
+            self._notes.append(Finding(PROOF_PLAYERS, message, place, AGAIN))
         message = f"{where}: {measured.words(alone=alone)}"
         if enough:
             whole = "all" if len(enough) == most + 1 - game.players.min else "enough"
@@ -236,7 +238,7 @@ class Proof:
             message += (
                 f"; {besides}{whole} for {_listed(enough)} player{'' if enough == [1] else 's'}"
             )
-        self._notes.append(Finding("proof-found", message, place, None, Severity.NOTE))
+        self._notes.append(Finding(PROOF_FOUND, message, place, None))
 
 
 def _players(number: int) -> str:
@@ -261,7 +263,7 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
             # Its pieces lie on pages of their own, in the inks of a press.
             wanted = expected_of_shop(manifest, loaded)
     except UsageError as error:
-        return [Finding("kit-manifest", str(error), manifest.place("game"), AGAIN)]
+        return [Finding(KIT_MANIFEST, str(error), manifest.place("game"), AGAIN)]
     except DataError as error:
         return error.findings
     except TooMuchError as error:

@@ -22,6 +22,7 @@ from printgen.kit.manifest_file import Manifest
 from printgen.kit.shop import JOB_TICKET, leaves, plates, ticket
 from printgen.model.catalog import Loaded
 from printgen.pdf.traces import Lexicon, Trace
+from printgen.proof.codes import PROOF_BACK, PROOF_PAGE
 from printgen.proof.expected import (
     AROUND_MM,
     Expected,
@@ -117,7 +118,7 @@ def with_empty_backs(
             continue
         for each in (each for each, backs in empty if backs == {True}):
             told = f"the back of {each.known.names} is empty, and the next page is not"
-            teller.say("proof-back", file, told, page=page.number, kind="none")
+            teller.say(PROOF_BACK, file, told, page=page.number, kind="none")
     return found
 
 
@@ -136,14 +137,14 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, teller: Teller) -> None:
         off = _apart(page.trim, trim)
         if off > _EXACT_MM:
             told = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
-            teller.say("proof-page", file, told, page=page.number, measured=off, limit=_EXACT_MM)
+            teller.say(PROOF_PAGE, file, told, page=page.number, measured=off, limit=_EXACT_MM)
         for each in page.found:
             off = _apart(each.box, trim)
             # Of another size, it is told already.
             if off > _EXACT_MM and _is_as_large(each.box, trim):
                 told = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
                 teller.say(
-                    "proof-page",
+                    PROOF_PAGE,
                     file,
                     told,
                     page=page.number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printgen.core.errors import Severity
+from printgen.core.errors import Code
 from printgen.core.geometry import Box
 from printgen.pdf.flaws import Flaw
 
@@ -19,11 +19,11 @@ class Teller:
     """Gathers what is wrong with the files of a kit."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[str, int | None, str, str], list[Flaw]] = {}
+        self._told: dict[tuple[str, int | None, Code, str], list[Flaw]] = {}
 
     def say(  # noqa: PLR0913 - what is told of a fault
         self,
-        code: str,
+        code: Code,
         file: Path,
         message: str,
         *,
@@ -33,10 +33,9 @@ class Teller:
         hint: str | None = _AGAIN,
         measured: float | None = None,
         limit: float | None = None,
-        severity: Severity = Severity.ERROR,
     ) -> None:
         """Notes one fault; several of one ``kind`` on a page may be told as one."""
-        flaw = Flaw(code, message, str(file), page, box, measured, limit, "mm", hint, severity)
+        flaw = Flaw(code, message, str(file), page, box, measured, limit, "mm", hint)
         self._told.setdefault((str(file), page, code, kind), []).append(flaw)
 
     def flaws(self) -> list[Flaw]:

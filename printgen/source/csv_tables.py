@@ -10,9 +10,11 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
 
+from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.files import MOST_TABLE
 from printgen.core.limits import working_on
+from printgen.source.codes import CSV_SYNTAX, DUPLICATE_COLUMN, EMPTY_COLUMN, ROW_LENGTH
 from printgen.source.text_files import read_text
 
 MAX_COLUMNS = 200
@@ -102,9 +104,7 @@ def table_from_csv(text: str, shown: str) -> Table:
 
 
 def _too_many(message: str, where: Place) -> Finding:
-    return Finding(
-        "too-complex", message, where, "split the table, or leave out what is not needed"
-    )
+    return Finding(TOO_COMPLEX, message, where, "split the table, or leave out what is not needed")
 
 
 class _CsvText(NamedTuple):
@@ -131,7 +131,7 @@ class _CsvText(NamedTuple):
             problem, at = "there is text after the closing quotes of the cell", last.end()
         else:
             hint = "shorten the cell"
-        return Finding("csv-syntax", problem, self._place(at), hint)
+        return Finding(CSV_SYNTAX, problem, self._place(at), hint)
 
     def _place(self, offset: int) -> Place:
         line = bisect_right(self.starts, offset, hi=len(self.starts) - 1)
@@ -153,12 +153,12 @@ def _check_header(columns: tuple[str, ...], source: _CsvText, line: int) -> Iter
     for n, name in enumerate(columns):
         place = source.place(line, n)
         if not name:
-            yield Finding("empty-column", "the column has no name", place, "name it or delete it")
+            yield Finding(EMPTY_COLUMN, "the column has no name", place, "name it or delete it")
         elif name in first:
             message = (
                 f"the column '{name}' stands already at {first[name].line}:{first[name].column}"
             )
-            yield Finding("duplicate-column", message, place, "rename or delete one of the two")
+            yield Finding(DUPLICATE_COLUMN, message, place, "rename or delete one of the two")
         first.setdefault(name, place)
 
 
@@ -166,6 +166,6 @@ def _wrong_length(has: int, needs: int, source: _CsvText, line: int) -> Finding:
     message = f"the row has {has} {'cell' if has == 1 else 'cells'}, the header {needs}"
     if has > needs:
         hint = f"put a cell that holds '{source.delimiter}' in quotes"
-        return Finding("row-length", message, source.place(line, needs), hint)
+        return Finding(ROW_LENGTH, message, source.place(line, needs), hint)
     hint = f"write a '{source.delimiter}' for every cell, empty ones too"
-    return Finding("row-length", message, source.place(line, 0), hint)
+    return Finding(ROW_LENGTH, message, source.place(line, 0), hint)

@@ -6,9 +6,11 @@ import re
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from printgen.core.codes import FILE_MISSING
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.files import MOST_TEXT, read_bytes
+from printgen.source.codes import CONTROL_CHARACTER, FILE_EMPTY, NOT_UTF_8, PATH_OUTSIDE
 from printgen.source.tree import spot
 
 _MOST_BESIDE = 1_000  # names of a folder that are looked through for the one that may be meant
@@ -34,7 +36,7 @@ def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
         data = read_bytes(file, limit, shown=shown)
     except DataError as error:
         (finding,) = error.findings
-        near = _near(file) if finding.code == "file-missing" else None
+        near = _near(file) if finding.code == FILE_MISSING else None
         if near is None:
             raise
         raise DataError([finding._replace(hint=f"did you mean '{near}'?")]) from None
@@ -45,9 +47,9 @@ def read_text(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -
         message = f"the byte '0x{error.object[error.start]:02x}' is not UTF-8"
         where = Place(shown, *spot(before, len(before)))
         hint = "save the file as UTF-8"
-        raise DataError([Finding("not-utf-8", message, where, hint)]) from None
+        raise DataError([Finding(NOT_UTF_8, message, where, hint)]) from None
     if not text or text.isspace():
-        raise DataError([Finding("file-empty", "the file is empty", start, "fill it or delete it")])
+        raise DataError([Finding(FILE_EMPTY, "the file is empty", start, "fill it or delete it")])
     refuse_characters(text, start)
     return text
 
@@ -86,7 +88,7 @@ def inside(root: Path, name: str, place: Place) -> Path:
         quoted = f"'{name}'" if name.isprintable() else repr(name)
         message = f"the file name {quoted} {reason}"
         hint = "name a file inside the folder, with '/' between folders"
-        raise DataError([Finding("path-outside", message, place, hint)])
+        raise DataError([Finding(PATH_OUTSIDE, message, place, hint)])
     return root / name
 
 
@@ -109,4 +111,4 @@ def refuse_characters(text: str, start: Place) -> None:
 def bad_character(character: str, where: Place) -> Finding:
     """Return the finding for a character that no data may hold."""
     message = f"the character 'U+{ord(character):04X}' is not allowed"
-    return Finding("control-character", message, where, "delete this invisible character")
+    return Finding(CONTROL_CHARACTER, message, where, "delete this invisible character")

@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from printgen.core.errors import DataError, Finding, Place, brief
+from printgen.source.codes import (
+    NUMBER_NOT_FINITE,
+    NUMBER_TOO_LARGE,
+)
 
 ScalarValue: TypeAlias = bool | int | float | str | None
 Plain: TypeAlias = "ScalarValue | list[Plain] | dict[str, Plain]"
@@ -86,12 +90,12 @@ def meaning(text: str, place: Place) -> ScalarValue:
             return -number if text[0] == "-" else number
         message = f"the number '{brief(text, 40)}' has more than {MAX_DIGITS} digits"
         hint = "write a smaller number, or put a name in quotes"
-        raise DataError([Finding("number-too-large", message, place, hint)])
+        raise DataError([Finding(NUMBER_TOO_LARGE, message, place, hint)])
     if form and math.isfinite(value := float(text)):
         return value
     hint = "write an ordinary number, or put a name in quotes"
     message = f"the number '{brief(text, 40)}' is not finite"
-    raise DataError([Finding("number-not-finite", message, place, hint)])
+    raise DataError([Finding(NUMBER_NOT_FINITE, message, place, hint)])
 
 
 def kind(node: Node) -> str:

@@ -13,9 +13,20 @@ from typing import Any, NamedTuple
 
 import yaml  # type: ignore[import-untyped,unused-ignore]
 
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.core.files import MOST_TEXT
 from printgen.core.limits import working_on
+from printgen.source.codes import (
+    ALIAS_EXPLOSION,
+    DUPLICATE_KEY,
+    FILE_EMPTY,
+    KEY_NOT_TEXT,
+    MERGE_KEY_REFUSED,
+    NOT_A_MAPPING,
+    SEVERAL_DOCUMENTS,
+    TAG_REFUSED,
+    YAML_SYNTAX,
+)
 from printgen.source.text_files import REFUSED, bad_character, read_text, refuse_characters
 from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Sequence, kind, meaning
 
@@ -23,15 +34,15 @@ MAX_NODES = 100_000
 MAX_DEPTH = 40
 
 _HINTS = {
-    "file-empty": "fill it or delete it",
-    "not-a-mapping": "write lines of the form 'key: value'",
-    "several-documents": "keep one document and delete the '---'",
-    "duplicate-key": "rename or delete one of the two",
-    "key-not-text": "write a word, or put the key in quotes",
-    "merge-key-refused": "write the keys out, or put '<<' in quotes if it is a name",
-    "tag-refused": "delete it; quotes make a value text",
-    "alias-explosion": "use fewer aliases and levels, or split the file",
-    "yaml-syntax": "check the indentation, the colons and the quotes around this spot",
+    FILE_EMPTY: "fill it or delete it",
+    NOT_A_MAPPING: "write lines of the form 'key: value'",
+    SEVERAL_DOCUMENTS: "keep one document and delete the '---'",
+    DUPLICATE_KEY: "rename or delete one of the two",
+    KEY_NOT_TEXT: "write a word, or put the key in quotes",
+    MERGE_KEY_REFUSED: "write the keys out, or put '<<' in quotes if it is a name",
+    TAG_REFUSED: "delete it; quotes make a value text",
+    ALIAS_EXPLOSION: "use fewer aliases and levels, or split the file",
+    YAML_SYNTAX: "check the indentation, the colons and the quotes around this spot",
 }
 _SYNTAX_HINTS = {  # by a part of the parser's problem
     "cannot start any token": "put text that starts with @, ` or % in quotes",
@@ -80,7 +91,7 @@ def parse_yaml(text: str, *, shown: str, first_line: int = 1, first_column: int 
 
 
 def _finding(
-    code: str, message: str, where: Place | None = None, hint: str | None = None
+    code: Code, message: str, where: Place | None = None, hint: str | None = None
 ) -> Finding:
     return Finding(code, message, where, hint or _HINTS[code])
 
@@ -123,10 +134,10 @@ class _Reader:
         mappings = [root for root in roots if isinstance(root, Mapping)]
         if not roots:
             start = Place(self._shown, self._line, self._column)
-            self._find("file-empty", "there are only comments", start)
+            self._find(FILE_EMPTY, "there are only comments", start)
         elif not mappings and not (isinstance(roots[0], Scalar) and roots[0].is_refused):
             message = f"the top level is {kind(roots[0])}, not a mapping"
-            self._find("not-a-mapping", message, roots[0].place)
+            self._find(NOT_A_MAPPING, message, roots[0].place)
         if not mappings:
             raise DataError(self._findings)
         items = dict(mappings[0].items)
@@ -140,7 +151,7 @@ class _Reader:
         while isinstance(event := next(self._events), yaml.DocumentStartEvent):
             if not is_first:
                 where = self._place(event.start_mark)
-                self._find("several-documents", "another document starts with '---'", where)
+                self._find(SEVERAL_DOCUMENTS, "another document starts with '---'", where)
             is_first = False
             yield self._node(next(self._events), 0)
             next(self._events)  # the end of the document
@@ -148,7 +159,7 @@ class _Reader:
     def _place(self, mark: Any) -> Place:
         return Place(self._shown, mark.line + self._line, mark.column + self._column)
 
-    def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+    def _find(self, code: Code, message: str, where: Place, hint: str | None = None) -> None:
         self._findings.append(_finding(code, message, where, hint))
 
     def _find_syntax(self, error: Any) -> None:
@@ -160,7 +171,7 @@ class _Reader:
         # Within one line the context says nothing that the place does not.
         if error.context_mark and (line := error.context_mark.line + self._line) != where.line:
             problem = f"{problem} {error.context} that starts at line {line}"
-        self._find("yaml-syntax", problem, where, hint)
+        self._find(YAML_SYNTAX, problem, where, hint)
 
     def _node(self, event: Any, depth: int) -> Node:
         """Return the node that starts with ``event``, inside ``depth`` lists and mappings."""
@@ -169,7 +180,7 @@ class _Reader:
         place = self._place(event.start_mark)
         if event.tag is not None:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._find("tag-refused", f"the tag '{tag}' is not allowed", place)
+            self._find(TAG_REFUSED, f"the tag '{tag}' is not allowed", place)
         if event.anchor is None:
             return self._content(event, place, depth)
         nodes, deepest = self._nodes, self._deepest
@@ -211,7 +222,7 @@ class _Reader:
             key = self._key(event, place, depth)
             value = self._node(next(self._events), depth)
             if key == "<<" and not getattr(event, "style", None):
-                self._find("merge-key-refused", "the merge key '<<' is not allowed", place)
+                self._find(MERGE_KEY_REFUSED, "the merge key '<<' is not allowed", place)
                 merged += value.items if isinstance(value, Sequence) else (value,)
             elif key is not None:
                 yield key, Entry(place, value)
@@ -227,7 +238,7 @@ class _Reader:
                 continue
             _, line, column = first.key_place
             message = f"the key '{key}' stands already at {line}:{column}"
-            self._find("duplicate-key", message, entry.key_place)
+            self._find(DUPLICATE_KEY, message, entry.key_place)
             if isinstance(entry.value, Mapping):
                 again.setdefault(key, []).append(entry.value)
         for key, others in again.items():
@@ -249,7 +260,7 @@ class _Reader:
         if isinstance(node, Scalar) and (isinstance(node.value, str) or node.is_refused):
             return text
         what = f"the key '{text}'" if text else "a key"
-        self._find("key-not-text", f"{what} is {kind(node)}, not text", place)
+        self._find(KEY_NOT_TEXT, f"{what} is {kind(node)}, not text", place)
         return text or None
 
     def _aliased(self, event: Any, depth: int) -> Node:
@@ -261,11 +272,11 @@ class _Reader:
         name = event.anchor
         if name in self._anchors:
             message = f"the alias '*{name}' stands inside what it repeats"
-            self._find("alias-explosion", message, place)
+            self._find(ALIAS_EXPLOSION, message, place)
         else:
             message = f"the alias '*{name}' has no anchor before it"
             hint = f"write '&{name}' before the value to repeat, or put text in quotes"
-            self._find("yaml-syntax", message, place, hint)
+            self._find(YAML_SYNTAX, message, place, hint)
         return Scalar(None, place, f"*{name}")
 
     def _charge(self, place: Place, nodes: int, depth: int) -> None:
@@ -278,7 +289,7 @@ class _Reader:
             message = f"the data is nested more than {MAX_DEPTH} levels deep"
         else:
             return
-        self._find("alias-explosion", message, place)
+        self._find(ALIAS_EXPLOSION, message, place)
         raise DataError(self._findings)
 
     def _value(self, event: Any, place: Place) -> ScalarValue:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
-from printgen.core.errors import Finding
+from printgen.core.errors import Code, Finding
 from printgen.typesetting.bounds import excess, found_in, set_bounds, too_complex
+from printgen.typesetting.codes import PROSE_FENCE, PROSE_HEADING, PROSE_IMAGE
 from printgen.typesetting.marks import SIGN, set_marks
 from printgen.typesetting.template import Rendered
 
@@ -207,7 +208,7 @@ class _Reader:
         if level > _DEEPEST_HEADING:
             text = plain_text(inline)
             message = f"the heading '{text}' is of level {level}; there are {_DEEPEST_HEADING}"
-            self._find("prose-heading", message, text, f"write '{'#' * _DEEPEST_HEADING}'")
+            self._find(PROSE_HEADING, message, text, f"write '{'#' * _DEEPEST_HEADING}'")
         return Heading(min(level, _DEEPEST_HEADING), inline, line)
 
     def _fence(self, node: SyntaxTreeNode, line: int) -> Iterator[Block]:
@@ -220,7 +221,7 @@ class _Reader:
             yield Figure(kind, node.content, line)
         else:
             message = "a fenced block does not say what it draws"
-            self._find("prose-fence", message, node.content, "write ```kind on its first line")
+            self._find(PROSE_FENCE, message, node.content, "write ```kind on its first line")
 
     def _table(self, node: SyntaxTreeNode, line: int) -> Table:
         rows = [row.children for part in node.children for row in part.children]
@@ -253,7 +254,7 @@ class _Reader:
                 yield kind._replace(text="\n")
             case "image":
                 message = f"the picture '{node.attrs.get('src', '')}' cannot be shown"
-                self._find("prose-image", message, str(node.attrs.get("src", "")),
+                self._find(PROSE_IMAGE, message, str(node.attrs.get("src", "")),
                            "draw it with a fenced block")  # fmt: skip
             case _ if node.type == SIGN:
                 yield SignSpan(node.content)
@@ -264,7 +265,7 @@ class _Reader:
                 for child in node.children:
                     yield from self._spans(child, kind._replace(**changes))
 
-    def _find(self, code: str, message: str, text: str, hint: str) -> None:
+    def _find(self, code: Code, message: str, text: str, hint: str) -> None:
         if len(self.findings) >= _MOST_FOUND:
             return
         self.findings.append(Finding(code, message, self._rendered.locate(text), hint))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Finding
 from printgen.typesetting.template import Rendered
 
@@ -75,7 +76,7 @@ def too_complex(rendered: Rendered, found: Excess) -> Finding:
     words = lines[found.line].strip() if found.line < len(lines) else ""
     if len(words) > _QUOTED:
         words = words[:_QUOTED].rpartition(" ")[0] or words
-    return Finding("too-complex", found.message, rendered.locate(words), found.hint)
+    return Finding(TOO_COMPLEX, found.message, rendered.locate(words), found.hint)
 
 
 def found_in(env: dict[str, object]) -> list[Excess]:

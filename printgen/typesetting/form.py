@@ -17,8 +17,10 @@ from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Node, Paint, Path, Rect, Segment
 from printgen.core.units import MM_PER_PT
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, shorten
 from printgen.typesetting.blocks import Figure, Span
+from printgen.typesetting.codes import FORM_TOO_NARROW
 from printgen.typesetting.form_data import TICKS, Form, FormRow, read_form
 from printgen.typesetting.lines import Faces, break_evenly, natural_width
 from printgen.typesetting.setter import Setter, baseline
@@ -70,7 +72,7 @@ def draw_form(
         if field < _LEAST_FIELD:
             message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
             hint = "take fewer columns or a smaller label-width"
-            raise DataError([Finding("form-too-narrow", message, place, hint)])
+            raise DataError([Finding(FORM_TOO_NARROW, message, place, hint)])
         drawn = tuple(drawing.nodes())
         nodes += [Group(drawn, translation(n * (block + _BLOCK_GAP), 0))] if n else drawn
         height = max(height, drawing.height)
@@ -252,7 +254,7 @@ class _Drawing:
                     f"'{shorten(text)}' does not fit its field, which is {self.fields[n]:.1f} mm "
                     f"wide, in {most} lines at {size:g} pt"
                 )
-                self._setter.find("text-overflow", message, text, "write something shorter")
+                self._setter.find(TEXT_OVERFLOW, message, text, "write something shorter")
 
     def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
         """A box to tick in the middle of a field; ticked, the stroke leaves it at the top."""

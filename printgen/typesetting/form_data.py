@@ -23,11 +23,13 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding, Place, together
+from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.core.units import parse_length
+from printgen.model.issues import together
 from printgen.source.tree import Mapping, Node, Scalar, Sequence
 from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting.blocks import Figure
+from printgen.typesetting.codes import FORM_FIELD_MISSING, FORM_FIELD_UNKNOWN, FORM_VALUE
 from printgen.typesetting.marks import typographic
 
 LEAST_HEIGHT: Final = 8.0  # mm: what a hand writes into
@@ -88,7 +90,7 @@ def read_form(figure: Figure, place: Place) -> Form:
     reader.known(root, _FORM_KEYS, ("columns", "rows"))
     columns = tuple(reader.text(item, "a column's head") for item in reader.items(root, "columns"))
     if len(columns) > _MOST_COLUMNS:
-        reader.find("form-value", f"{len(columns)} columns; at most {_MOST_COLUMNS}", root.place)
+        reader.find(FORM_VALUE, f"{len(columns)} columns; at most {_MOST_COLUMNS}", root.place)
     rows = tuple(
         row for item in reader.items(root, "rows") if (row := reader.row(item, len(columns)))
     )
@@ -105,7 +107,7 @@ class _Reader:
     def __init__(self) -> None:
         self.findings: list[Finding] = []
 
-    def find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+    def find(self, code: Code, message: str, where: Place, hint: str | None = None) -> None:
         self.findings.append(Finding(code, message, where, hint))
 
     def known(
@@ -115,10 +117,10 @@ class _Reader:
             if key not in keys:
                 hint = did_you_mean(key, keys) or f"known are {', '.join(keys)}"
                 message = f"a form has no field '{key}'"
-                self.find("form-field-unknown", message, entry.key_place, hint)
+                self.find(FORM_FIELD_UNKNOWN, message, entry.key_place, hint)
         for key in needed:
             if key not in node.items:
-                self.find("form-field-missing", f"the field '{key}' is missing", node.place)
+                self.find(FORM_FIELD_MISSING, f"the field '{key}' is missing", node.place)
 
     def items(self, node: Mapping, key: str) -> tuple[Node, ...]:
         entry = node.items.get(key)
@@ -126,14 +128,14 @@ class _Reader:
             return ()
         if not isinstance(entry.value, Sequence) or not entry.value.items:
             message = f"'{key}' must be a list with something in it"
-            self.find("form-value", message, entry.value.place)
+            self.find(FORM_VALUE, message, entry.value.place)
             return ()
         return entry.value.items
 
     def text(self, node: Node, what: str) -> str:
         if isinstance(node, Scalar) and not isinstance(node.value, bool):
             return "" if node.value is None else typographic(node.text)
-        self.find("form-value", f"{what} must be text", node.place)
+        self.find(FORM_VALUE, f"{what} must be text", node.place)
         return ""
 
     def columns(self, node: Mapping, key: str, count: int) -> Iterator[int]:
@@ -142,7 +144,7 @@ class _Reader:
         if entry is None:
             return
         if not isinstance(entry.value, Sequence):
-            self.find("form-value", f"'{key}' must be a list of columns", entry.value.place)
+            self.find(FORM_VALUE, f"'{key}' must be a list of columns", entry.value.place)
             return
         for item in entry.value.items:
             value = item.value if isinstance(item, Scalar) else None
@@ -150,7 +152,7 @@ class _Reader:
                 yield value - 1
             else:
                 message = f"'{key}' names columns by their numbers, 1 to {count}"
-                self.find("form-value", message, item.place)
+                self.find(FORM_VALUE, message, item.place)
 
     def widths(self, node: Mapping, count: int) -> tuple[float, ...]:
         """The columns' proportions; equal ones without the key."""
@@ -167,7 +169,7 @@ class _Reader:
         )
         if items and (len(items) != count or len(numbers) != count):
             message = f"'widths' are {count} positive numbers, one for each column"
-            self.find("form-value", message, node.items["widths"].value.place)
+            self.find(FORM_VALUE, message, node.items["widths"].value.place)
         return numbers if len(numbers) == count else (1.0,) * count
 
     def blocks(self, node: Mapping) -> int:
@@ -179,7 +181,7 @@ class _Reader:
         if type(value) is int and 1 <= value <= _MOST_BLOCKS:
             return value
         message = f"'blocks' is a number from 1 to {_MOST_BLOCKS}"
-        self.find("form-value", message, entry.value.place)
+        self.find(FORM_VALUE, message, entry.value.place)
         return 1
 
     def values(self, node: Mapping, count: int) -> tuple[str, ...]:
@@ -189,12 +191,12 @@ class _Reader:
         items = self.items(node, "values")
         if len(items) > count:
             message = f"{len(items)} values for {count} columns"
-            self.find("form-value", message, node.items["values"].value.place)
+            self.find(FORM_VALUE, message, node.items["values"].value.place)
         return tuple(self.text(item, "a value") for item in items)
 
     def row(self, node: Node, columns: int) -> FormRow | None:
         if not isinstance(node, Mapping):
-            self.find("form-value", "a row must be a mapping such as {label: Jewels}", node.place)
+            self.find(FORM_VALUE, "a row must be a mapping such as {label: Jewels}", node.place)
             return None
         self.known(node, _ROW_KEYS, ("label",))
         texts = {
@@ -205,7 +207,7 @@ class _Reader:
         kind = texts.get("kind", "field")
         if kind not in _KINDS:
             message = f"'{kind}' is no kind of row; known are {', '.join(_KINDS)}"
-            self.find("form-value", message, node.items["kind"].value.place)
+            self.find(FORM_VALUE, message, node.items["kind"].value.place)
             return None
         default = _HEAD_HEIGHT if kind == "head" else _HEIGHT
         height = self.length(node, "height", default) or default
@@ -213,7 +215,7 @@ class _Reader:
         if kind != "head" and height < LEAST_HEIGHT - 1e-9:
             message = f"a row {height:g} mm high is too low to write in"
             hint = f"at least {LEAST_HEIGHT:g} mm"
-            self.find("form-value", message, node.items["height"].value.place, hint)
+            self.find(FORM_VALUE, message, node.items["height"].value.place, hint)
         return FormRow(
             texts.get("label", ""), texts.get("sign"), texts.get("note"), height,
             kind, self.values(node, columns),
@@ -227,8 +229,8 @@ class _Reader:
         try:
             length = parse_length(value.value if isinstance(value, Scalar) else None)  # type: ignore[arg-type]
         except ValueError as error:
-            self.find("form-value", str(error), value.place)
+            self.find(FORM_VALUE, str(error), value.place)
             return default
         if length <= 0:
-            self.find("form-value", f"{length:g} mm is no length", value.place)
+            self.find(FORM_VALUE, f"{length:g} mm is no length", value.place)
         return length

@@ -14,6 +14,7 @@ from typing import Final
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.scene import Node
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import SignDrawer, shorten
 from printgen.typesetting.blocks import Block, ColumnBreak, Figure, Heading, PageBreak, Parsed
 from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
@@ -147,7 +148,7 @@ def _overflow(slabs: Sequence[Slab], box: Box, measurer: Measurer) -> None:
         f"the text needs {height_of(slabs):.1f} mm at {measurer.style.size:g} pt and has "
         f"{box.height:.1f} mm; '{shorten(slab.text)}' no longer fits"
     )
-    measurer.find("text-overflow", message, slab.text, "shorten the text or enlarge its box")
+    measurer.find(TEXT_OVERFLOW, message, slab.text, "shorten the text or enlarge its box")
 
 
 def _widths(first: Sequence[Box], others: Sequence[Box]) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from printgen.core.errors import DataError
 from printgen.core.geometry import translation
 from printgen.core.scene import Group, Node, Paint, Path, Segment
 from printgen.core.units import MM_PER_PT
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, SignDrawer, shorten
 from printgen.typesetting.blocks import (
     Block,
@@ -27,6 +28,7 @@ from printgen.typesetting.blocks import (
     Table,
     plain_text,
 )
+from printgen.typesetting.codes import FIGURE_TOO_TALL, FIGURE_TOO_WIDE, PROSE_BREAK
 from printgen.typesetting.form import draw_form
 from printgen.typesetting.lines import Faces
 from printgen.typesetting.setter import Setter, baseline
@@ -142,7 +144,7 @@ class Measurer(Setter):
         """Finds slabs that keep together and fit no column; ``room`` mm is what there is."""
         slab = max(slabs, key=lambda one: one.height)
         what = "the figure" if slab.kind == "figure" else f"'{shorten(slab.text)}'"
-        code = "figure-too-tall" if slab.kind == "figure" else "text-overflow"
+        code = FIGURE_TOO_TALL if slab.kind == "figure" else TEXT_OVERFLOW
         message = f"{what} needs {height_of(slabs):.1f} mm and a column has {room:.1f} mm"
         self.find(code, message, slab.text)
 
@@ -180,7 +182,7 @@ class Measurer(Setter):
             case Quote():
                 return self._aside(block, width, inner=inner)
             case PageBreak():
-                self.find("prose-break", "a page cannot end inside a list or an aside", "")
+                self.find(PROSE_BREAK, "a page cannot end inside a list or an aside", "")
             case ColumnBreak():
                 pass
         return []
@@ -313,7 +315,7 @@ class Measurer(Setter):
             return []
         if drawing.width > width + 1e-6:
             message = f"'{kind}' is {drawing.width:.1f} mm wide and its column {width:.1f} mm"
-            self.find("figure-too-wide", message, block.source, "draw it smaller")
+            self.find(FIGURE_TOO_WIDE, message, block.source, "draw it smaller")
         below = _upright(caption.inline) if caption else ()
         measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
         lines = self.lines(below, Faces.marks(style), style.small_size, measure)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from printgen.core.errors import Finding, Place
+from printgen.core.codes import TOO_COMPLEX
+from printgen.core.errors import Code, Finding, Place
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node
 from printgen.core.units import MM_PER_PT
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import (
     Line,
     MissingGlyphError,
@@ -17,6 +19,7 @@ from printgen.drawing.text import (
     place_line,
     shorten,
 )
+from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
 from printgen.typesetting.blocks import Inline, SignSpan, plain_text
 from printgen.typesetting.lines import Faces, Words, break_evenly, words
 from printgen.typesetting.style import ProseStyle
@@ -45,14 +48,14 @@ class Setter:
         return self._keys
 
     def find(
-        self, code: str, message: str, text: str, hint: str | None = None, exact: str = ""
+        self, code: Code, message: str, text: str, hint: str | None = None, exact: str = ""
     ) -> None:
         """Keeps a finding at the place where the template says ``text`` (see Rendered.locate)."""
         if len(self.findings) >= MOST_FOUND:
             if not self._is_full:
                 message = f"{MOST_FOUND} things are wrong in this text; the rest is not told"
                 where, hint = Place(self.rendered.file, 1, 1), "mend these first"
-                self.findings.append(Finding("too-complex", message, where, hint))
+                self.findings.append(Finding(TOO_COMPLEX, message, where, hint))
             self._is_full = True
             return
         self.findings.append(Finding(code, message, self.rendered.locate(text, exact), hint))
@@ -70,7 +73,7 @@ class Setter:
         except MissingGlyphError as error:
             text = plain_text(inline)
             message = f"{error}, in '{shorten(text)}'"
-            self.find("glyph-missing", message, text, exact=error.characters[0])
+            self.find(GLYPH_MISSING, message, text, exact=error.characters[0])
             return ()
 
     def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> tuple[Line, ...]:
@@ -88,7 +91,7 @@ class Setter:
                     f"'{shorten(long)}' is {line.width * em:.1f} mm long "
                     f"and its column {width:.1f} mm wide"
                 )
-                self.find("text-overflow", message, text, "use a shorter word", long)
+                self.find(TEXT_OVERFLOW, message, text, "use a shorter word", long)
         return lines
 
     def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
@@ -102,7 +105,7 @@ class Setter:
 
     def lost_sign(self, name: str, text: str, exact: str) -> None:
         """Finds a sign that is not known, where the template writes it as ``exact``."""
-        self.find("unknown-sign", f"no sign is called '{name}'", text, exact=exact)
+        self.find(UNKNOWN_SIGN, f"no sign is called '{name}'", text, exact=exact)
 
     def knows_sign(self, name: str) -> bool:
         """Whether the document can draw a sign."""

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from printgen.core.scene import Node
 from printgen.core.units import MM_PER_PT
 from printgen.typesetting.blocks import Align, Inline, Table, plain_text
+from printgen.typesetting.codes import TABLE_TOO_WIDE
 from printgen.typesetting.lines import Faces, Words, natural_width, widest_word
 from printgen.typesetting.setter import Setter, baseline
 from printgen.typesetting.slabs import Keep, Slab, held_together, rule
@@ -107,7 +108,7 @@ def _columns(
         needed = sum(least) + width - room
         text = " ".join(cell.text for cell in head) or table_text(table)
         setter.find(
-            "table-too-wide",
+            TABLE_TOO_WIDE,
             f"the table needs {needed:.1f} mm and its column has {width:.1f} mm",
             text,
             "use shorter words or fewer columns",

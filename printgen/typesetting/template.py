@@ -10,8 +10,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.codes import TOO_COMPLEX
+from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.drawing.text import shorten
+from printgen.model.codes import TEMPLATE_MISSING
+from printgen.typesetting.codes import TEMPLATE_FAILED, TEMPLATE_SYNTAX, TEMPLATE_UNDEFINED
 from printgen.typesetting.facts import Facts
 
 if TYPE_CHECKING:
@@ -110,22 +113,22 @@ def render(
         # What is wrong with comments and quotes is found before Jinja knows the file's name.
         file = error.filename if error.filename in read else next(reversed(read), "")
         line = _at_line(read, file, error.lineno, message)
-        raise _stop("template-syntax", message, line) from None
+        raise _stop(TEMPLATE_SYNTAX, message, line) from None
     except jinja2.UndefinedError as error:
         where = _last_place(error, read, name)
         message, _, hint = (error.message or "").partition("; ")
-        raise _stop("template-undefined", message, where, hint or None) from None
+        raise _stop(TEMPLATE_UNDEFINED, message, where, hint or None) from None
     except TooMuchError as error:
-        raise _stop("too-complex", str(error), _last_place(error, read, name)) from None
+        raise _stop(TOO_COMPLEX, str(error), _last_place(error, read, name)) from None
     except RecursionError as error:
         message = "it is nested too deep, or includes or calls itself without end"
-        raise _stop("too-complex", message, _last_place(error, read, name)) from None
+        raise _stop(TOO_COMPLEX, message, _last_place(error, read, name)) from None
     except ZeroDivisionError as error:
         message = "a number is divided by 0"
-        raise _stop("template-failed", message, _last_place(error, read, name)) from None
+        raise _stop(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
     except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
         message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE)
-        raise _stop("template-failed", message, _last_place(error, read, name)) from None
+        raise _stop(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
     main = next(iter(read.values()))[0]
     return Rendered(text, main, tuple(read.values()))
 
@@ -153,7 +156,7 @@ def _loader(
                     continue
                 if not path.resolve().is_relative_to(folder.resolve()):
                     message = f"'{template}' leads out of its folder"
-                    raise _stop("template-missing", message, Place(shown(path), 1, 1))
+                    raise _stop(TEMPLATE_MISSING, message, Place(shown(path), 1, 1))
                 text = read_text(path, shown=shown(path))
                 read[str(path)] = shown(path), text
                 return text, str(path), lambda: True
@@ -177,7 +180,7 @@ def _missing(
     ]
     places = ", ".join(f"'{shown(folder)}'" for folder in folders)
     hint = did_you_mean(wanted, known) or f"looked in {places}"
-    return _stop("template-missing", f"there is no template '{wanted}'", where, hint)
+    return _stop(TEMPLATE_MISSING, f"there is no template '{wanted}'", where, hint)
 
 
 def _last_place(
@@ -237,5 +240,5 @@ def _place(file: str, source: str, offset: int, above: int) -> Place:
     return Place(file, line, offset - source.rfind("\n", 0, offset))
 
 
-def _stop(code: str, message: str, where: Place | None, hint: str | None = None) -> DataError:
+def _stop(code: Code, message: str, where: Place | None, hint: str | None = None) -> DataError:
     return DataError([Finding(code, message.rstrip("."), where, hint)])

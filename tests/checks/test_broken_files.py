@@ -191,7 +191,7 @@ def is_told(broken: Broken, source: str, folder: Path) -> None:
     file = folder / source
     file.write_text(text.replace(broken.old, broken.new), "utf-8")
     lines = file.read_text("utf-8").splitlines()
-    found = [(each.code, lines[each.where.line - 1]) for each in check(file) if each.where]
+    found = [(each.code.id, lines[each.where.line - 1]) for each in check(file) if each.where]
     assert any(code == broken.code and broken.line in line for code, line in found), found
 
 

@@ -362,7 +362,7 @@ def line_of(finding: Finding) -> str:
 @pytest.mark.parametrize("broken", GAMES, ids=lambda broken: broken.name)
 def test_what_is_broken_is_told_where_it_stands(broken: Broken, variant: Variant) -> None:
     folder = variant(broken.edit)
-    found = [each for each in found_in(folder, broken.code) if each.code == broken.code]
+    found = [each for each in found_in(folder, broken.code) if each.code.id == broken.code]
     assert broken.line in "\n".join(map(line_of, found)), found
     assert {Path(each.where.file).name for each in found if each.where} >= {broken.at}
 
@@ -371,5 +371,5 @@ def test_what_is_broken_is_told_where_it_stands(broken: Broken, variant: Variant
 def test_what_is_whole_is_not_called_broken(code: str) -> None:
     # The rulebook itself is unclear there.
     unclear = "'move-back' is 1, unclear"
-    found = [each for each in found_in(AZTEC, code) if each.code == code]
+    found = [each for each in found_in(AZTEC, code) if each.code.id == code]
     assert [each for each in found if not each.message.startswith(unclear)] == []

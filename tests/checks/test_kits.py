@@ -27,7 +27,7 @@ def told(kit: Path) -> list[tuple[str, str]]:
     lines = [*(kit / "manifest.json").read_text("utf-8").splitlines(), "the end"]
     game = kit.parent / "tiny"
     found = printgen.check(kit, known=[game], ignore=["proof-"], least=Severity.NOTE)
-    return [(each.code, lines[each.where.line - 1] if each.where else "") for each in found]
+    return [(each.code.id, lines[each.where.line - 1] if each.where else "") for each in found]
 
 
 def changed(kit: Path, change: Callable[[Any], object]) -> None:
@@ -68,7 +68,7 @@ def test_files_outside_a_kit_are_not_opened(kit: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(os, "open", watch)
     found = printgen.check(kit, known=[kit.parent / "tiny"])
-    assert [each.code for each in found] == ["kit-manifest"] * 3
+    assert [each.code.id for each in found] == ["kit-manifest"] * 3
     assert kit / "manifest.json" in opened
     assert outside not in opened
 
@@ -102,4 +102,4 @@ def test_a_file_outside_the_kit_is_never_read(kit: Path) -> None:
 def test_a_kit_of_a_game_that_is_gone_is_told(kit: Path) -> None:
     shutil.rmtree(kit.parent / "tiny")
     (finding,) = printgen.check(kit)
-    assert finding.code == "game-unknown"
+    assert finding.code.id == "game-unknown"

@@ -75,7 +75,7 @@ def test_no_game_that_the_referee_allowed_is_called_wrong(
 
 def test_the_shipped_game_is_known_to_allow_a_game_without_end(tmp_path: Path) -> None:
     found = run(Subject(LOADED, games=1))
-    (endless,) = [each for each in found if each.code == "endless-game"]
+    (endless,) = [each for each in found if each.code.id == "endless-game"]
     assert endless.severity is Severity.NOTE
     assert endless.case == "2 players; 3 players; 4 players"
     for players in (2, 3, 4):
@@ -84,7 +84,7 @@ def test_the_shipped_game_is_known_to_allow_a_game_without_end(tmp_path: Path) -
         file = tmp_path / f"{players}.yaml"
         file.write_text(record, "utf-8")
         (only,) = check_record(DESCRIPTION, file, file.name)
-        assert only.code == "record-unfinished"
+        assert only.code.id == "record-unfinished"
 
 
 def test_a_witness_that_comes_round_to_no_position_twice_is_refuted() -> None:
@@ -103,7 +103,7 @@ def test_a_witness_that_comes_round_to_no_position_twice_is_refuted() -> None:
 
     subject.rules[case] = Liar()  # type: ignore[assignment]
     told = [each for each in run(subject) if "without an end" in each.message]
-    assert [each.code for each in told] == ["law-broken"]
+    assert [each.code.id for each in told] == ["law-broken"]
 
 
 def test_a_dead_end_is_told_with_the_game_that_leads_there() -> None:
@@ -122,7 +122,7 @@ def test_a_dead_end_is_told_with_the_game_that_leads_there() -> None:
 
     subject.rules[case] = Stubborn()  # type: ignore[assignment]
     found = [each for each in run(subject) if each.severity is Severity.ERROR]
-    assert {each.code for each in found} == {"no-legal-action"}
+    assert {each.code.id for each in found} == {"no-legal-action"}
     assert found[0].case == "2 players, seed 0, random play"
 
 
@@ -141,5 +141,5 @@ def test_a_law_that_the_rules_break_is_told() -> None:
             return after._replace(bank=after.bank - 1) if action.startswith("coin") else after
 
     subject.rules[case] = Thief()  # type: ignore[assignment]
-    found = [each for each in run(subject) if each.code == "law-broken"]
+    found = [each for each in run(subject) if each.code.id == "law-broken"]
     assert "created or lost pieces" in found[0].message

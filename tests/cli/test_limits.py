@@ -389,7 +389,7 @@ def test_too_little_memory_is_told_at_the_innermost_place() -> None:
     with pytest.raises(DataError) as error, working_on("game.yaml"), working_on("table.csv"):
         raise MemoryError
     (finding,) = error.value.findings
-    assert (finding.code, finding.where) == ("too-complex", Place("table.csv", 1, 1))
+    assert (finding.code.id, finding.where) == ("too-complex", Place("table.csv", 1, 1))
 
 
 def test_a_library_has_no_limits() -> None:

@@ -109,7 +109,7 @@ def test_a_piece_is_made_larger_or_smaller_within_the_limit_only(tmp_path: Path)
     with pytest.raises(DataError) as raised:
         printgen.export(game, to="drivethru", out=tmp_path / "none", resize=5)
     (finding,) = raised.value.findings
-    assert finding.code == "product-missing"
+    assert finding.code.id == "product-missing"
     assert "91 %" in finding.message
     assert "95 to 105 %" in finding.message
     assert finding.where is not None
@@ -124,7 +124,7 @@ def test_where_nothing_fits_every_component_is_told_and_nothing_written(
     with pytest.raises(DataError) as raised:
         printgen.export(game, to="drivethru", out=tmp_path)
     found = raised.value.findings
-    assert {finding.code for finding in found} == {"product-missing"}
+    assert {finding.code.id for finding in found} == {"product-missing"}
     components = {piece.component for piece in pieces_of(game).values()}
     assert len(found) == len(components)
     for name in components:
@@ -144,7 +144,7 @@ def test_cards_of_a_shipped_game_become_a_deck_when_that_is_allowed(
         assert image(made, file).size == (825, 1125)
     # Printed smaller, their lines are no thinner than a press can print.
     flaws = printgen.run_preflight(made.folder / "us-poker-deck.pdf", "drivethru")
-    assert {flaw.code for flaw in flaws} <= {"pdf-near-cut"}
+    assert {flaw.code.id for flaw in flaws} <= {"pdf-near-cut"}
 
 
 def pages(made: Export, file: str) -> list[tuple[tuple[float, float], tuple[int, ...]]]:

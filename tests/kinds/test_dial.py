@@ -131,7 +131,7 @@ def test_a_kit_of_dials_is_proved_and_renewed(tmp_path: Path) -> None:
     game = write_clock(tmp_path / "clock")
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf", "svg", "html"])
     found = printgen.check(kit.folder, known=[game], least=Severity.NOTE)
-    assert [each.code for each in found] == ["proof-found", "proof-found"]
+    assert [each.code.id for each in found] == ["proof-found", "proof-found"]
     assert kit.manifest["pieces"] == {"life/ada": 1, "life/ben": 1}
     (sheet,) = kit.manifest["sheets"]
     assert sheet["sides"] == 2
@@ -150,13 +150,13 @@ def test_other_inks_and_ways_to_turn_the_paper_are_proved(
     game = write_clock(tmp_path / "clock")
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"], ink=ink, duplex=duplex)
     found = printgen.check(kit.folder, known=[game], least=Severity.NOTE)
-    assert {each.code for each in found} == {"proof-found"}
+    assert {each.code.id for each in found} == {"proof-found"}
 
 
 def test_dials_that_look_alike_are_told(tmp_path: Path) -> None:
     game = write_clock(tmp_path, old="who: Ben, colour: red", new="who: Ada, colour: accent")
     found = [
-        each for each in printgen.check(game, least=Severity.NOTE) if each.code == "look-alike"
+        each for each in printgen.check(game, least=Severity.NOTE) if each.code.id == "look-alike"
     ]
     assert any("'life/ben' and 'life/ada' look alike" in each.message for each in found)
 

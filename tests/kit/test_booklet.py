@@ -255,7 +255,7 @@ def test_what_does_not_fit_the_small_page_is_told_as_that(tmp_path: Path) -> Non
         printgen.build_kit(game, out=out, formats=["pdf"], paper="180x230mm", booklet=True)
     findings = told.value.findings
     # Both at once, each at its place, and the page in reading order is not meant.
-    assert {finding.code for finding in findings} == {"figure-too-tall", "table-too-wide"}
+    assert {finding.code.id for finding in findings} == {"figure-too-tall", "table-too-wide"}
     assert all(finding.where and finding.where.file.endswith("rules.md.j2") for finding in findings)
     assert all(finding.message.startswith("on the page of a booklet, ") for finding in findings)
     assert digests(out) == before
@@ -266,7 +266,7 @@ def test_what_is_wrong_on_both_pages_is_told_once(tmp_path: Path) -> None:
     game = with_rules(tmp_path / "game", "# Rules\n\n:nothing: here\n")
     with pytest.raises(printgen.DataError) as told:
         printgen.build_kit(game, out=tmp_path / "out", booklet=True)
-    assert [finding.code for finding in told.value.findings] == ["unknown-sign"]
+    assert [finding.code.id for finding in told.value.findings] == ["unknown-sign"]
 
 
 def test_a_booklet_too_thick_to_be_moved_is_refused(tmp_path: Path) -> None:

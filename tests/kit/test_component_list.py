@@ -110,7 +110,7 @@ def test_what_data_does_in_a_shipped_template_is_told_at_the_data(tmp_path: Path
     with pytest.raises(printgen.DataError) as raised:
         pages_of(game)
     (found,) = raised.value.findings
-    assert found.code == "figure-too-tall"
+    assert found.code.id == "figure-too-tall"
     file, line, _ = found.where or ("", 0, 0)
     assert file == str(game / "game.yaml")
     assert (game / "game.yaml").read_text("utf-8").splitlines()[line - 1].strip() == "beast:"

@@ -81,7 +81,7 @@ def test_what_is_wrong_is_told_where_it_stands(
     text = f"{{\n{each_on_a_line}\n}}"
     found = told(forged(built, tmp_path, text))
     assert found
-    assert {each.code for each in found} <= {"kit-manifest", "control-character", "yaml-syntax"}
+    assert {each.code.id for each in found} <= {"kit-manifest", "control-character", "yaml-syntax"}
     lines = text.splitlines()
     places = [each.where for each in found if each.where is not None]
     assert len(places) == len(found)
@@ -93,7 +93,7 @@ def test_all_that_is_wrong_is_told_at_once(built: Path, tmp_path: Path) -> None:
     said = {**manifest_of(built), "for": -1, "players": [], "looks": "x", "format": 99}
     del said["version"]
     found = told(forged(built, tmp_path, json.dumps(said)))
-    assert [each.code for each in found] == ["kit-manifest"] * 5
+    assert [each.code.id for each in found] == ["kit-manifest"] * 5
     assert all(each.hint == "build the kit again" for each in found)
 
 
@@ -121,10 +121,10 @@ def test_what_is_no_manifest_is_told_by_all_who_read_one(
     built: Path, tmp_path: Path, text: str | bytes, code: str
 ) -> None:
     kit = forged(built, tmp_path, text)
-    assert code in {each.code for each in told(kit)}
+    assert code in {each.code.id for each in told(kit)}
     with pytest.raises(DataError) as error:
         read_old(kit)
-    assert code in {each.code for each in error.value.findings}
+    assert code in {each.code.id for each in error.value.findings}
     assert Older(kit).content("tiny.pdf", "") is None
     if code != "kit-manifest" or "printgen" not in str(text):
         with pytest.raises(UsageError, match="was not made by printgen"), Folder(kit, ()):
@@ -136,7 +136,7 @@ def test_a_printer_that_cannot_be_is_told(built: Path, tmp_path: Path) -> None:
     printer = {"name": "x", "x": 1e9, "y": 0, "rotation": 0, "scale": 1e-9, "duplex": "long-edge"}
     said = {**manifest_of(built), "printer": printer}
     found = told(forged(built, tmp_path, json.dumps(said)))
-    assert [each.code for each in found] == ["kit-manifest"]
+    assert [each.code.id for each in found] == ["kit-manifest"]
     assert "'x' is from -10 to 10 mm" in found[0].message
 
 

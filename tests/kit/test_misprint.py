@@ -57,7 +57,7 @@ def test_a_frame_shows_where_one_margin_becomes_twice_the_other(
     assert "a border runs" in finding.message
     assert finding.severity is Severity.NOTE
     assert finding.where is not None
-    assert (finding.code, finding.where.line) == ("back-shows", 13)
+    assert (finding.code.id, finding.where.line) == ("back-shows", 13)
 
 
 def test_a_picture_in_the_middle_is_no_border(tmp_path: Path) -> None:

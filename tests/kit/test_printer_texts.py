@@ -120,10 +120,10 @@ def test_the_proof_knows_what_is_sent_to_the_printer(game: Path, tmp_path: Path)
     printgen.save_printer("lab", x=X, y=Y, rotation=ROTATION, scale=SCALE)
     kit = built(game, tmp_path, printer="lab")
     found = printgen.check(kit, known=[game], least=Severity.NOTE)
-    assert [each.code for each in found] == ["proof-found", "proof-found"]
+    assert [each.code.id for each in found] == ["proof-found", "proof-found"]
     altered(kit, "-text.pdf", lambda pdf: mapped(pdf, 2, "0.97 0 0 0.97 0 0"))
     (said,) = printgen.check(kit, known=[game], least=Severity.ERROR)
-    assert (said.code, "printed at 97 %" in said.message) == ("proof-size", True)
+    assert (said.code.id, "printed at 97 %" in said.message) == ("proof-size", True)
 
 
 def across(point: Point) -> Point:
@@ -170,7 +170,7 @@ def test_both_sides_of_a_sheet_to_be_stapled_meet(
     assert f"flip on the {said}" in text_of(other, 0)
     assert f"flipped on the {said}" in text_of(mine / f"{mine.name}-kit.pdf", 0)
     found = printgen.check(mine, known=[game], least=Severity.NOTE)
-    assert [each.code for each in found] == ["proof-found", "proof-found"]
+    assert [each.code.id for each in found] == ["proof-found", "proof-found"]
     assert printgen.run_preflight([other]) == []
 
 

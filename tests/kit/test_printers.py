@@ -257,7 +257,7 @@ def test_a_profile_that_was_spoilt_is_told_by_line_and_column(saved: Path) -> No
     file.write_text(file.read_text("utf-8").replace("x: 1 ", "x: 12 ").replace("y:", "yy:"))
     with pytest.raises(printgen.DataError) as caught:
         printers.load("lab")
-    told = {(each.code, each.where and each.where.line) for each in caught.value.findings}
+    told = {(each.code.id, each.where and each.where.line) for each in caught.value.findings}
     assert told == {("out-of-range", 5), ("unknown-key", 6)}
     copy = saved / "other.yaml"
     file.write_text(file.read_text("utf-8").replace("x: 12 ", "x: 1 ").replace("yy:", "y:"))

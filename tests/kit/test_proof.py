@@ -61,7 +61,7 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
     findings = found(kit, game)
     assert all(name in (each.case or each.message) or "groups" in each.message for each in findings)
-    return [f"{each.code} {each.message} {_where(each)}" for each in findings]
+    return [f"{each.code.id} {each.message} {_where(each)}" for each in findings]
 
 
 def _where(finding: Finding) -> str:
@@ -275,7 +275,7 @@ def test_a_kit_of_older_data_is_found_by_what_is_drawn(
     kit: Path, game: Path, tmp_path: Path
 ) -> None:
     newer = changed(game, tmp_path, ("value: 11", "value: 12"))
-    said = [f"{each.code} {each.message}" for each in found(kit, newer)]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-changed card/eleven is drawn '11' where '12' should be (and 3 more")
     assert has(said, "proof-changed", "'back of 11' where 'back of 12' should be")
     assert has(said, "proof-missing card/eleven: 0 of 4 are there")
@@ -285,7 +285,7 @@ def test_a_kit_for_which_the_game_needs_more_today_is_not_enough(
     kit: Path, game: Path, tmp_path: Path
 ) -> None:
     newer = changed(game, tmp_path, ("per-player: 2", "per-player: 3"))
-    said = [f"{each.code} {each.message}" for each in found(kit, newer)]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-missing card/five: 4 of 6 are there")
     assert has(said, "proof-players", "2 players cannot play: 2 card/five")
     assert not has(said, "proof-players", "1 player ")
@@ -302,7 +302,7 @@ def test_a_piece_of_another_game_is_unknown(kit: Path, game: Path, tmp_path: Pat
         pdf.pages.append(others.pages[2])
         pdf.save(mine)
     agreed(kit, mine)
-    said = [f"{each.code} {each.message} {_where(each)}" for each in found(kit, game)]
+    said = [f"{each.code.id} {each.message} {_where(each)}" for each in found(kit, game)]
     assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 13, 10")
 
 
@@ -310,7 +310,7 @@ def test_a_file_that_is_no_pdf_any_more_is_told(kit: Path, game: Path) -> None:
     (path,) = kit.glob("*-coins.pdf")
     path.write_bytes(b"nothing")
     agreed(kit, path)
-    said = [each.code for each in printgen.check(kit, known=[game])]
+    said = [each.code.id for each in printgen.check(kit, known=[game])]
     assert "pdf-none" in said
     assert "proof-players" in said
 
@@ -330,7 +330,7 @@ def test_a_shipped_kit_with_little_ink_and_a_booklet_proves_itself(tmp_path: Pat
     assert finding.message.startswith("the files of the groups: 96 pieces found on 1 sheet, ")
     assert finding.message.endswith("all for 2, 3 and 4 players")
     altered(kit, "-booklet.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5, 6))
-    said = [f"{each.code} {each.message}" for each in printgen.check(kit)]
+    said = [f"{each.code.id} {each.message}" for each in printgen.check(kit)]
     assert said == ["proof-page page 3 of rulebook is not there"]
 
 
@@ -342,7 +342,7 @@ def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: 
     assert found(kit, Path("tlatelolco")) == []
     altered(kit, "-board.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5))
     altered(kit, "-poster.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
-    said = [f"{each.code} {each.message}" for each in found(kit, Path("tlatelolco"))]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, Path("tlatelolco"))]
     assert has(said, "proof-missing no part shows market-board from 184, 0 mm on (164 × 13")
     assert has(said, "proof-missing market-board: 0 of 1 are there")
     assert has(said, "proof-size market-board measures 337.56 × 337.56 mm, not 348 × 348 mm")
@@ -362,6 +362,6 @@ def test_thousands_of_the_same_piece_are_not_compared_for_ever(
         rewritten(pdf, 1, [*operators[: forms[0]], *again, *operators[forms[0] :]])
 
     altered(kit, CARDS, change)
-    (given_up,) = [each for each in printgen.check(kit, known=[game]) if "complex" in each.code]
+    (given_up,) = [each for each in printgen.check(kit, known=[game]) if "complex" in each.code.id]
     assert "comparisons with pieces" in given_up.message
     assert given_up.case.endswith("-cards.pdf: page 1")

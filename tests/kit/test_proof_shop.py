@@ -89,7 +89,7 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     altered(kit, name, change)
     assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
     said = found(kit, game)
-    return [f"{each.code} {each.message} {each.case.partition('.pdf: ')[2]}" for each in said]
+    return [f"{each.code.id} {each.message} {each.case.partition('.pdf: ')[2]}" for each in said]
 
 
 def has(told: list[str], *words: str) -> bool:
@@ -125,7 +125,7 @@ def test_what_is_made_for_print_on_demand_proves_itself(whole: Path, tmp_path: P
     (mine,), (theirs,) = demand.glob("*-coin.pdf"), whole.glob("*-coin.pdf")
     shutil.copy(theirs, mine)
     altered(demand, "-coin.pdf", lambda _: None)
-    said = [f"{each.code} {each.message}" for each in found(demand, game)]
+    said = [f"{each.code.id} {each.message}" for each in found(demand, game)]
     assert has(said, "proof-missing coin: 0 of 2 are there")
     assert has(said, "proof-page the page is 22 × 22 mm, and coin with its bleed is 22.35 × 22.35")
 
@@ -230,6 +230,6 @@ def test_a_kit_of_older_data_is_found_by_what_is_drawn(
     text = (newer / "game.yaml").read_text("utf-8")
     assert text.count("value: 10}") == 1
     (newer / "game.yaml").write_text(text.replace("value: 10}", "value: 12}"), "utf-8")
-    said = [f"{each.code} {each.message}" for each in found(kit, newer)]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-changed card/ten is drawn '10' where '12' should be")
     assert has(said, "proof-missing card/ten: 0 of 1 are there")

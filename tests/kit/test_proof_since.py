@@ -74,7 +74,7 @@ def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Findi
 def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     """What is said of a file after a change that the manifest agrees with."""
     altered(kit, name, change)
-    return [f"{each.code} {each.message}" for each in found(kit, game)]
+    return [f"{each.code.id} {each.message}" for each in found(kit, game)]
 
 
 def has(told: list[str], *words: str) -> bool:
@@ -133,7 +133,7 @@ def test_a_sheet_of_the_old_kit_is_unknown_and_what_it_should_show_is_missing(
     theirs = printgen.build_kit(other, out=tmp_path, only=["card"], formats=["pdf"]).folder
     shutil.copy(theirs / f"{theirs.name}-cards.pdf", mine)
     agreed(kit, mine)
-    said = [f"{each.code} {each.message}" for each in found(kit, game)]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
     assert has(said, "proof-unknown what is drawn here is no piece of the game")
     assert has(said, "proof-missing card/eleven: 0 of 4 are there")
 
@@ -157,7 +157,7 @@ def test_the_page_that_tells_what_is_new_is_there_once(kit: Path, game: Path) ->
 
 def test_what_is_kept_must_look_as_the_game_is_today(kit: Path, tmp_path: Path) -> None:
     newer = write(tmp_path / "newer", *EDITS, ("value: 10}", "value: 15}"), last="as it is now")
-    said = [f"{each.code} {each.message}" for each in found(kit, newer)]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-missing card/ten: 0 of 4 are there")
     assert has(said, "proof-players", "1 player cannot play: 4 card/ten")
 
@@ -166,7 +166,7 @@ def test_a_manifest_that_does_not_add_up_is_told(kit: Path, game: Path) -> None:
     content = manifest(kit)
     content["update"]["card/five"]["keep"] = 5
     says(kit, content)
-    said = [f"{each.code} {each.message}" for each in found(kit, game)]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
     assert has(said, "kit-manifest of card/five 5 are kept and 2 printed, and then there are 6")
     assert has(said, "proof-extra 2 card/five lie here, 1 more than needed")
 
@@ -176,6 +176,6 @@ def test_a_manifest_without_its_account_is_told_with_all_of_it(kit: Path, game: 
     content["update"]["card/five"]["keep"] = "four"
     del content["update-texts"]
     says(kit, content)
-    said = [f"{each.code} {each.message}" for each in found(kit, game)]
+    said = [f"{each.code.id} {each.message}" for each in found(kit, game)]
     assert has(said, "kit-manifest 'keep' should be a whole number, not 'four'")
     assert has(said, "kit-manifest 'update-texts' is missing beside 'since'")

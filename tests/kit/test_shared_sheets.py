@@ -116,7 +116,7 @@ def on_sheets(manifest: dict[str, Any]) -> dict[str, list[dict[str, int]]]:
 
 def proof(kit: Path, new: Path) -> list[str]:
     return [
-        f"{each.code} {each.message}"
+        f"{each.code.id} {each.message}"
         for each in printgen.check(kit, known=[new], least=Severity.NOTE)
     ]
 
@@ -147,7 +147,7 @@ def test_in_a_whole_kit_a_last_sheet_of_one_card_takes_in_what_is_of_its_stock(
     assert "Cards + Tuckboxes" in outline
     assert what_is_wrong(kit.folder) == []
     told = printgen.check(kit.folder, least=Severity.NOTE)
-    assert [each.code for each in told] == ["proof-found"] * 2
+    assert [each.code.id for each in told] == ["proof-found"] * 2
     alone = printgen.build_kit("tlatelolco", out=tmp_path, formats=["pdf"], only=["cards"])
     assert [*on_sheets(alone.manifest)] == ["cards"]
 

@@ -65,7 +65,7 @@ def test_it_passes_its_own_profile_and_what_is_printed_at_home_does_not(
     assert [str(flaw) for flaw in printgen.run_preflight(paths, purpose(made))] == []
     kit = printgen.build_kit(write_press_game(tmp_path / "tiny"), out=tmp_path, formats=["pdf"])
     found = {
-        flaw.code for flaw in printgen.run_preflight([*kit.folder.glob("*.pdf")], purpose(made))
+        flaw.code.id for flaw in printgen.run_preflight([*kit.folder.glob("*.pdf")], purpose(made))
     }
     assert {"pdf-colour-space", "pdf-no-intent", "pdf-bleed", "pdf-die-process"} <= found
 

@@ -242,7 +242,7 @@ def test_an_update_passes_the_check_of_kits(old: Path, tmp_path: Path) -> None:
     assert printgen.check(kit.folder, known=[new]) == []
     file = kit.folder / "manifest.json"
     file.write_text(file.read_text("utf-8").replace('"count": 6', '"count": 5'), "utf-8")
-    found = [each.code for each in printgen.check(kit.folder, known=[new])]
+    found = [each.code.id for each in printgen.check(kit.folder, known=[new])]
     # Neither is it what the game needs, nor what is kept and printed.
     assert found == ["kit-counts", "kit-manifest"]
 
@@ -311,7 +311,7 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
     other = game(tmp_path / "o", ("value: 4,", "value: 6,"), ("title: Tiny", f"title: {title}"))
     with pytest.raises(DataError) as error:
         renewed(other, old, tmp_path / "out", paper="100x150mm", only=["card"])
-    assert {finding.code for finding in error.value.findings} == {"text-overflow"}
+    assert {finding.code.id for finding in error.value.findings} == {"text-overflow"}
     assert "tells what is new" in str(error.value.findings[0])
 
 
@@ -360,6 +360,6 @@ def test_a_manifest_that_does_not_tell_is_a_finding(
     (copy / "manifest.json").write_text(json.dumps(kept), "utf-8")
     with pytest.raises(DataError) as error:
         renewed(game(tmp_path / "g"), copy, tmp_path / "out")
-    assert [finding.code for finding in error.value.findings] == [code]
+    assert [finding.code.id for finding in error.value.findings] == [code]
     assert "build a kit" in str(error.value.findings[0])
     assert names(tmp_path / "out") == []

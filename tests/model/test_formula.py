@@ -134,7 +134,7 @@ def test_a_formula_is_refused_that_comes_to_more_than_can_be_on_its_way(tmp_path
     with pytest.raises(DataError) as caught:
         catalog.load(game)
     (finding,) = caught.value.findings
-    assert finding.code == "out-of-range"
+    assert finding.code.id == "out-of-range"
     assert finding.message == "it comes to more than 1000000000 with 2 players"
     assert finding.where is not None
     assert finding.where.line == 11

@@ -90,7 +90,7 @@ def test_both_say_the_same_about_wrong_values(in_csv: Path, in_yaml: Path) -> No
             Edit(file, old.split("\n"), new.split("\n")).apply(game)
         with pytest.raises(DataError) as error:
             catalog.load(game)
-        said.append([(f.code, f.message, f.hint) for f in error.value.findings])
+        said.append([(f.code.id, f.message, f.hint) for f in error.value.findings])
     assert said[0] == said[1]
     assert [code for code, _, _ in said[0]] == ["wrong-type", "unknown-colour"]
 
@@ -180,7 +180,7 @@ def test_quantities_of_both_tables_multiply(in_csv: Path) -> None:
     game = crossed(in_csv, GRAINS, WEIGHTS.replace("\n", ",quantity\n", 1).replace("1\n", "1,3\n"))
     with pytest.raises(DataError) as error:
         copies(game)
-    assert {finding.code for finding in error.value.findings} == {"row-length"}
+    assert {finding.code.id for finding in error.value.findings} == {"row-length"}
     counted = "id,weight,quantity\nlight,1,3\nheavy,5,4\n"
     (game / "weights.csv").write_text(counted)
     assert copies(game) == [6, 8, 3, 4]
@@ -213,4 +213,4 @@ def test_what_is_wrong_in_joined_tables_is_told_once(
     with pytest.raises(DataError) as error:
         designs(game)
     (finding,) = error.value.findings
-    assert wrong in f"{finding.where}: {finding.code}"
+    assert wrong in f"{finding.where}: {finding.code.id}"

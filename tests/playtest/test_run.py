@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from printgen.play.codes import TOO_MANY
 from printgen.play.playtest import Playtest, work
 from printgen.play.playtest.work import OtherVersionError, pack, play_chunk, seating, unpack
 from tests.helpers.kits import AZTEC, Variant
@@ -165,7 +166,7 @@ def test_a_description_travels_whole() -> None:
 def test_what_is_wrong_in_a_worker_comes_back_with_its_places(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    finding = printgen.Finding("too-few", "there are too few", printgen.Place("game.yaml", 3, 1))
+    finding = printgen.Finding(TOO_MANY, "there are too many", printgen.Place("game.yaml", 3, 1))
 
     def broken(*_: object) -> None:
         raise printgen.DataError([finding])

@@ -50,14 +50,14 @@ def test_lines_for_the_knife_are_no_ink(tmp_path: Path, name: str) -> None:
     ground = f"0.7 0.7 0.6 0.3 k 0 0 {WIDTH} {HEIGHT} re f"
     made = card(resource("ColorSpace", Die=lambda pdf: spot(pdf, name)), ground=ground)
     found = look(made.write(tmp_path / "card.pdf"), "drivethru")
-    assert [flaw.code for flaw in found] == (["pdf-ink"] if name == "Gold" else [])
+    assert [flaw.code.id for flaw in found] == (["pdf-ink"] if name == "Gold" else [])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_is_wrong_is_told_with_its_place_and_measure(tmp_path: Path, case: Case) -> None:
     path = case.made.write(tmp_path / "broken.pdf")
     flaws = look(path, case.profile)
-    assert [flaw.code for flaw in flaws] == [case.code], list(map(str, flaws))
+    assert [flaw.code.id for flaw in flaws] == [case.code], list(map(str, flaws))
     (flaw,) = flaws
     assert flaw.file == str(path)
     assert flaw.page == case.page

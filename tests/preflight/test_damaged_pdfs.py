@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 
 def codes(path: Path, profile: str = "offset") -> list[str]:
-    return [flaw.code for flaw in printgen.run_preflight(path, profile)]
+    return [flaw.code.id for flaw in printgen.run_preflight(path, profile)]
 
 
 def saved(made: Card, folder: Path) -> Path:
@@ -94,7 +94,7 @@ def test_bytes_cut_out_or_changed_give_flaws_at_most(tmp_path: Path, data: st.Da
     path.write_bytes(bytes(whole))
     for profile in ("home", "drivethru"):
         for flaw in printgen.run_preflight(path, profile):
-            assert flaw.code.startswith("pdf-")
+            assert flaw.code.id.startswith("pdf-")
 
 
 # -- contents
@@ -119,7 +119,9 @@ OPERANDS = st.one_of(
 def test_contents_of_any_words_give_flaws_at_most(tmp_path: Path, content: str) -> None:
     path = sheet(content).write(tmp_path / "words.pdf")
     for profile in ("home", "offset"):
-        assert all(flaw.code.startswith("pdf-") for flaw in printgen.run_preflight(path, profile))
+        assert all(
+            flaw.code.id.startswith("pdf-") for flaw in printgen.run_preflight(path, profile)
+        )
 
 
 @given(st.binary(max_size=200))

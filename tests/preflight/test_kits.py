@@ -42,13 +42,13 @@ def test_a_piece_without_bleed_does_not_pass_at_home(tmp_path: Path) -> None:
     (game / "game.yaml").write_text(text.replace(ground, "ground: {shape: rect, fill: tint}"))
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"])
     flaws = printgen.run_preflight(kit.folder / "tiny-a4-bits.pdf")
-    assert {flaw.code for flaw in flaws} == {"pdf-bleed-uncovered"}
+    assert {flaw.code.id for flaw in flaws} == {"pdf-bleed-uncovered"}
     assert {flaw.page for flaw in flaws} == {1}
 
 
 def test_a_kit_for_home_is_not_one_for_a_press(kits: Kits) -> None:
     (path,) = kits().folder.glob("*-board.pdf")
-    found = {flaw.code for flaw in printgen.run_preflight(path, "offset")}
+    found = {flaw.code.id for flaw in printgen.run_preflight(path, "offset")}
     assert {"pdf-colour-space", "pdf-no-intent"} <= found
 
 

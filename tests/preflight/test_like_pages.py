@@ -43,7 +43,7 @@ def written(path: Path, *contents: str, change: Change | None = None) -> Path:
 
 
 def told(path: Path) -> list[tuple[str, int | None]]:
-    return [(flaw.code, flaw.page) for flaw in printgen.run_preflight(path, "offset")]
+    return [(flaw.code.id, flaw.page) for flaw in printgen.run_preflight(path, "offset")]
 
 
 def test_each_of_many_like_pages_is_told(tmp_path: Path) -> None:

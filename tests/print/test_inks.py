@@ -85,7 +85,7 @@ def test_nothing_in_pictures_is_too_small_to_be_printed(
 ) -> None:
     """Boards and cards are drawn small in rulebooks: type and lines, as a print shop measures."""
     (book,) = kits[game, ink].parent.glob("*-rulebook.pdf")
-    told = {flaw.code for flaw in printgen.run_preflight(book, "offset")}
+    told = {flaw.code.id for flaw in printgen.run_preflight(book, "offset")}
     assert not told & {"pdf-hairline", "pdf-text-small"}
 
 
@@ -205,7 +205,7 @@ def test_what_is_wrong_with_inks_is_told_in_its_place(tmp_path: Path, inks: str,
     text = file.read_text("utf-8").replace("theme:\n", f"theme:\n  inks: {inks}\n")
     file.write_text(text, "utf-8")
     (told,) = printgen.check(folder)
-    assert told.code == code
+    assert told.code.id == code
     assert told.where is not None
     assert "inks:" in text.splitlines()[told.where.line - 1]
 

@@ -56,7 +56,7 @@ def test_what_fills_the_grid_is_right(shape: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("shape", "far"), WRONG.values(), ids=WRONG)
 def test_what_leaves_the_grid_is_told(shape: str, far: str, tmp_path: Path) -> None:
     (found,) = printgen.check(write_sign(tmp_path, shape))
-    assert found.code == "shape-outside"
+    assert found.code.id == "shape-outside"
     assert found.message.startswith(f"it reaches {far}")
 
 

@@ -281,4 +281,4 @@ def test_the_words_of_other_pictures_are_judged_as_well(tmp_path: Path) -> None:
     game = write_game(tmp_path / "game", text)
     with pytest.raises(DataError) as error:
         printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"])
-    assert [each.code for each in error.value.findings] == ["unknown-sign", "glyph-missing"]
+    assert [each.code.id for each in error.value.findings] == ["unknown-sign", "glyph-missing"]

@@ -298,7 +298,7 @@ def test_a_kit_holds_as_many_as_the_game_needs_and_its_check_knows_it(
     manifest.write_text(text.replace('"pawn/deer": 2', '"pawn/deer": 1'), "utf-8")
     inspector = Inspector(Choice(ignore=["proof-"]), known=(game,))
     (finding,) = inspector.inspect(kit.folder)
-    assert (finding.code, finding.message.split(",")[0]) == (
+    assert (finding.code.id, finding.message.split(",")[0]) == (
         "kit-counts",
         "the kit has 1 pawn/deer",
     )

@@ -370,7 +370,7 @@ def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
     with pytest.raises(printgen.DataError) as caught:
         assemble(load(game), order(load(game)))
     (finding,) = caught.value.findings
-    assert finding.code == "piece-too-large"
+    assert finding.code.id == "piece-too-large"
     assert finding.hint is not None
     assert finding.hint.startswith("share what it holds among ")
     share = int(finding.hint.split()[5])
@@ -404,7 +404,7 @@ def test_a_face_that_has_no_room_on_it_is_told(tmp_path: Path) -> None:
     file.write_text(text.replace(old, 'text: "S", style: name, left: 5, right: 5'), "utf-8")
     with pytest.raises(printgen.DataError) as caught:
         assemble(load(game), order(load(game)))
-    assert [finding.code for finding in caught.value.findings] == ["box-too-small"]
+    assert [finding.code.id for finding in caught.value.findings] == ["box-too-small"]
 
 
 def has_boxes(game: str) -> bool:

@@ -120,14 +120,14 @@ def test_indented_text_is_no_code() -> None:
 )
 def test_what_prose_has_no_place_for_is_refused(text: str, code: str, line: int) -> None:
     (found,) = parse(Rendered(text, "rules.md")).findings
-    assert found.code == code
+    assert found.code.id == code
     assert found.where is not None
     assert found.where.line == line
 
 
 def test_all_refusals_come_together() -> None:
     blocks, findings = parse(Rendered("![a](b.png)\n\n###### x", "rules.md"))
-    assert {found.code for found in findings} == {"prose-image", "prose-heading"}
+    assert {found.code.id for found in findings} == {"prose-image", "prose-heading"}
     assert blocks == (Heading(4, (Span("x"),), 3),)
 
 

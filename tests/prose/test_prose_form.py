@@ -165,7 +165,7 @@ def test_a_mistake_is_named_at_its_place(form: str, code: str, line: int, column
     with pytest.raises(DataError) as caught:
         read_form(Figure("form", form, 1), Place("rules.md", 11, 3))
     (found,) = caught.value.findings
-    assert (found.code, found.where) == (code, ("rules.md", line, column))
+    assert (found.code.id, found.where) == (code, ("rules.md", line, column))
 
 
 def test_what_is_not_said_has_a_good_value() -> None:
@@ -190,5 +190,5 @@ def test_what_is_not_said_has_a_good_value() -> None:
 def test_a_form_that_cannot_be_drawn_is_refused(press: Press, form: str, code: str) -> None:
     with pytest.raises(DataError) as caught:
         _draw(press, form)
-    assert {found.code for found in caught.value.findings} == {code}
+    assert {found.code.id for found in caught.value.findings} == {code}
     assert all(found.where and found.where.line > 1 for found in caught.value.findings)

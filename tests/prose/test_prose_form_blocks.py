@@ -154,6 +154,6 @@ def test_a_mistake_is_named_at_its_place(press: Press, form: str, code: str, lin
     with pytest.raises(DataError) as caught:
         _draw(press, form)
     (finding,) = caught.value.findings
-    assert finding.code == code
+    assert finding.code.id == code
     assert finding.where is not None
     assert finding.where.line == line

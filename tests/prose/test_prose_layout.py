@@ -284,7 +284,7 @@ def test_a_text_in_a_box_is_as_large_as_it_can_be(press: Press, count: int) -> N
         size = next(press.lines_of(press.fill(text, box))).node.size
     except DataError as error:
         (found,) = error.findings
-        assert found.code == "text-overflow"
+        assert found.code.id == "text-overflow"
         size = None
     for wanted in (10.0, 9.75, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25, 8.0):
         one = press.style.scaled(wanted / 10.0)
@@ -311,7 +311,7 @@ def test_an_overflow_names_what_is_too_much_and_how_much_there_is(press: Press) 
     with pytest.raises(DataError) as caught:
         press.fill(text, Box(0, 0, 60, 20))
     (found,) = caught.value.findings
-    assert found.code == "text-overflow"
+    assert found.code.id == "text-overflow"
     assert found.where == ("rules.md", 3, 1)
     assert "has 20.0 mm" in found.message
 
@@ -339,7 +339,7 @@ def test_an_error_names_its_place(
     with pytest.raises(DataError) as caught:
         press.pages(text)
     (found,) = caught.value.findings
-    assert (found.code, found.where) == (code, ("rules.md", *place))
+    assert (found.code.id, found.where) == (code, ("rules.md", *place))
 
 
 def test_all_errors_come_together(press: Press) -> None:
@@ -349,7 +349,7 @@ def test_all_errors_come_together(press: Press) -> None:
     )  # fmt: skip
     with pytest.raises(DataError) as caught:
         press.pages(text)
-    assert [found.code for found in caught.value.findings] == [
+    assert [found.code.id for found in caught.value.findings] == [
         "unknown-sign",
         "glyph-missing",
         "figure-too-tall",

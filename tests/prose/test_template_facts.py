@@ -139,7 +139,11 @@ def test_what_was_found_to_run_code_is_refused(tmp_path: Path, attack: str) -> N
     assert [(f.where.file.endswith("rulebook.md.j2"), f.where.line) for f in found if f.where] == [
         (True, 3)
     ]
-    assert {f.code for f in found} <= {"template-undefined", "template-failed", "template-syntax"}
+    assert {f.code.id for f in found} <= {
+        "template-undefined",
+        "template-failed",
+        "template-syntax",
+    }
 
 
 class Colour(StrEnum):

@@ -47,7 +47,7 @@ def told(folder: Path, record: Record) -> list[str]:
     )
     for way in ways:
         assert caught(way) == found
-    return [f"{finding.code} {finding.message}" for finding in found]
+    return [f"{finding.code.id} {finding.message}" for finding in found]
 
 
 def caught(way: Callable[[], Any]) -> list[Finding]:

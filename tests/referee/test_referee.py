@@ -220,7 +220,7 @@ def test_an_outcome_that_the_game_does_not_come_to_is_found(tmp_path: Path) -> N
     with pytest.raises(DataError) as caught:
         api.replay_game(file)
     (finding,) = caught.value.findings
-    assert finding.code == "outcome-differs"
+    assert finding.code.id == "outcome-differs"
     assert finding.message == f"the record's winners differ from the game's: {winner}"
 
 

@@ -57,7 +57,7 @@ def test_code_in_a_data_folder_is_never_run(tmp_path: Path, name: str) -> None:
     with pytest.raises(DataError) as caught:
         find_engine(catalog.load(folder).description)
     (finding,) = caught.value.findings
-    assert finding.code == "unknown-engine"
+    assert finding.code.id == "unknown-engine"
     assert str(finding.where).endswith("game.yaml:30:17")
 
 

@@ -28,10 +28,10 @@ def tide() -> None:
     say("The tide is in.")
 """
 CODES = """
-from printgen.checks.codes.code import Code, Group
+from printgen.core.errors import Code, Group
 
-TIDES = Code("tide-out", "The tide is out.", "tide: out", "Wait.")
-GROUPS = (Group("Tides", "Ships need water.", "The harbour's rulebook.", (TIDES,)),)
+TIDES = Group("Tides", "Ships need water.", "The harbour's rulebook.")
+TIDE_OUT = Code(TIDES, "tide-out", "The tide is out.", "tide: out", "Wait.")
 """
 
 

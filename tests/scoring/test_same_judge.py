@@ -71,7 +71,7 @@ def test_an_illegal_record_is_refused(tmp_path: Path) -> None:
     text = "format: 1\nrecord: aztec-market\nplayers: 2\nseed: 1\nactions: [done]\n"
     with pytest.raises(printgen.DataError) as caught:
         scored(tmp_path, text)
-    assert [(f.code, f.where) for f in caught.value.findings] == [
+    assert [(f.code.id, f.where) for f in caught.value.findings] == [
         ("illegal-action", ("result.yaml", 5, 11))
     ]
 

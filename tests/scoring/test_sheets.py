@@ -210,7 +210,7 @@ def test_a_name_that_does_not_fit_is_told_at_its_place(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         printgen.score_sheets(aztec(), tmp_path / "sheet.pdf", score=score, per_page=4)
     (finding,) = caught.value.findings
-    assert finding.code == "text-overflow"
+    assert finding.code.id == "text-overflow"
     assert finding.where == score.place("names", "south")
 
 

@@ -143,9 +143,9 @@ def wrong(folder: Path, data: dict[str, Any]) -> list[str]:
     try:
         found = read(folder, data)
     except DataError as error:
-        return [f"{each.code} {each.message}" for each in error.findings]
+        return [f"{each.code.id} {each.message}" for each in error.findings]
     place = lambda path: found.place(*path)  # noqa: E731
-    return [f"{each.code} {each.message}" for each in status(found.plan, found.recipe, place)]
+    return [f"{each.code.id} {each.message}" for each in status(found.plan, found.recipe, place)]
 
 
 def test_a_setup_is_the_same_when_it_is_read_back(fair: Path) -> None:
@@ -299,7 +299,7 @@ def test_what_a_recipe_cannot_do_is_told(
     folder = write(tmp_path, GAME.replace(old, new))
     line = GAME[: GAME.index(old)].count("\n") + 1
     _, found = recipe(folder).attempt(1)
-    told = [f"{each.code} {each.message}".removesuffix(" (with 3 players)") for each in found]
+    told = [f"{each.code.id} {each.message}".removesuffix(" (with 3 players)") for each in found]
     assert told == said
     assert [each.where.line for each in found if each.where] == [line]
 
@@ -351,7 +351,7 @@ def test_what_the_data_says_wrongly_is_refused(
     folder = write(tmp_path, GAME.replace(old, new))
     with pytest.raises(DataError) as caught:
         catalog.load(folder)
-    told = [f"{each.code} {each.message}" for each in caught.value.findings]
+    told = [f"{each.code.id} {each.message}" for each in caught.value.findings]
     assert len(told) == 1
     assert told[0].startswith(said)
 

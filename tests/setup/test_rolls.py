@@ -61,7 +61,7 @@ def told(folder: Path, data: Any) -> list[str]:
     description = load(folder).description
     found = read_setup(description, written(folder, data))
     findings = status(found.plan, found.recipe, lambda at: found.place(*at))
-    return [f"{finding.code} {finding.message}" for finding in findings]
+    return [f"{finding.code.id} {finding.message}" for finding in findings]
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def test_only_dice_are_rolled(tmp_path: Path) -> None:
     with pytest.raises(DataError) as error:
         plan(wrong)
     (finding,) = error.value.findings
-    assert finding.code == "piece-missing"
+    assert finding.code.id == "piece-missing"
     assert "'pawn' is no die that can be rolled" in finding.message
 
 

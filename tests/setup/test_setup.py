@@ -168,7 +168,7 @@ def test_all_reasons_why_a_setup_is_illegal_come_at_once(tmp_path: Path) -> None
     row[0] = [row[0], "coin"]
     read = read_setup(aztec().description, written(tmp_path, data))
     found = status(read.plan, read.recipe, lambda path: read.place(*path))
-    codes = {finding.code for finding in found}
+    codes = {finding.code.id for finding in found}
     assert codes >= {
         "setup-incomplete",
         "setup-surplus",
@@ -226,7 +226,7 @@ def test_a_plan_without_a_piece_is_incomplete() -> None:
     piles = dict(setup.piles)
     del piles[Spot("money")]
     found = status(replace(setup, piles=piles), made)
-    assert {finding.code for finding in found} == {"setup-incomplete", "setup-area"}
+    assert {finding.code.id for finding in found} == {"setup-incomplete", "setup-area"}
 
 
 # -- recipes that ask for what is not there
@@ -276,7 +276,7 @@ def test_a_recipe_that_cannot_be_done_is_found(
     description = catalog.load(folder).description
     modes = ("short",) if "81" in new else ()
     _, findings = Recipe(description, 4, modes).attempt(1)
-    assert any(f"{f.code} {f.message}".startswith(message) for f in findings), findings
+    assert any(f"{f.code.id} {f.message}".startswith(message) for f in findings), findings
     assert all(f.where and f.where.file.endswith("setup.yaml") for f in findings)
 
 

@@ -60,7 +60,9 @@ def write(folder: Path, unit: str = "40mm", more: str = "", put: str = "die") ->
 
 def codes(game: Path) -> list[str]:
     """The findings of a check; none is about what has no rules here."""
-    return [f"{each.code} {each.message}" for each in found(game) if each.code != "setup-missing"]
+    return [
+        f"{each.code.id} {each.message}" for each in found(game) if each.code.id != "setup-missing"
+    ]
 
 
 def found(game: Path) -> list[Finding]:
@@ -86,7 +88,7 @@ def test_a_setup_lays_standees_on_spaces_and_dice_on_the_table(tmp_path: Path) -
 def test_what_is_no_piece_cannot_be_put(tmp_path: Path) -> None:
     game = load(write(tmp_path, put="yard"))
     (finding,) = Recipe(game.description, 2).attempt(7)[1]
-    assert (finding.code, finding.message.split(" (")[0]) == (
+    assert (finding.code.id, finding.message.split(" (")[0]) == (
         "piece-missing",
         "'yard' is no piece that can be laid out",
     )

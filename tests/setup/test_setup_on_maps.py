@@ -238,7 +238,7 @@ def test_what_lies_wrong_is_found(
     found = status(read.plan, read.recipe, lambda path: read.place(*path))
     assert all(finding.where for finding in found)
     for code, words in expected:
-        assert any(finding.code == code and words in finding.message for finding in found), found
+        assert any(finding.code.id == code and words in finding.message for finding in found), found
 
 
 def test_a_space_that_the_board_has_not_is_told(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_a_space_that_the_board_has_not_is_told(tmp_path: Path) -> None:
     file.write_text(json.dumps(data), "utf-8")
     with pytest.raises(DataError) as caught:
         read_setup(kos().description, file)
-    assert [finding.code for finding in caught.value.findings] == ["unknown-space"]
+    assert [finding.code.id for finding in caught.value.findings] == ["unknown-space"]
 
 
 def test_a_third_set_that_is_not_complete_is_found() -> None:
@@ -262,7 +262,7 @@ def test_a_third_set_that_is_not_complete_is_found() -> None:
     )
     piles = {spot: pile for spot, pile in setup.piles.items() if spot != third}
     piles[Spot("box")] = (*piles.get(Spot("box"), ()), *setup.piles[third])
-    codes = {finding.code for finding in status(replace(setup, piles=piles), made)}
+    codes = {finding.code.id for finding in status(replace(setup, piles=piles), made)}
     assert "setup-area" in codes
 
 
@@ -281,7 +281,7 @@ def test_workers_are_as_many_of_each_kind_also_between_hand_and_market(tmp_path:
     file.write_text(json.dumps(data, indent=1), "utf-8")
     read = read_setup(kos().description, file)
     found = status(read.plan, read.recipe, lambda path: read.place(*path))
-    assert [(finding.code, finding.message) for finding in found] == [
+    assert [(finding.code.id, finding.message) for finding in found] == [
         (
             "setup-area",
             f"hand and market: {count} {piece} in all, and the recipe puts 4 there",

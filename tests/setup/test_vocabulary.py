@@ -173,7 +173,7 @@ def test_what_a_recipe_cannot_do_is_told(
     assert old in GAME
     folder = write(tmp_path, GAME.replace(old, new))
     found = [
-        f"{finding.code} {finding.message}" + (f" ({finding.hint})" if finding.hint else "")
+        f"{finding.code.id} {finding.message}" + (f" ({finding.hint})" if finding.hint else "")
         for players in (2, 3, 4)
         for finding in recipe(folder, players).attempt(1)[1]
     ]

@@ -94,9 +94,9 @@ def test_what_follows_from_a_variants_figure_is_told_at_it(
 ) -> None:
     file = write(f"extends: {game}\nversion: '2'\nfigures:\n  {line}\n")
     found = told(file)
-    assert {each.code for each in found} & codes
+    assert {each.code.id for each in found} & codes
     assert {(each.where.file, each.where.line) for each in found if each.where} == {(str(file), 4)}
-    texts = [(each.code, each.message, each.case) for each in found]
+    texts = [(each.code.id, each.message, each.case) for each in found]
     assert len(set(texts)) == len(texts) <= 12
     for each in found:
         said = str(each)
@@ -166,8 +166,8 @@ def test_what_the_game_has_as_well_is_counted_in_one_line(write: Write) -> None:
     base = printgen.check("aztec-market", games=1, players=2, least=Severity.NOTE)
     file = write("extends: aztec-market\nfigures:\n  king-takes: {value: 2}\n")
     found = printgen.check(file, games=1, players=2, least=Severity.NOTE)
-    assert sorted(each.code for each in found) == ["as-in-base", "figure-uncertain"]
-    (counted,) = (each for each in found if each.code == "as-in-base")
+    assert sorted(each.code.id for each in found) == ["as-in-base", "figure-uncertain"]
+    (counted,) = (each for each in found if each.code.id == "as-in-base")
     assert f"{len(base)} notes about 'aztec-market'" in counted.message
     assert str(counted.where) == "mine.yaml:1:10"
     assert "'printgen check aztec-market'" in (counted.hint or "")
@@ -175,8 +175,8 @@ def test_what_the_game_has_as_well_is_counted_in_one_line(write: Write) -> None:
     asked = printgen.check(
         file, games=1, players=2, least=Severity.NOTE, select=["supply-ran-out", "endless"]
     )
-    codes = [each.code for each in base if each.code in {"supply-ran-out", "endless-game"}]
-    assert sorted(each.code for each in asked) == sorted(codes)
+    codes = [each.code.id for each in base if each.code.id in {"supply-ran-out", "endless-game"}]
+    assert sorted(each.code.id for each in asked) == sorted(codes)
 
 
 @pytest.mark.game("aztec-market")
@@ -216,7 +216,7 @@ def test_what_differs_in_a_name_alone_is_told_once_with_all_names(write: Write) 
     assert tiles[0].startswith("buyer tiles 'rabbit', one at each column of the market: 4 there")
     assert tiles[0].endswith("; likewise 'reed', 'flint', 'house'")
     dice = write("extends: tlatelolco\nfigures:\n  die-sides: {value: 2}\n")
-    (never,) = [each for each in told(dice) if each.code == "result-missing"]
+    (never,) = [each for each in told(dice) if each.code.id == "result-missing"]
     assert never.message.startswith("2 dice with 2 faces never come to '5'; likewise '6', '7'")
     assert never.message.endswith(" and 1 more")
 

@@ -136,7 +136,7 @@ def test_what_is_extended_is_the_folder_or_the_shipped_game_and_never_a_guess(
     Path("moths").rename("aztec-market")
     file = write("extends: aztec-market\n")
     (found,) = printgen.check(file)
-    assert (found.code, str(found.where)) == ("ambiguous-base", "mine.yaml:1:10")
+    assert (found.code.id, str(found.where)) == ("ambiguous-base", "mine.yaml:1:10")
     assert found.hint is not None
     assert "./aztec-market" in found.hint
     write("extends: ./aztec-market\n")

@@ -38,5 +38,5 @@ def test_each_error_stands_where_it_was_made(command: str, write: Write) -> None
     )
     with pytest.raises(DataError) as caught:
         COMMANDS[command](file)
-    told = {(each.code, each.where.file) for each in caught.value.findings if each.where}
+    told = {(each.code.id, each.where.file) for each in caught.value.findings if each.where}
     assert told == {("text-overflow", "moths/game.yaml"), ("text-overflow", str(file))}

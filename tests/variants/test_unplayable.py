@@ -44,10 +44,10 @@ def test_who_needs_a_setup_is_refused_as_check_says_it(
     file = wrong(line, write)
     with pytest.raises(DataError) as caught:
         COMMANDS[command](file)
-    told = {(each.code, each.where, each.message) for each in caught.value.findings}
+    told = {(each.code.id, each.where, each.message) for each in caught.value.findings}
     assert {code for code, *_ in told} == WRONG[line]
     checked = printgen.check(file, players=2, games=1, select=sorted(WRONG[line]))
-    assert told <= {(each.code, each.where, each.message) for each in checked}
+    assert told <= {(each.code.id, each.where, each.message) for each in checked}
 
 
 def test_a_mode_that_works_is_not_refused_for_another(write: Write) -> None:
@@ -58,4 +58,4 @@ def test_a_mode_that_works_is_not_refused_for_another(write: Write) -> None:
 def test_a_kit_is_built_and_says_the_same(write: Write, tmp_path: Path) -> None:
     file = wrong("set-aside: {value: 80}", write)
     kit = printgen.build_kit(file, out=tmp_path / "out", only=["tokens"], formats=["pdf"])
-    assert [each.code for each in kit.unplayable] == ["count-differs"]
+    assert [each.code.id for each in kit.unplayable] == ["count-differs"]

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
+from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Code, Finding, Place
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import IDENTITY, Matrix, rotation
 from printgen.core.scene import Group, Node, Symbol, Use
+from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces.painters import Painter, painter
 from printgen.drawing.faces.studio import Studio, Surface, TooMuchDrawnError
 from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
+from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.face import Face, FaceBox
 
 PlaceOf: TypeAlias = Callable[[str], Place]
@@ -107,13 +110,13 @@ class FaceArtist:
         except FieldMissingError as error:
             where = self._place_of(ready.key, _content(ready.box))
             hint = did_you_mean(error.name, error.known)
-            self._studio.report(Finding("unknown-field", str(error), where, hint))
+            self._studio.report(Finding(UNKNOWN_FIELD, str(error), where, hint))
             return []
         except TooMuchDrawnError as error:
             if error.is_news:
                 where = self._place_of(ready.key, _content(ready.box))
                 hint = "repeat less of it, or make fewer designs"
-                self._studio.report(Finding("too-complex", str(error), where, hint))
+                self._studio.report(Finding(TOO_COMPLEX, str(error), where, hint))
             return []
         except _EXPECTED as error:
             self._complain(error, ready, value_place)
@@ -123,7 +126,7 @@ class FaceArtist:
         return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
 
     def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:
-        code, hint = _TROUBLES.get(type(error), ("wrong-value", ""))
+        code, hint = _TROUBLES.get(type(error), (WRONG_VALUE, ""))
         where = self._place_of(ready.key, _content(ready.box))
         own = [name for name in ready.fields if name not in self._studio.figures]
         if value_place is not None and len(own) == 1:
@@ -134,14 +137,14 @@ class FaceArtist:
         self._studio.report(Finding(code, str(error), where, way_out))
 
 
-_TROUBLES: Final[dict[type[Exception], tuple[str, str]]] = {
+_TROUBLES: Final[dict[type[Exception], tuple[Code, str]]] = {
     TextOverflowError: (
-        "text-overflow",
+        TEXT_OVERFLOW,
         "shorten it, or make the box '{box}' larger or its 'min' smaller",
     ),
-    TextTooLongError: ("too-complex", "shorten it"),
-    MissingGlyphError: ("glyph-missing", "use other characters or another font"),
-    UnknownSignError: ("unknown-sign", ""),
+    TextTooLongError: (TOO_COMPLEX, "shorten it"),
+    MissingGlyphError: (GLYPH_MISSING, "use other characters or another font"),
+    UnknownSignError: (UNKNOWN_SIGN, ""),
 }
 
 

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.checks.codes.code import Code, Group
+from printgen.core.errors import Code, Example, Group
 
-GROUPS: Final = (
-    Group(
-        "Rules of Aztec Market",
-        "What the rules cannot play by is told before anything is played.",
-        "The rules' own reading of the data.",
-        (
-            Code(
-                "seat-unknown",
-                "A seat has a name that the rules do not know.",
-                "seats: {southwest: …}",
-                "Use the names that the hint tells.",
-            ),
-            Code(
-                "role-unknown",
-                "A design has a role that the rules do not know.",
-                "role: amabssador",
-                "Use one of the roles that the hint tells.",
-            ),
-            Code(
-                "vendor-unclear",
-                "Not one vendor for each colour of goods.",
-                "two tiles with 'sells: jewel'",
-                "Let each colour be sold by one tile.",
-                source="Aztec Market, the designer's rulebook: four vendors, one of each colour.",
-            ),
-            Code(
-                "king-unclear",
-                "Not exactly one king.",
-                "two tiles with 'role: king'",
-                "Give one design this role.",
-                source="Aztec Market, the designer's rulebook: there is one king.",
-            ),
-        ),
-    ),
+RULES: Final = Group(
+    "Rules of Aztec Market",
+    "What the rules cannot play by is told before anything is played.",
+    "The rules' own reading of the data.",
+)
+SEAT_UNKNOWN: Final = Code(
+    RULES,
+    "seat-unknown",
+    "A seat has a name that the rules do not know.",
+    "seats: {southwest: …}",
+    "Use the names that the hint tells.",
+)
+ROLE_UNKNOWN: Final = Code(
+    RULES,
+    "role-unknown",
+    "A design has a role that the rules do not know.",
+    Example("aztec-market/components.yaml", "role: messenger\n", "role: mesenger\n"),
+    "Use one of the roles that the hint tells.",
+)
+VENDOR_UNCLEAR: Final = Code(
+    RULES,
+    "vendor-unclear",
+    "Not one vendor for each colour of goods.",
+    Example("aztec-market/components.yaml", "sells: pot\n", "sells: pots\n"),
+    "Let each colour be sold by one tile.",
+    own_source="Aztec Market, the designer's rulebook: four vendors, one of each colour.",
+)
+KING_UNCLEAR: Final = Code(
+    RULES,
+    "king-unclear",
+    "Not exactly one king.",
+    Example("aztec-market/components.yaml", "role: king\n", "role: porter\n"),
+    "Give one design this role.",
+    own_source="Aztec Market, the designer's rulebook: there is one king.",
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from printgen.games.aztec_market.data import Market
 from printgen.games.aztec_market.state import State
+from printgen.play.codes import TOO_MANY
 from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
 
 
@@ -58,15 +59,15 @@ class Scoring:
             most = self._side * self._room
             if seat["coins"] > most:
                 message = f"{seat['coins']} coins, and the buyers have room for {most}"
-                found.append(Fault(("seats", name, "coins"), "too-many", message))
+                found.append(Fault(("seats", name, "coins"), TOO_MANY, message))
             kinds = [colour for colour in self._market.colours if seat[colour]]
             if len(kinds) > self._side:
                 message = f"{len(kinds)} colours, and {self._side} buyers hold one each"
-                found.append(Fault(("seats", name), "too-many", message))
+                found.append(Fault(("seats", name), TOO_MANY, message))
         total = sum(seat["coins"] for seat in tally.seats.values())
         if total > coins:
             message = f"{total} coins are counted and there are only {coins}"
-            found.append(Fault(("seats",), "too-many", message))
+            found.append(Fault(("seats",), TOO_MANY, message))
         return found
 
     def _faults_of_tokens(
@@ -87,13 +88,13 @@ class Scoring:
             message = f"{counted} {colour} tokens are counted and there are only {there - out}"
             if counted <= there:
                 message += f": of {there}, {out} {_were(out)} set aside"
-            yield Fault(("common", colour), "too-many", message)
+            yield Fault(("common", colour), TOO_MANY, message)
         there = sum(self._supply.get(piece, 0) for piece in self._market.goods)
         out, counted = sum(aside.values()), sum(held.values())
         if counted > there - out and not is_colour_wrong:
             message = f"{counted} tokens are counted in all and only {there - out} were in play: "
             message += f"of {there}, {out} {_were(out)} set aside"
-            yield Fault(("common",), "too-many", message)
+            yield Fault(("common",), TOO_MANY, message)
 
     def outcome(self, tally: Tally) -> Outcome:
         """R, End of the game."""

@@ -7,6 +7,12 @@ from itertools import islice
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
+from printgen.games.aztec_market.codes import (
+    KING_UNCLEAR,
+    ROLE_UNKNOWN,
+    SEAT_UNKNOWN,
+    VENDOR_UNCLEAR,
+)
 from printgen.games.aztec_market.data import (
     AREAS,
     FIGURES,
@@ -18,8 +24,10 @@ from printgen.games.aztec_market.data import (
     ways_to_pay,
 )
 from printgen.kinds.board.model import Board
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.pieces import Pieces
+from printgen.play.codes import AREA_UNFIT
 from printgen.play.rules.lacking import lacking_areas, lacking_figures
 from printgen.play.rules.parts import Part, lacking_parts
 
@@ -36,7 +44,7 @@ def findings(description: Description) -> Iterator[Finding]:
         message = f"a purchase costs {price} coins of one buyer, who never has more than {purse}"
         hint = "lower 'coins-per-purchase' or raise 'coins-per-buyer'"
         where = description.place_of_figure("coins-per-purchase")
-        yield Finding("out-of-range", message, where, hint)
+        yield Finding(OUT_OF_RANGE, message, where, hint)
     if figures.keys() >= FIGURES.keys():
         purses = [figures["coins-per-buyer"]] * figures["market-side"]
         ways = ways_to_pay(figures["coins-per-move"], purses)
@@ -44,7 +52,7 @@ def findings(description: Description) -> Iterator[Finding]:
             message = f"there are more than {MOST_WAYS} ways to pay for one move"
             hint = "lower 'coins-per-move' or 'coins-per-buyer'"
             where = description.place_of_figure("coins-per-move")
-            yield Finding("out-of-range", message, where, hint)
+            yield Finding(OUT_OF_RANGE, message, where, hint)
     yield from lacking_parts(description, [Part(name) for name in PARTS])
     components = description.game.components
     if all(isinstance(components.get(rules.pieces.get(part, "")), Pieces) for part in PARTS):
@@ -66,7 +74,7 @@ def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding
             if role is None:
                 message = f"'{name}' has no 'role', which the rules need"
             near = did_you_mean(str(role), ROLES) or f"known are {', '.join(ROLES)}"
-            yield Finding("role-unknown", message, designs.place(n, "role"), near)
+            yield Finding(ROLE_UNKNOWN, message, designs.place(n, "role"), near)
         if role == "king":
             kings.append(name)
         if role != "vendor":
@@ -75,20 +83,20 @@ def _tiles(description: Description, tiles: str, goods: str) -> Iterator[Finding
         where = designs.place(n, "sells")
         if sold not in colours:
             message = f"'{name}' sells '{sold}', which is no commodity"
-            yield Finding("vendor-unclear", message, where, did_you_mean(sold, colours))
+            yield Finding(VENDOR_UNCLEAR, message, where, did_you_mean(sold, colours))
         elif sold in sellers:
             message = f"'{name}' sells {sold}, and so does '{sellers[sold]}'"
             hint = "the rules know one vendor for each colour"
-            yield Finding("vendor-unclear", message, where, hint)
+            yield Finding(VENDOR_UNCLEAR, message, where, hint)
         sellers.setdefault(sold, name)
     for colour in colours:
         if colour not in sellers:
             message = f"no vendor sells {colour}"
             hint = f"add a row with 'role: vendor' and 'sells: {colour}'"
-            yield Finding("vendor-unclear", message, table, hint)
+            yield Finding(VENDOR_UNCLEAR, message, table, hint)
     if len(kings) != 1:
         message = f"{len(kings)} tiles have the role 'king'; the rules need one"
-        yield Finding("king-unclear", message, table, "give one design this role")
+        yield Finding(KING_UNCLEAR, message, table, "give one design this role")
 
 
 def _areas(description: Description) -> Iterator[Finding]:
@@ -101,21 +109,21 @@ def _areas(description: Description) -> Iterator[Finding]:
         if seat not in SIDES:
             message = f"the rules know no side of the market '{seat}'"
             place = description.place("setup", "seats", seat, key=True)
-            yield Finding("seat-unknown", message, place, f"known are {', '.join(SIDES)}")
+            yield Finding(SEAT_UNKNOWN, message, place, f"known are {', '.join(SIDES)}")
     market = setup.areas.get("market")
     name = (market.board if market else None) or ""
     board = description.game.components.get(name)
     if market is not None and not isinstance(board, Board):
         message = "the market needs a board"
         place = description.place("setup", "areas", "market")
-        yield Finding("area-unfit", message, place, "name one with 'board'")
+        yield Finding(AREA_UNFIT, message, place, "name one with 'board'")
     elif isinstance(board, Board) and board.grid.columns != board.grid.rows:
         message = "the market is not square"
         place = description.place("components", name, "grid")
-        yield Finding("area-unfit", message, place, "give it as many rows as columns")
+        yield Finding(AREA_UNFIT, message, place, "give it as many rows as columns")
     buyers = setup.areas.get("buyers")
     if buyers is not None and (buyers.spaces is None or not buyers.per_seat):
         message = "every player needs spaces for buyers"
         place = description.place("setup", "areas", "buyers")
         hint = "write 'per-seat: true' and 'spaces: market-side'"
-        yield Finding("area-unfit", message, place, hint)
+        yield Finding(AREA_UNFIT, message, place, hint)

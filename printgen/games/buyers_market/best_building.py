@@ -1,8 +1,8 @@
 """The best building of a pile in Buyer's Market, exactly. R is the rulebook.
 
 What is searched, and why nothing better is left out. It holds for all figures that are not below 0
-(others :meth:`Code.of` refuses), so for every variant. Let a pyramid's *gain* be what it is worth
-to have it in the building: ``brick + unused``, never below 0.
+(others :meth:`BuildingCode.of` refuses), so for every variant. Let a pyramid's *gain* be what it is
+worth to have it in the building: ``brick + unused``, never below 0.
 
 1. **Level 1 is all larges, or all larges of one colour.** A larger first level completes itself
    and carries no less, and costs nothing anywhere: spires are only counted from level 3 on. It may
@@ -41,7 +41,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from printgen.games.buyers_market.building_code import Building, Code, Stock, level_of
+from printgen.games.buyers_market.building_code import Building, BuildingCode, Stock, level_of
 from printgen.games.buyers_market.stairs import Stair, Stairs
 from printgen.games.buyers_market.state import Trio
 
@@ -81,7 +81,7 @@ class _Plan(NamedTuple):
 _NO_LEVEL: Final = _Base(0, None, 0)
 
 
-def best(stock: Stock, suits: Sequence[str], code: Code) -> Building:
+def best(stock: Stock, suits: Sequence[str], code: BuildingCode) -> Building:
     """Return the legal building that scores most, from the bottom up; ``()`` where none can begin.
 
     ``suits`` are the colours that diversity asks for; the stock may have others as well.
@@ -92,7 +92,9 @@ def best(stock: Stock, suits: Sequence[str], code: Code) -> Building:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _best(order: tuple[str, ...], suits: int, piles: tuple[Trio, ...], code: Code) -> Building:
+def _best(
+    order: tuple[str, ...], suits: int, piles: tuple[Trio, ...], code: BuildingCode
+) -> Building:
     found = _Search(suits, piles, code).best()
     return tuple(
         level_of(n, {order[colour]: level[colour] for colour in sorted(level)})
@@ -103,7 +105,7 @@ def _best(order: tuple[str, ...], suits: int, piles: tuple[Trio, ...], code: Cod
 class _Search:
     """One search. Colours are numbers here, the suits first."""
 
-    def __init__(self, suits: int, piles: tuple[Trio, ...], code: Code) -> None:
+    def __init__(self, suits: int, piles: tuple[Trio, ...], code: BuildingCode) -> None:
         self._piles = piles
         self._code = code
         self._suits = range(suits)

@@ -11,6 +11,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
+from printgen.core.errors import Code
+from printgen.games.buyers_market.codes import (
+    BUILT_LEVEL,
+    BUILT_OVERHANG,
+    BUILT_SHORT,
+    BUILT_UNFINISHED,
+)
 from printgen.games.buyers_market.state import SIZES, Trio
 
 MANY: Final = ("larges", "mediums", "smalls")
@@ -25,7 +32,7 @@ FIGURES: Final = frozenset(
 )
 
 
-class Code(NamedTuple):
+class BuildingCode(NamedTuple):
     """The figures of building and scoring; none is below 0.
 
     ``needed`` are the pyramids of a completed level by size, ``levels`` those of a completed
@@ -46,7 +53,7 @@ class Code(NamedTuple):
     single_cohesive: int
 
     @classmethod
-    def of(cls, figures: Mapping[str, int]) -> Code:
+    def of(cls, figures: Mapping[str, int]) -> BuildingCode:
         """Return the code that the figures make.
 
         Raises :class:`ValueError` for a figure below 0: the best building is found by arguments
@@ -125,7 +132,7 @@ class Flaw(NamedTuple):
 
     level: int
     colour: str
-    code: str
+    code: Code
     message: str
 
 
@@ -157,7 +164,9 @@ def used(building: Building) -> Counter[tuple[str, str]]:
     return found
 
 
-def lines(building: Building, stock: Stock, suits: Sequence[str], code: Code, bank: int) -> Lines:
+def lines(
+    building: Building, stock: Stock, suits: Sequence[str], code: BuildingCode, bank: int
+) -> Lines:
     """Return the score card of a legal building, of that pile and with so many left in the bank.
 
     Open: whether the half-built level on top counts as a level and can be of one colour (no), and
@@ -187,7 +196,7 @@ def lines(building: Building, stock: Stock, suits: Sequence[str], code: Code, ba
 
 
 @lru_cache(maxsize=64)
-def fewest(code: Code) -> Trio:
+def fewest(code: BuildingCode) -> Trio:
     """Return the fewest pyramids of each size that make a completed building.
 
     R, Building Code: at least 3 levels, each built to code. Every level is as small as those above
@@ -201,13 +210,13 @@ def fewest(code: Code) -> Trio:
     return large, medium, sum(smalls)
 
 
-def completable(stock: Stock, code: Code) -> bool:
+def completable(stock: Stock, code: BuildingCode) -> bool:
     """Return True if the pile gives a completed building. R, Ending the game: then one may call."""
     needed = fewest(code)
     return all(sum(counts[n] for counts in stock.values()) >= needed[n] for n in range(len(SIZES)))
 
 
-def flaws(building: Building, stock: Stock, code: Code) -> list[Flaw]:
+def flaws(building: Building, stock: Stock, code: BuildingCode) -> list[Flaw]:
     """Return all that is not legal in a building, from the bottom up."""
     return [*_too_many(building, stock), *_unsound(building, code)]
 
@@ -222,7 +231,7 @@ def _too_many(building: Building, stock: Stock) -> Iterator[Flaw]:
         size = size_of(n)
         if level.size != SIZES[size]:
             message = f"level {n + 1} is of {MANY[size]}, not of {level.size} pyramids"
-            yield Flaw(n, "", "built-level", message)
+            yield Flaw(n, "", BUILT_LEVEL, message)
         at = SIZES.index(level.size)
         for colour, count in level.colours:
             has = stock.get(colour, (0, 0, 0))[at]
@@ -233,10 +242,10 @@ def _too_many(building: Building, stock: Stock) -> Iterator[Flaw]:
                 stand = f", and {below} of them stand below" if below else ""
                 message = f"{count} {MANY[at] if count != 1 else SIZES[at]} of that colour are "
                 message += f"built, and the pile has {has} {some}{stand}"
-                yield Flaw(n, colour, "built-short", message)
+                yield Flaw(n, colour, BUILT_SHORT, message)
 
 
-def _unsound(building: Building, code: Code) -> Iterator[Flaw]:
+def _unsound(building: Building, code: BuildingCode) -> Iterator[Flaw]:
     """Yield levels that nothing carries.
 
     R, Building Code: a building stops at a level that is not completed, and at least one pyramid
@@ -244,16 +253,16 @@ def _unsound(building: Building, code: Code) -> Iterator[Flaw]:
     """
     for n, level in enumerate(building):
         if level.number < 1:
-            yield Flaw(n, "", "built-level", f"level {n + 1} has no pyramid")
+            yield Flaw(n, "", BUILT_LEVEL, f"level {n + 1} has no pyramid")
     for n, (lower, upper) in enumerate(pairwise(building), start=1):
         size, least = size_of(n - 1), code.least(n - 1)
         if lower.number < least:
             message = f"level {n} is not completed with {lower.number} of {least} {MANY[size]}"
-            yield Flaw(n, "", "built-unfinished", f"{message}, and nothing stands on such a one")
+            yield Flaw(n, "", BUILT_UNFINISHED, f"{message}, and nothing stands on such a one")
             continue
         most = max(0, lower.number - code.open_tops)
         if upper.number > most:
             carries = f"level {n} has {lower.number} and carries {most}"
             why = f", because {code.open_tops} must stay open" if code.open_tops else ""
             message = f"{upper.number} stand on level {n + 1}, and {carries}{why}"
-            yield Flaw(n, "", "built-overhang", message)
+            yield Flaw(n, "", BUILT_OVERHANG, message)

@@ -4,87 +4,92 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.checks.codes.code import Code, Group
+from printgen.core.errors import Code, Example, Group, Severity
 
-GROUPS: Final = (
-    Group(
-        "The game of Buyer’s Market",
-        "Rules that do not find what they need make no game.",
-        "Buyer's Market, the rulebook.",
-        (
-            Code(
-                "suit-unmatched",
-                "A suit has cards and no pyramids, or pyramids and no cards, or is not to be told.",
-                "clubs,Clubs,club,clubs   # and the pyramids have the sign 'clubs'",
-                "Give cards and pyramids of a suit the same sign, and each suit one of its own.",
-                source="Buyer's Market, the rulebook: pyramids lie on cards of their own colour.",
-            ),
-            Code(
-                "pips-unclear",
-                "A card has no whole number of pips.",
-                "ace,A,eleven",
-                "Write a number from 1.",
-                source="Buyer's Market, the rulebook: a pallet's value is its pips.",
-            ),
-            Code(
-                "pallet-unfillable",
-                "A card wants more pips than can ever lie on it.",
-                "ace,A,60   # and all that can lie there has 42 pips",
-                "Lower its pips, or have more pyramids.",
-                source="Buyer's Market, the rulebook: who may put what on a pallet.",
-            ),
-            Code(
-                "building-impossible",
-                "All the pyramids that there are make no completed building.",
-                "larges-needed: 30",
-                "Have more pyramids, or lower what a building needs.",
-                source="Buyer's Market, the rulebook: the building code.",
-            ),
-            Code(
-                "box-short",
-                "A box that players may have at home does not hold enough for so many of them.",
-                "3 trios of a colour in a box of plastic pyramids, and 4 are wanted",
-                "Print what is lacking.",
-                why="Who plays with bought pieces finds out when the table is laid.",
-                source="The rules of the game, and what the box is known to hold.",
-            ),
-        ),
-    ),
-    Group(
-        "What was built",
-        "A building that cannot stand, or of pieces that nobody had, wins no game.",
-        "Buyer's Market, the rulebook: building code and scoring.",
-        (
-            Code(
-                "built-unknown",
-                "A level has pyramids of a colour that the game does not have.",
-                "built: {plumb: [{clovers: 4}]}",
-                "The hint names the colours.",
-            ),
-            Code(
-                "built-short",
-                "More was built than the player has.",
-                "built: {plumb: [{clubs: 4}]}   # with 'large-clubs: 3'",
-                "Count again, below 'seats' or below 'built'.",
-            ),
-            Code(
-                "built-level",
-                "A level has no pyramids, or pyramids of another size.",
-                "built: {plumb: [{clubs: 4}, {}]}",
-                "Delete the level, or write what stands there.",
-            ),
-            Code(
-                "built-unfinished",
-                "Something stands on a level that is not completed.",
-                "built: {plumb: [{clubs: 3}, {clubs: 2}]}   # and a first level needs 4",
-                "The building ends with that level.",
-            ),
-            Code(
-                "built-overhang",
-                "More stands on a level than it carries.",
-                "built: {plumb: [{clubs: 4}, {clubs: 4}]}   # and one must stay open",
-                "The message says how many it carries.",
-            ),
-        ),
-    ),
+GAME: Final = Group(
+    "The game of Buyer’s Market",
+    "Rules that do not find what they need make no game.",
+    "Buyer's Market, the rulebook.",
+)
+SUIT_UNMATCHED: Final = Code(
+    GAME,
+    "suit-unmatched",
+    "A suit has cards and no pyramids, or pyramids and no cards, or is not to be told.",
+    "clubs,Clubs,club,clubs   # and the pyramids have the sign 'clubs'",
+    "Give cards and pyramids of a suit the same sign, and each suit one of its own.",
+    own_source="Buyer's Market, the rulebook: pyramids lie on cards of their own colour.",
+)
+PIPS_UNCLEAR: Final = Code(
+    GAME,
+    "pips-unclear",
+    "A card has no whole number of pips.",
+    "ace,A,eleven",
+    "Write a number from 1.",
+    own_source="Buyer's Market, the rulebook: a pallet's value is its pips.",
+)
+PALLET_UNFILLABLE: Final = Code(
+    GAME,
+    "pallet-unfillable",
+    "A card wants more pips than can ever lie on it.",
+    "ace,A,60   # and all that can lie there has 42 pips",
+    "Lower its pips, or have more pyramids.",
+    own_source="Buyer's Market, the rulebook: who may put what on a pallet.",
+)
+BUILDING_IMPOSSIBLE: Final = Code(
+    GAME,
+    "building-impossible",
+    "All the pyramids that there are make no completed building.",
+    "larges-needed: 30",
+    "Have more pyramids, or lower what a building needs.",
+    own_source="Buyer's Market, the rulebook: the building code.",
+)
+BOX_SHORT: Final = Code(
+    GAME,
+    "box-short",
+    "A box that players may have at home does not hold enough for so many of them.",
+    "3 trios of a colour in a box of plastic pyramids, and 4 are wanted",
+    "Print what is lacking.",
+    severity=Severity.NOTE,
+    own_why="Who plays with bought pieces finds out when the table is laid.",
+    own_source="The rules of the game, and what the box is known to hold.",
+)
+BUILT: Final = Group(
+    "What was built",
+    "A building that cannot stand, or of pieces that nobody had, wins no game.",
+    "Buyer's Market, the rulebook: building code and scoring.",
+)
+BUILT_UNKNOWN: Final = Code(
+    BUILT,
+    "built-unknown",
+    "A level has pyramids of a colour that the game does not have.",
+    Example("buyers-market/results.yaml", "{clubs: 2, hearts: 2}", "{clubs: 2, heart: 2}"),
+    "The hint names the colours.",
+)
+BUILT_SHORT: Final = Code(
+    BUILT,
+    "built-short",
+    "More was built than the player has.",
+    Example("buyers-market/results.yaml", "{clubs: 2, hearts: 2}", "{clubs: 9, hearts: 2}"),
+    "Count again, below 'seats' or below 'built'.",
+)
+BUILT_LEVEL: Final = Code(
+    BUILT,
+    "built-level",
+    "A level has no pyramids, or pyramids of another size.",
+    Example("buyers-market/results.yaml", "{clubs: 3}", "{clubs: 0}"),
+    "Delete the level, or write what stands there.",
+)
+BUILT_UNFINISHED: Final = Code(
+    BUILT,
+    "built-unfinished",
+    "Something stands on a level that is not completed.",
+    Example("buyers-market/results.yaml", "{clubs: 3}", "{clubs: 1}"),
+    "The building ends with that level.",
+)
+BUILT_OVERHANG: Final = Code(
+    BUILT,
+    "built-overhang",
+    "More stands on a level than it carries.",
+    "built: {plumb: [{clubs: 4}, {clubs: 4}]}   # and one must stay open",
+    "The message says how many it carries.",
 )

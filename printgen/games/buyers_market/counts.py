@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from printgen.core.errors import Finding, Place, Severity
+from printgen.core.errors import Finding, Place
+from printgen.games.buyers_market.codes import BOX_SHORT
 from printgen.games.buyers_market.data import BANKS, CARDS, DIE, PIPS, Market, part, pips_of
 from printgen.games.buyers_market.state import SIZES, State
 from printgen.play.rules.contract import Expected, Rules
@@ -106,4 +107,4 @@ def box_findings(
             hint = "print pyramids of this kit, or take those of another box"
             where = place(("figures", figure))
             message += " (R, Requirements)"
-            yield Finding("box-short", message, where, hint, Severity.NOTE)
+            yield Finding(BOX_SHORT, message, where, hint)

@@ -20,6 +20,7 @@ from printgen.games.buyers_market.results import Buildings
 from printgen.kit.contents import Prose
 from printgen.kit.own_pages import document, drawn
 from printgen.model.catalog import Loaded
+from printgen.model.codes import GLYPH_MISSING
 from printgen.play.scoring import Score, verdict
 
 MARGIN_MM: Final = 10.0
@@ -104,7 +105,7 @@ class _Painter:
             return _line(shorten(name), "serif-bold")
         except MissingGlyphError as error:
             where = self._score.place("names", seat)
-            raise DataError([Finding("glyph-missing", str(error), where)]) from None
+            raise DataError([Finding(GLYPH_MISSING, str(error), where)]) from None
 
     def paint(self) -> Iterator[Node]:
         layout = self._layout()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
+from printgen.core.errors import Code
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.narration import plural
 from printgen.games.buyers_market.scoring import WON
 from printgen.games.buyers_market.state import OWN_COLOUR, SIZES
+from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
 from printgen.play.rules.results import Fault, Tally
 
 
@@ -36,7 +38,7 @@ class ResultChecks:
         for seat in self._seats:
             found += self._faults_of_seat(seat, tally.seats[seat])
         if not found and (told := self._too_few_cards(list(tally.seats.values()))):
-            found.append(self._worst(tally, WON, f"what all piles hold {told}", "count-impossible"))
+            found.append(self._worst(tally, WON, f"what all piles hold {told}", COUNT_IMPOSSIBLE))
         total = sum(counts[WON] for counts in tally.seats.values())
         there = sum(self._supply.get(piece, 0) for piece in self._market.card_pieces)
         if total > there:
@@ -71,13 +73,13 @@ class ResultChecks:
                     f"and a player has {there}"
                 )
                 place = key if counts[key] >= counts[f"bank-{size}"] else f"bank-{size}"
-                yield Fault(("seats", seat, place), "too-many", message)
+                yield Fault(("seats", seat, place), TOO_MANY, message)
         own = sum(counts[f"{size}-{OWN_COLOUR}"] for size in SIZES)
         if own and not counts[WON]:
             message = "pyramids of one’s own are in the pile, and no order card was won"
-            yield Fault(("seats", seat, WON), "count-impossible", message)
+            yield Fault(("seats", seat, WON), COUNT_IMPOSSIBLE, message)
         if told := self._too_few_cards([counts]):
-            yield Fault(("seats", seat, WON), "count-impossible", f"the pile {told}")
+            yield Fault(("seats", seat, WON), COUNT_IMPOSSIBLE, f"the pile {told}")
 
     def _too_few_cards(self, piles: Sequence[Mapping[str, int]]) -> str:
         """Return in words what these piles hold more than their cards can have brought, or "".
@@ -103,7 +105,7 @@ class ResultChecks:
         has = "1 is" if won == 1 else f"{won} are"
         return f"needs {needs} order cards at least, and {has} counted: {', '.join(parts)}"
 
-    def _worst(self, tally: Tally, key: str, message: str, code: str = "too-many") -> Fault:
+    def _worst(self, tally: Tally, key: str, message: str, code: Code = TOO_MANY) -> Fault:
         """Return a fault of a sum, at the largest part of it."""
         worst = max(self._seats, key=lambda seat: tally.seats[seat][key])
         return Fault(("seats", worst, key), code, message)

@@ -14,10 +14,12 @@ from pydantic import Field
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place
 from printgen.games.buyers_market.building_code import Building, building_of, flaws
+from printgen.games.buyers_market.codes import BUILT_UNKNOWN
 from printgen.games.buyers_market.narration import plural, signed
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.scoring import Built
 from printgen.model.base import Count, Slug
+from printgen.model.codes import UNKNOWN_SEAT
 from printgen.play.rules.results import Outcome, Tally
 from printgen.play.scoring.files import ResultsFile
 from printgen.play.scoring.head import is_count
@@ -107,7 +109,7 @@ class Buildings:
             if colour not in known:
                 message = f"no pyramids are of the colour '{colour}'"
                 hint = did_you_mean(colour, known) or f"the colours are {', '.join(known)}"
-                self.findings.append(Finding("built-unknown", message, entry.key_place, hint))
+                self.findings.append(Finding(BUILT_UNKNOWN, message, entry.key_place, hint))
                 is_whole = False
             elif not is_count(count):
                 is_whole = False  # the file's model says so
@@ -178,7 +180,7 @@ def _strangers(seats: tuple[str, ...], block: Tree) -> Iterator[Finding]:
             near = closest(seat, [each for each in seats if each not in block.items])
             hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
             message = f"with {len(seats)} players nobody sits at '{seat}'"
-            yield Finding("unknown-seat", message, entry.key_place, hint)
+            yield Finding(UNKNOWN_SEAT, message, entry.key_place, hint)
 
 
 def _data(built: Built) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from printgen.games.buyers_market.best_building import best
-from printgen.games.buyers_market.building_code import Building, Code, Lines, lines, used
+from printgen.games.buyers_market.building_code import Building, BuildingCode, Lines, lines, used
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.narration import plural, signed
 from printgen.games.buyers_market.state import SIZES, State, Trio
@@ -51,7 +51,7 @@ class Built:
 class Scoring:
     """Scores what players have at the end."""
 
-    def __init__(self, market: Market, seats: tuple[str, ...], code: Code) -> None:
+    def __init__(self, market: Market, seats: tuple[str, ...], code: BuildingCode) -> None:
         self._market = market
         self._seats = seats
         self._code = code

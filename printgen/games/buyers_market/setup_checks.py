@@ -9,9 +9,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding
+from printgen.core.errors import Code, Finding
 from printgen.games.buyers_market.actions import payments
-from printgen.games.buyers_market.building_code import Code, completable
+from printgen.games.buyers_market.building_code import BuildingCode, completable
+from printgen.games.buyers_market.codes import (
+    BUILDING_IMPOSSIBLE,
+    PALLET_UNFILLABLE,
+    PIPS_UNCLEAR,
+    SUIT_UNMATCHED,
+)
 from printgen.games.buyers_market.data import (
     BANK,
     BANKS,
@@ -30,9 +36,11 @@ from printgen.games.buyers_market.data import (
 )
 from printgen.games.buyers_market.state import OWN_COLOUR, SIZES, Trio
 from printgen.kinds.die.model import Die
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.piece_counts import box, piece_id
 from printgen.model.setup import Setup
+from printgen.play.codes import AREA_UNFIT, PART_MISSING, RESULT_MISSING, RESULT_UNKNOWN
 from printgen.play.rules.lacking import (
     figures_of,
     lacking_areas,
@@ -79,11 +87,11 @@ def _areas(description: Description) -> Iterator[Finding]:
         where = description.place("setup", "areas", name)
         if name == DECK and area.order != "kept":
             message = f"the order of the cards in '{name}' matters"
-            yield Finding("area-unfit", message, where, "write 'order: kept'")
+            yield Finding(AREA_UNFIT, message, where, "write 'order: kept'")
         if area.per_seat is not (name == BANK):
             whose = "every player needs one" if name == BANK else "all players share it"
             hint = "write 'per-seat: true'" if name == BANK else "delete 'per-seat'"
-            yield Finding("area-unfit", f"'{name}': {whose}", where, hint)
+            yield Finding(AREA_UNFIT, f"'{name}': {whose}", where, hint)
 
 
 def _suits(description: Description) -> Iterator[Finding]:
@@ -96,12 +104,12 @@ def _suits(description: Description) -> Iterator[Finding]:
         for name in first.ids:
             if name not in designs.ids:
                 message = f"there are no {size} pyramids of '{name}'"
-                yield Finding("suit-unmatched", message, where, did_you_mean(name, designs.ids))
+                yield Finding(SUIT_UNMATCHED, message, where, did_you_mean(name, designs.ids))
         for n, name in enumerate(designs.ids):
             if name not in first.ids:
                 message = f"there are {size} pyramids of '{name}', and no {SIZES[0]} ones"
                 place = designs.place(n, "id")
-                yield Finding("suit-unmatched", message, place, did_you_mean(name, first.ids))
+                yield Finding(SUIT_UNMATCHED, message, place, did_you_mean(name, first.ids))
     cards = description.designs[part(description, CARDS)]
     signs: dict[str, str] = {}
     on_cards = {sign_of(values) for values in cards.values}
@@ -110,13 +118,13 @@ def _suits(description: Description) -> Iterator[Finding]:
         where = first.place(n, "sign")
         if not sign:
             message = f"nothing tells the suit '{name}': it has no 'sign'"
-            yield Finding("suit-unmatched", message, where, "declare a field 'sign'")
+            yield Finding(SUIT_UNMATCHED, message, where, "declare a field 'sign'")
         elif sign in signs:
             message = f"the suits '{signs[sign]}' and '{name}' have the same sign"
-            yield Finding("suit-unmatched", message, where, "give each suit a sign of its own")
+            yield Finding(SUIT_UNMATCHED, message, where, "give each suit a sign of its own")
         elif sign not in on_cards:
             message = f"there are pyramids of '{name}', and no cards with its sign '{sign}'"
-            yield Finding("suit-unmatched", message, where, did_you_mean(sign, sorted(on_cards)))
+            yield Finding(SUIT_UNMATCHED, message, where, did_you_mean(sign, sorted(on_cards)))
         signs.setdefault(sign, name)
     told: set[str] = set()
     for n, values in enumerate(cards.values):
@@ -125,7 +133,7 @@ def _suits(description: Description) -> Iterator[Finding]:
             told.add(sign)
             message = f"'{cards.ids[n]}' has the sign '{sign}', and no pyramids have it"
             place = cards.place(n, "sign")
-            yield Finding("suit-unmatched", message, place, did_you_mean(sign, sorted(signs)))
+            yield Finding(SUIT_UNMATCHED, message, place, did_you_mean(sign, sorted(signs)))
 
 
 def _cards(description: Description) -> Iterator[Finding]:
@@ -140,7 +148,7 @@ def _cards(description: Description) -> Iterator[Finding]:
             told.add(where)
             shown = f"not '{values['pips']}'" if str(values.get("pips", "")) else "and has none"
             message = f"'{cards.ids[n]}' should have a whole number of pips from 1, {shown}"
-            yield Finding("pips-unclear", message, where, "write it in the column 'pips'")
+            yield Finding(PIPS_UNCLEAR, message, where, "write it in the column 'pips'")
     game = description.game
     stock = box(game, description.designs, game.players.max, figures_of(description)[-1])
     for n, card in enumerate(cards.ids):
@@ -148,7 +156,7 @@ def _cards(description: Description) -> Iterator[Finding]:
         if copies > 1:
             message = f"there are {copies} cards '{card}', and each can be there once"
             hint = "give every card a row of its own"
-            yield Finding("out-of-range", message, cards.place(n, "quantity"), hint)
+            yield Finding(OUT_OF_RANGE, message, cards.place(n, "quantity"), hint)
 
 
 def _banks(description: Description) -> Iterator[Finding]:
@@ -167,24 +175,24 @@ def _die(description: Description) -> Iterator[Finding]:
     die = description.game.components[part(description, DIE)]
     if not isinstance(die, Die):
         where = place("rules", "pieces", DIE)
-        yield Finding("part-missing", f"'{part(description, DIE)}' is no die", where, "name a die")
+        yield Finding(PART_MISSING, f"'{part(description, DIE)}' is no die", where, "name a die")
         return
     suits = description.designs[part(description, SIZES[0])].ids
     for side in dict.fromkeys(die.side_names):
         if side not in table:
             message = f"the table '{TABLE}' does not say what '{side}' stands for"
             where = place("rules", "tables", TABLE, key=True)
-            yield Finding("result-missing", message, where, f"write '{side}: …' there")
+            yield Finding(RESULT_MISSING, message, where, f"write '{side}: …' there")
     for side, suit in table.items():
         if side not in die.side_names:
             message = f"no side of the die is called '{side}'"
             where = place("rules", "tables", TABLE, side, key=True)
-            yield Finding("result-missing", message, where, did_you_mean(side, die.side_names))
+            yield Finding(RESULT_MISSING, message, where, did_you_mean(side, die.side_names))
         if suit not in (*suits, WILD):
             message = f"no suit is called '{suit}'"
             near = did_you_mean(suit, (*suits, WILD)) or f"write '{WILD}' for any suit"
             where = place("rules", "tables", TABLE, side)
-            yield Finding("result-unknown", message, where, near)
+            yield Finding(RESULT_UNKNOWN, message, where, near)
 
 
 # -- what must be possible
@@ -197,7 +205,7 @@ def _worked_out(description: Description, setup: Setup) -> Iterator[Finding]:
     """
     game = description.game
     tables = figures_of(description)
-    told: set[tuple[str, object]] = set()
+    told: set[tuple[Code, object]] = set()
     for n, figures in enumerate(tables):
         players = game.players.min + n % (game.players.max - game.players.min + 1)
         crowded = list(_crowd(description, setup, players, figures))
@@ -217,7 +225,7 @@ def _payments(description: Description, figures: Mapping[str, int]) -> Iterator[
     if len(payments(pips, figures["buy-pips"], figures["bank-trios"])) > _MOST_PAYMENTS:
         message = f"there are more than {_MOST_PAYMENTS} ways to pay for a card"
         where = description.place_of_figure("buy-pips")
-        yield Finding("out-of-range", message, where, "lower it, or 'bank-trios'")
+        yield Finding(OUT_OF_RANGE, message, where, "lower it, or 'bank-trios'")
 
 
 def _pips(figures: Mapping[str, int]) -> Trio:
@@ -257,7 +265,7 @@ def _crowd(
             message = f"with {players} players there are {count} {size} pyramids for one building, "
             message += f"and the rules need at most {_MOST_PYRAMIDS}"
             where = description.place_of_figure("trios")
-            yield Finding("out-of-range", message, where, "have fewer pyramids")
+            yield Finding(OUT_OF_RANGE, message, where, "have fewer pyramids")
 
 
 def _building(
@@ -265,12 +273,12 @@ def _building(
 ) -> Iterator[Finding]:
     """R, Building Code: all the resources and a player's own pyramids make a building."""
     suits, banks = _stock(description, setup, players, figures)
-    code = Code.of(figures)
+    code = BuildingCode.of(figures)
     if not any(completable({**suits, OWN_COLOUR: bank}, code) for bank in banks):
         message = f"{players} players can complete no building of all the pyramids that there are"
         hint = "have more pyramids, or lower what a building needs"
         where = description.place_of_figure("levels-needed")
-        yield Finding("building-impossible", message, where, hint)
+        yield Finding(BUILDING_IMPOSSIBLE, message, where, hint)
 
 
 def _pallets(
@@ -307,7 +315,7 @@ def _pallets(
         else:
             message += f"and with {players} players {most + lent} are the most that can lie there"
         hint = "change its pips, or have more pyramids"
-        yield Finding("pallet-unfillable", message, cards.place(n, "pips"), hint)
+        yield Finding(PALLET_UNFILLABLE, message, cards.place(n, "pips"), hint)
 
 
 def _sums(pips: Trio, counts: Trio) -> dict[int, int]:

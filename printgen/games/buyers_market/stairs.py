@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from printgen.games.buyers_market.building_code import Code
+from printgen.games.buyers_market.building_code import BuildingCode
 
 
 class Stair(NamedTuple):
@@ -36,7 +36,7 @@ NO_STAIR: Final = Stair(0, (), (), 0, 0, 0)
 class Stairs:
     """The stairs of smalls that a pile gives, by how many the level below carries."""
 
-    def __init__(self, code: Code, smalls: Sequence[int]) -> None:
+    def __init__(self, code: BuildingCode, smalls: Sequence[int]) -> None:
         """``smalls`` are how many smalls there are of each colour."""
         self._code = code
         self._gain = code.brick + code.unused

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from printgen.games.buyers_market.actions import Actions, Op
-from printgen.games.buyers_market.building_code import Code, completable
+from printgen.games.buyers_market.building_code import BuildingCode, completable
 from printgen.games.buyers_market.data import Market
 from printgen.games.buyers_market.pallets import Pallets
 from printgen.games.buyers_market.setup import opened, rolled
@@ -45,7 +45,7 @@ class Turns:
         self.market = market
         self.seats = seats
         self.players = len(seats)
-        self.code = Code.of(figures)
+        self.code = BuildingCode.of(figures)
         self.actions = Actions(market, figures)
         self.pallets = Pallets(market, self.actions, figures)
         self._first_pallets = figures["first-pallets"]

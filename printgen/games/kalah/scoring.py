@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.games.kalah.state import State
+from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
 from printgen.play.rules import Fault, Outcome, Sum, Tally, Team
 
 ENDED: Final = "all pits on one side are empty"
@@ -58,7 +59,7 @@ def faults(tally: Tally, seeds: int, leftovers: int) -> Iterator[Fault]:
     counted = sum(seat[SEEDS] for seat in tally.seats.values())
     if counted > seeds:
         message = f"{counted} seeds are counted and there are only {seeds}"
-        yield Fault(("seats",), "too-many", message)
+        yield Fault(("seats",), TOO_MANY, message)
     if counted < seeds and leftovers != NOBODY:
         message = f"{counted} seeds are counted, and at the end all {seeds} lie in the stores"
-        yield Fault(("seats",), "count-impossible", message)
+        yield Fault(("seats",), COUNT_IMPOSSIBLE, message)

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.core.errors import Finding
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
+from printgen.play.codes import AREA_UNFIT
 from printgen.play.rules.lacking import Limits, lacking_areas
 from printgen.play.rules.parts import Part, lacking_parts
 from printgen.play.setup.recipe import Recipe
@@ -33,7 +35,7 @@ def requirements(description: Description) -> Iterator[Finding]:
     if (players.min, players.max) != (2, 2):
         message = f"the rules are for 2 players, not for {players.min} to {players.max}"
         where = description.place("players")
-        yield Finding("out-of-range", message, where, "write 'min: 2, max: 2'")
+        yield Finding(OUT_OF_RANGE, message, where, "write 'min: 2, max: 2'")
     parts = list(lacking_parts(description, (Part(BOARD, "map"), Part(SEEDS, "alike"))))
     areas = list(lacking_areas(description, (PITS, STORE)))
     yield from (*parts, *areas)
@@ -49,4 +51,4 @@ def _spaces(description: Description) -> Iterator[Finding]:
         message = f"the area '{PITS}' has {count} spaces, and the rules need {wanted}"
         where = description.place("setup", "areas", PITS)
         hint = f"name a map, and a ring of two rows with '{PITS}' columns"
-        yield Finding("area-unfit", message, where, hint)
+        yield Finding(AREA_UNFIT, message, where, hint)

@@ -4,47 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.checks.codes.code import Code, Group
+from printgen.core.errors import Code, Group
 
-GROUPS: Final = (
-    Group(
-        "Rules of The Market at Kos",
-        "What the rules cannot play by is told before anything is played.",
-        "The rules' own reading of the data.",
-        (
-            Code(
-                "space-unclear",
-                "A space that is played on has no whole number.",
-                "table: [[2, two, 3], …]",
-                "Write a number from 0, or '{figure}' on a track.",
-                source="The Market at Kos, the rulebook: numbers are prices and points.",
-            ),
-            Code(
-                "track-missing",
-                "A map has no track that the rules need.",
-                "moves-each: 4 with tracks moves-1 to moves-3",
-                "Add the group of spaces, or lower the figure.",
-                source="The Market at Kos, the rulebook: a track for each move of a round.",
-            ),
-        ),
-    ),
-    Group(
-        "Positions of The Market at Kos",
-        "A round that is worked out from pieces that cannot lie so is worth nothing.",
-        "The rulebook of The Market at Kos; the message says what it forbids.",
-        (
-            Code(
-                "position-impossible",
-                "By the rules, a piece of a position cannot lie where it does.",
-                "b1: fish   # a stall on a circle",
-                "Move the piece, or take it away.",
-            ),
-            Code(
-                "position-unscored",
-                "The rules of this game work out no positions.",
-                "position: moths   # whose rules count only at the end",
-                "Write what was counted at the end as a result.",
-            ),
-        ),
-    ),
+RULES: Final = Group(
+    "Rules of The Market at Kos",
+    "What the rules cannot play by is told before anything is played.",
+    "The rules' own reading of the data.",
+)
+SPACE_UNCLEAR: Final = Code(
+    RULES,
+    "space-unclear",
+    "A space that is played on has no whole number.",
+    "table: [[2, two, 3], …]",
+    "Write a number from 0, or '{figure}' on a track.",
+    own_source="The Market at Kos, the rulebook: numbers are prices and points.",
+)
+TRACK_MISSING: Final = Code(
+    RULES,
+    "track-missing",
+    "A map has no track that the rules need.",
+    "moves-each: 4 with tracks moves-1 to moves-3",
+    "Add the group of spaces, or lower the figure.",
+    own_source="The Market at Kos, the rulebook: a track for each move of a round.",
+)
+POSITIONS: Final = Group(
+    "Positions of The Market at Kos",
+    "A round that is worked out from pieces that cannot lie so is worth nothing.",
+    "The rulebook of The Market at Kos; the message says what it forbids.",
+)
+POSITION_IMPOSSIBLE: Final = Code(
+    POSITIONS,
+    "position-impossible",
+    "By the rules, a piece of a position cannot lie where it does.",
+    "b1: fish   # a stall on a circle",
+    "Move the piece, or take it away.",
+)
+POSITION_UNSCORED: Final = Code(
+    POSITIONS,
+    "position-unscored",
+    "The rules of this game work out no positions.",
+    "position: moths   # whose rules count only at the end",
+    "Write what was counted at the end as a result.",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from printgen.games.market_at_kos.codes import POSITION_IMPOSSIBLE
 from printgen.games.market_at_kos.data import BOARD, Market, track_name
 from printgen.model.description import Description
 from printgen.play.rules.results import Fault
@@ -31,7 +32,7 @@ def _stalls(market: Market, plan: SetupPlan, round_: int, limit: int) -> Iterato
     ]
     if len(lying) > limit:
         message = f"{len(lying)} stalls lie in the market, and round {round_} is over with {limit}"
-        yield Fault(("market", *lying[limit]), "position-impossible", message)
+        yield Fault(("market", *lying[limit]), POSITION_IMPOSSIBLE, message)
 
 
 def _tokens_on_tracks(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> Iterator[Fault]:
@@ -47,19 +48,19 @@ def _tokens_on_tracks(market: Market, seats: tuple[str, ...], plan: SetupPlan) -
                 message = (
                     f"a merchant token of '{owners[piece]}' shows the points on {before} already"
                 )
-                yield Fault(("score-track", called, piece), "position-impossible", message)
+                yield Fault(("score-track", called, piece), POSITION_IMPOSSIBLE, message)
             seen.setdefault(piece, called)
     broker = next((n for n, _, pile in _spaces(plan, "stalls-track") if market.broker in pile), 0)
     for space, called, pile in _spaces(plan, "stalls-track"):
         tokens = [piece for piece in pile if piece in market.tokens]
         if sum(pile[piece] for piece in tokens) > 1:
             message = f"there is room for one merchant token on {called} of the stalls track"
-            yield Fault(("stalls-track", called, tokens[-1]), "position-impossible", message)
+            yield Fault(("stalls-track", called, tokens[-1]), POSITION_IMPOSSIBLE, message)
         if tokens and space <= broker:
             message = (
                 f"merchant tokens lie below the broker on the stalls track, and {called} is not"
             )
-            yield Fault(("stalls-track", called, tokens[0]), "position-impossible", message)
+            yield Fault(("stalls-track", called, tokens[0]), POSITION_IMPOSSIBLE, message)
 
 
 def _spaces(plan: SetupPlan, area: str) -> Iterator[tuple[int, str, dict[str, int]]]:
@@ -81,7 +82,7 @@ def _tokens_on_stalls(
         for piece in plan.pile("market", "", space.n):
             if piece in owners:
                 message = f"a merchant token lies on a stall, and {space.label} is a circle"
-                yield Fault(("market", space.label, piece), "position-impossible", message)
+                yield Fault(("market", space.label, piece), POSITION_IMPOSSIBLE, message)
     for space in market.places.squares:
         pile = plan.pile("market", "", space.n)
         for piece, count in pile.items():
@@ -93,14 +94,14 @@ def _tokens_on_stalls(
                     f"a merchant token lies on {space.label}, and the first are laid when round "
                 )
                 message += "1 has been scored"
-                yield Fault(path, "position-impossible", message)
+                yield Fault(path, POSITION_IMPOSSIBLE, message)
             if not stalls & pile.keys():
                 message = f"a merchant token lies on a stall, and there is none on {space.label}"
-                yield Fault(path, "position-impossible", message)
+                yield Fault(path, POSITION_IMPOSSIBLE, message)
             if count > 1:
                 message = f"{count} merchant tokens of '{owners[piece]}' are on {space.label}, and "
                 message += "nobody has more than one on a stall"
-                yield Fault(path, "position-impossible", message)
+                yield Fault(path, POSITION_IMPOSSIBLE, message)
 
 
 def spare(

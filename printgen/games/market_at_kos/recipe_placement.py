@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from printgen.core.errors import Finding
+from printgen.games.market_at_kos.codes import POSITION_IMPOSSIBLE
+from printgen.play.codes import TOO_MANY
 from printgen.play.setup.plan import BOX, Spot
 from printgen.play.setup.reader import Lying
 from printgen.play.setup.recipe import Recipe
@@ -53,7 +55,7 @@ def _surplus(recipe: Recipe, lying: Mapping[Spot, Sequence[Lying]]) -> Iterator[
             name = recipe.names.short(piece)
             message = f"{count} {name} lie there, and {has} {'is' if has == 1 else 'are'} in play "
             message += f"with {recipe.players} players"
-            yield Finding("too-many", message, last, "take some away")
+            yield Finding(TOO_MANY, message, last, "take some away")
 
 
 def _elsewhere(
@@ -70,7 +72,7 @@ def _elsewhere(
         areas = [f"'{area}'" for area, components in known.items() if component in components]
         hint = f"it lies in {' or '.join(areas)}" if areas else None
         message = f"no {component} can lie {where}"
-        yield Finding("position-impossible", message, place, hint)
+        yield Finding(POSITION_IMPOSSIBLE, message, place, hint)
 
 
 def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
@@ -82,7 +84,7 @@ def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
             continue
         name = recipe.names.short(piece)
         message = f"{name} belongs to {owner}, and lies in '{spot.area}' of {spot.seat}"
-        yield Finding("position-impossible", message, place)
+        yield Finding(POSITION_IMPOSSIBLE, message, place)
 
 
 def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
@@ -105,7 +107,7 @@ def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
         if shape.kinds:
             message += f", which is of the kind '{shape.kinds[spot.space - 1]}'"
             hint = f"it goes on {' or '.join(dict.fromkeys(kinds))}"
-        yield Finding("position-impossible", message, place, hint)
+        yield Finding(POSITION_IMPOSSIBLE, message, place, hint)
 
 
 def _crowd(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
@@ -116,4 +118,4 @@ def _crowd(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Find
         first = recipe.names.short(alone[0].piece)
         cell = recipe.shapes[spot.area].cell(spot.space)
         message = f"on {cell} lies {first} already, and there is room for one"
-        yield Finding("position-impossible", message, each.place, "take one of them away")
+        yield Finding(POSITION_IMPOSSIBLE, message, each.place, "take one of them away")

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from printgen.core.errors import Code
 from printgen.games.market_at_kos.data import Market
+from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
 from printgen.play.rules.results import Fault, Tally
 
 TITLES: Final = {
@@ -100,13 +102,13 @@ class Bounds:
             if sum(points) > limit:
                 where = " below the broker" if part == "stalls" and n == 1 else ""
                 message = f"{sum(points)} points for {TITLES[part]} in round {n}, and {what}{where}"
-                yield self._worst(tally, key, "too-many", message)
+                yield self._worst(tally, key, TOO_MANY, message)
             elif part == "moves" and max(points) > alone:
                 name = max(self._seats, key=lambda seat: tally.seats[seat][key])
                 message = (
                     f"{max(points)} points for {TITLES[part]} in a round, and {alone} are the most"
                 )
-                yield Fault(("seats", name, key), "too-many", message)
+                yield Fault(("seats", name, key), TOO_MANY, message)
             elif part == "moves":
                 if not can_be_shared(moves, points, once=True):
                     each = (f"move {k} brings {_told(track)}" for k, track in enumerate(moves, 1))
@@ -122,7 +124,7 @@ class Bounds:
             f"{points} points for {TITLES[part]} in round {n} do not come together: {spaces}; "
         )
         message += "each space is covered once, the next one first"
-        return self._worst(tally, key, "count-impossible", message)
+        return self._worst(tally, key, COUNT_IMPOSSIBLE, message)
 
     # -- squares
 
@@ -149,7 +151,7 @@ class Bounds:
             message += f"have {limit}"
             if stalls < len(self._worth):
                 message += "; more stalls cannot lie there then"
-            yield self._worst(tally, key, "too-many", message)
+            yield self._worst(tally, key, TOO_MANY, message)
 
     # -- the rest
 
@@ -160,10 +162,10 @@ class Bounds:
         for name in ended:
             if tally.seats[name][key] != reward:
                 message = f"ending a round brings {reward} points, not {tally.seats[name][key]}"
-                yield Fault(("seats", name, key), "count-impossible", message)
+                yield Fault(("seats", name, key), COUNT_IMPOSSIBLE, message)
         for name in ended[1:]:
             message = f"round {n} was ended by '{ended[0]}' already"
-            yield Fault(("seats", name, key), "count-impossible", message)
+            yield Fault(("seats", name, key), COUNT_IMPOSSIBLE, message)
 
     def _of_tokens(self, tally: Tally, lying: Sequence[int]) -> Iterator[Fault]:
         """R, End of Round 4: a token goes to a stall that its player holds alone and whose points
@@ -182,17 +184,17 @@ class Bounds:
             least = sum(self._worth[len(self._worth) - min(seat["tokens"], most) :])
             if seat["tokens"] > most:
                 message = f"{seat['tokens']} merchant tokens on stalls, and {why}"
-                yield Fault(path, "too-many", message)
+                yield Fault(path, TOO_MANY, message)
             elif least > held:
                 tokens = "1 stall" if seat["tokens"] == 1 else f"{seat['tokens']} stalls"
                 message = f"merchant tokens on {tokens}, which have brought {least} points at "
                 message += f"least, and {held} are counted for {TITLES['held']}"
-                yield Fault(path, "count-impossible", message)
+                yield Fault(path, COUNT_IMPOSSIBLE, message)
         total = sum(seat["tokens"] for seat in tally.seats.values())
         most = min(sum(lying), squares * min(self._rounds, len(self._seats)))
         if total > most:
             message = f"{total} merchant tokens on stalls, and {most} are the most in all"
-            yield self._worst(tally, "tokens", "too-many", message)
+            yield self._worst(tally, "tokens", TOO_MANY, message)
 
     def _of_coins(self, tally: Tally) -> Iterator[Fault]:
         """R, End of Round 6 and Play 2.3: a round's income, and what covered spaces give."""
@@ -205,13 +207,13 @@ class Bounds:
                 if bonus:
                     what += f" and at most {bonus} with {seat[last]} points for {TITLES['stalls']}"
                 message = f"{seat['coins']} coins left, and {what}"
-                yield Fault(("seats", name, "coins"), "too-many", message)
+                yield Fault(("seats", name, "coins"), TOO_MANY, message)
         total = sum(seat["coins"] for seat in tally.seats.values())
         if total > self._coins:
             message = f"{total} coins are counted and there are only {self._coins}"
-            yield self._worst(tally, "coins", "too-many", message)
+            yield self._worst(tally, "coins", TOO_MANY, message)
 
-    def _worst(self, tally: Tally, key: str, code: str, message: str) -> Fault:
+    def _worst(self, tally: Tally, key: str, code: Code, message: str) -> Fault:
         """A fault of a sum, told where the largest part of it stands."""
         worst = max(self._seats, key=lambda seat: tally.seats[seat][key])
         return Fault(("seats", worst, key), code, message)

@@ -7,6 +7,7 @@ from typing import Final
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
+from printgen.games.market_at_kos.codes import SPACE_UNCLEAR, TRACK_MISSING
 from printgen.games.market_at_kos.data import (
     AREAS,
     BOARD,
@@ -21,7 +22,9 @@ from printgen.games.market_at_kos.data import (
 )
 from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
+from printgen.play.codes import AREA_UNFIT, GOODS_UNMATCHED, SET_UNCLEAR
 from printgen.play.rules.lacking import ANY, figures_of, lacking_areas, lacking_figures, lacking_own
 from printgen.play.rules.parts import Part, lacking_parts
 
@@ -62,7 +65,7 @@ def _figures(description: Description) -> Iterator[Finding]:
         wrong = max(rounds) if max(rounds) > MOST_ROUNDS else min(rounds)
         message = f"a game has 1 to {MOST_ROUNDS} rounds, not {wrong}"
         where = description.place_of_figure("rounds")
-        yield Finding("out-of-range", message, where, "change the figure")
+        yield Finding(OUT_OF_RANGE, message, where, "change the figure")
 
 
 def _areas(description: Description) -> Iterator[Finding]:
@@ -80,15 +83,15 @@ def _areas(description: Description) -> Iterator[Finding]:
         if not isinstance(board, Map) or area.group not in board.spaces:
             message = f"{title} needs spaces of a map"
             hint = "name a component of the kind 'map' with 'board', its spaces with 'group'"
-            yield Finding("area-unfit", message, where, hint)
+            yield Finding(AREA_UNFIT, message, where, hint)
         elif name == "market" and lattice_of(description) is None:
             message = "the market needs spaces in rows and columns"
-            yield Finding("area-unfit", message, where, "name a group of the form 'grid'")
+            yield Finding(AREA_UNFIT, message, where, "name a group of the form 'grid'")
     for name in ("hand", "purse"):
         if name in setup.areas and not setup.areas[name].per_seat:
             message = f"every player needs an area '{name}'"
             where = description.place("setup", "areas", name)
-            yield Finding("area-unfit", message, where, "write 'per-seat: true'")
+            yield Finding(AREA_UNFIT, message, where, "write 'per-seat: true'")
 
 
 def _sets(description: Description) -> Iterator[Finding]:
@@ -103,7 +106,7 @@ def _sets(description: Description) -> Iterator[Finding]:
         if str(values.get("seat")) not in setup.seats:
             message = f"the worker '{name}' belongs to no seat '{values.get('seat')}'"
             near = did_you_mean(str(values.get("seat")), setup.seats)
-            yield Finding("set-unclear", message, designs.place(n, "seat"), near)
+            yield Finding(SET_UNCLEAR, message, designs.place(n, "seat"), near)
     pairs: dict[tuple[str, tuple[int, ...]], str] = {}
     goods = description.designs[rules.pieces["stalls"]].ids
     rows = {f"{worker}/{name}": n for n, name in enumerate(designs.ids)}
@@ -113,7 +116,7 @@ def _sets(description: Description) -> Iterator[Finding]:
             traded = " and ".join(goods[n] for n in each.goods)
             message = f"'{first}' of the same seat trades {traded} as well"
             where = designs.place(rows[each.piece], TRADES[0])
-            yield Finding("set-unclear", message, where, "let them be one design, or differ")
+            yield Finding(SET_UNCLEAR, message, where, "let them be one design, or differ")
 
 
 def _goods(description: Description) -> Iterator[Finding]:
@@ -129,14 +132,14 @@ def _goods(description: Description) -> Iterator[Finding]:
                 if good is None:
                     message = f"the worker '{name}' has no '{field}' goods"
                 near = did_you_mean(str(good), stalls.ids, most=100)
-                yield Finding("goods-unmatched", message, designs.place(n, field), near)
+                yield Finding(GOODS_UNMATCHED, message, designs.place(n, field), near)
     traded = {str(values.get(field)) for values in designs.values for field in TRADES}
     for name in stalls.ids:
         if name not in traded:
             message = f"no worker trades {name}, so nobody can ever hold such a stall"
             where = description.place("components", parts["stalls"], "rows", name, key=True)
             hint = f"write '{TRADES[0]}: {name}' at a worker"
-            yield Finding("goods-unmatched", message, where, hint)
+            yield Finding(GOODS_UNMATCHED, message, where, hint)
 
 
 def _spaces(description: Description) -> Iterator[Finding]:
@@ -156,7 +159,7 @@ def _spaces(description: Description) -> Iterator[Finding]:
         message = "the market needs squares for stalls, and circles for workers between them"
         where = description.place("components", board, "spaces", setup.areas["market"].group or "")
         hint = "the kind named first in 'pattern' is the squares', the others are circles"
-        yield Finding("area-unfit", message, where, hint)
+        yield Finding(AREA_UNFIT, message, where, hint)
     tracks = description.rules.pieces[BOARD] if description.rules else ""
     for n in range(1, max(table["moves-each"] for table in tables) + 1):
         track = moves_track(description, tables[0], n)
@@ -164,7 +167,7 @@ def _spaces(description: Description) -> Iterator[Finding]:
             where = description.place("components", tracks, "spaces", key=True)
             message = f"there is no track '{track_name(n)}' for a player's move {n} of a round"
             hint = "add a group of that name, or lower 'moves-each'"
-            yield Finding("track-missing", message, where, hint)
+            yield Finding(TRACK_MISSING, message, where, hint)
         else:
             yield from _numbers(description, tracks, track_name(n), track)
 
@@ -181,14 +184,14 @@ def _numbers(
         where = description.place("components", board, "spaces", group, *path)
         if type(value) is not int or value < 0:
             message = f"the rules need a whole number on {space.label} of '{group}', not '{value}'"
-            yield Finding("space-unclear", message, where, "write a number from 0")
+            yield Finding(SPACE_UNCLEAR, message, where, "write a number from 0")
         coins = space.values.get("coins")
         if coins is not None and (type(coins) is not int or coins < 0):
             message = f"'{coins}' are no coins that a space can give"
             where = description.place(
                 "components", board, "spaces", group, "each", space.n - 1, "coins"
             )
-            yield Finding("space-unclear", message, where, "write a number, or '{figure}'")
+            yield Finding(SPACE_UNCLEAR, message, where, "write a number, or '{figure}'")
 
 
 def _limits(description: Description) -> Iterator[Finding]:
@@ -205,7 +208,7 @@ def _limits(description: Description) -> Iterator[Finding]:
         if most > squares:
             message = f"round {n} ends with {most} stalls, and the market has {squares} squares"
             where = description.place_of_figure(name)
-            yield Finding("out-of-range", message, where, "lower it, or enlarge the market")
+            yield Finding(OUT_OF_RANGE, message, where, "lower it, or enlarge the market")
     yield from _third(description)
     for name in ("broker-highest", "broker-start"):
         positions = [table[name] for table in tables if name in table]
@@ -214,7 +217,7 @@ def _limits(description: Description) -> Iterator[Finding]:
                 message = f"the broker cannot stand on space {position} of a track of {track}"
                 where = description.place_of_figure(name)
                 hint = f"positions count from the track's end, from 1 to {track}"
-                yield Finding("out-of-range", message, where, hint)
+                yield Finding(OUT_OF_RANGE, message, where, hint)
                 break
 
 
@@ -226,4 +229,4 @@ def _third(description: Description) -> Iterator[Finding]:
         if seats <= game.players.max and game.figures_at(seats)[name]:
             message = f"with {seats} players no seat is left for a third set of pieces"
             where = description.place_of_figure(name)
-            yield Finding("out-of-range", message, where, "let it be 0 for so many players")
+            yield Finding(OUT_OF_RANGE, message, where, "let it be 0 for so many players")

@@ -11,12 +11,15 @@ from pydantic import Field, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place
+from printgen.games.market_at_kos.codes import POSITION_UNSCORED
 from printgen.games.market_at_kos.recipe_placement import position_findings
 from printgen.games.market_at_kos.round import Survey
 from printgen.games.market_at_kos.rules import MarketAtKos
 from printgen.model.base import Line, Model, Slug
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_SEAT
 from printgen.model.data_files import validated
 from printgen.model.description import Description
+from printgen.play.codes import WRONG_GAME
 from printgen.play.rules import find_engine
 from printgen.play.rules.results import Fault
 from printgen.play.scoring.head import about_game, modes_of, other_version, players_of, scalar
@@ -81,7 +84,7 @@ def read_position(description: Description, file: Path, shown: str | None = None
     written, wrong = validated(PositionFile, tree)
     findings = [*reading.findings, *wrong]
     findings += about_game(description, tree, "position", "a position")
-    if any(finding.code == "wrong-game" for finding in findings):
+    if any(finding.code == WRONG_GAME for finding in findings):
         raise DataError(findings)  # all else would be wrong as well
     players = players_of(description, tree)
     if players is None:
@@ -92,7 +95,7 @@ def read_position(description: Description, file: Path, shown: str | None = None
         message = f"the rules of '{description.game.id}' work out no positions"
         hint = "write what was counted at the end as a result"
         where = locate(tree, ("position",))
-        raise DataError([*findings, Finding("position-unscored", message, where, hint)])
+        raise DataError([*findings, Finding(POSITION_UNSCORED, message, where, hint)])
     findings += _names(recipe, tree)
     findings += _round(rules, tree)
     reader = AreaReader(recipe, tree)
@@ -135,14 +138,14 @@ def _names(recipe: Recipe, tree: Tree) -> Iterator[Finding]:
             near = closest(seat, recipe.seats)
             hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(recipe.seats)}"
             message = f"with {recipe.players} players nobody sits at '{seat}'"
-            yield Finding("unknown-seat", message, locate(tree, ("names", seat), key=True), hint)
+            yield Finding(UNKNOWN_SEAT, message, locate(tree, ("names", seat), key=True), hint)
 
 
 def _round(rules: MarketAtKos, tree: Tree) -> Iterator[Finding]:
     count = scalar(tree, "round")
     if type(count) is int and rules.rounds < count <= 100:
         message = f"the game has {rules.rounds} rounds, and this would be round {count}"
-        yield Finding("out-of-range", message, locate(tree, ("round",)))
+        yield Finding(OUT_OF_RANGE, message, locate(tree, ("round",)))
 
 
 def _faults(

@@ -21,6 +21,7 @@ from printgen.games.nine_mens_morris.turns import (
     Turns,
 )
 from printgen.model.description import Description
+from printgen.play.codes import COUNT_IMPOSSIBLE
 from printgen.play.rules import Action, Engine, Fault, Outcome, Tally, Team
 from printgen.play.rules.lacking import ANY, Limits, figures_of
 from printgen.play.setup.plan import SetupPlan
@@ -105,7 +106,7 @@ class Morris(Turns):
             ):
                 return []
         message = f"no {games} games bring {points[0]} and {points[1]} points"
-        return [Fault(("seats", self.seats[1], "points"), "count-impossible", message)]
+        return [Fault(("seats", self.seats[1], "points"), COUNT_IMPOSSIBLE, message)]
 
     def explain(self, state: State, action: str) -> str:
         return narration.explain(self, state, action) or super().explain(state, action)

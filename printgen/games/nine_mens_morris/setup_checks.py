@@ -8,6 +8,7 @@ from typing import Final
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.games.nine_mens_morris.state import MILL, WAY
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_SPACE, WRONG_VALUE
 from printgen.model.description import Description
 from printgen.play.rules.lacking import figures_of, lacking_areas, lacking_own, lacking_table
 from printgen.play.rules.parts import Part, lacking_parts
@@ -44,15 +45,15 @@ def _lines(description: Description, lines: Mapping[str, str]) -> Iterator[Findi
         for name in on:
             if name not in points:
                 message = f"no point of the board is called '{name}'"
-                yield Finding("unknown-space", message, where, did_you_mean(name, points))
+                yield Finding(UNKNOWN_SPACE, message, where, did_you_mean(name, points))
         is_line = len(on) == 3 if word == MILL else word == WAY and len(on) > 1
         if not is_line or len(set(on)) < len(on):
             message = (
                 f"a '{MILL}' joins three points and a '{WAY}' two or more, not as '{line}: {word}'"
             )
-            yield Finding("wrong-value", message, where, "name each point once, in its order")
+            yield Finding(WRONG_VALUE, message, where, "name each point once, in its order")
     most = max(figures.get(MEN, 0) for figures in figures_of(description))
     if 2 * most > len(points):
         message = f"{most} men for each of two players have no room on {len(points)} points"
         where = description.place_of_figure(MEN)
-        yield Finding("out-of-range", message, where, "change the figure, or the board")
+        yield Finding(OUT_OF_RANGE, message, where, "change the figure, or the board")

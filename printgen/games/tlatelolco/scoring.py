@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.games.tlatelolco.data import Market
+from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
 from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team
 
 # The count of targets held, and 1 for who held all of them first; the other counts are the goods'.
@@ -49,13 +50,13 @@ class Scoring:
         for seat in first:
             if tally.seats[seat][FIRST] > 1:
                 message = f"'{FIRST}' is 1 for the player who held all targets first, and else 0"
-                yield Fault(("seats", seat, FIRST), "count-impossible", message)
+                yield Fault(("seats", seat, FIRST), COUNT_IMPOSSIBLE, message)
             elif seat not in complete:
                 message = f"who holds {held[seat]} of {self._targets} targets was not the first to "
-                yield Fault(("seats", seat, FIRST), "count-impossible", message + "hold all")
+                yield Fault(("seats", seat, FIRST), COUNT_IMPOSSIBLE, message + "hold all")
         for seat in first[1:]:
             message = f"'{first[0]}' was the first to hold all targets already"
-            yield Fault(("seats", seat, FIRST), "count-impossible", message)
+            yield Fault(("seats", seat, FIRST), COUNT_IMPOSSIBLE, message)
         if len(complete) > _BY_A_TRADE:
             message = (
                 f"{len(complete)} players hold all {self._targets} targets, and the game ends "
@@ -63,7 +64,7 @@ class Scoring:
             message += (
                 f"with the first: a trade can bring that to {_BY_A_TRADE} at once, and to no more"
             )
-            yield Fault(("seats", complete[-1], HELD), "count-impossible", message)
+            yield Fault(("seats", complete[-1], HELD), COUNT_IMPOSSIBLE, message)
         elif len(complete) > 1 and not first:
             message = (
                 f"'{complete[0]}' and '{complete[1]}' both hold all {self._targets} targets, and "
@@ -72,7 +73,7 @@ class Scoring:
                 f"the first of them wins: write '{FIRST}: 1' for whoever that was (of two who "
             )
             message += "came to it by the same trade, the one whose turn it was)"
-            yield Fault(("seats", complete[1], HELD), "count-impossible", message)
+            yield Fault(("seats", complete[1], HELD), COUNT_IMPOSSIBLE, message)
 
     def _faults(self, seat: str, counts: Mapping[str, int]) -> Iterator[Fault]:
         """No more targets are held than one has, and none without its units. Units have no limit:
@@ -82,12 +83,12 @@ class Scoring:
         kinds = sum(counts[good] >= self._need for good in self._goods)
         if held > self._targets:
             message = f"{held} targets are held, and a player has {self._targets}"
-            yield Fault(("seats", seat, HELD), "too-many", message)
+            yield Fault(("seats", seat, HELD), TOO_MANY, message)
         elif held > kinds:
             what = "good" if kinds == 1 else "goods"
             units = "a unit" if self._need == 1 else f"{self._need} units"
             message = f"{held} targets are held, and {units} of only {kinds} {what}"
-            yield Fault(("seats", seat, HELD), "count-impossible", message)
+            yield Fault(("seats", seat, HELD), COUNT_IMPOSSIBLE, message)
 
     def outcome(self, tally: Tally) -> Outcome:
         """R, Victory: who first holds all targets. Open: an unfinished game is scored by those that

@@ -21,7 +21,9 @@ from printgen.games.tlatelolco.data import (
 )
 from printgen.kinds.map.groups import GridSpaces
 from printgen.kinds.map.model import Map
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
+from printgen.play.codes import AREA_UNFIT, GOODS_UNMATCHED, RESULT_MISSING, RESULT_UNKNOWN
 from printgen.play.rules.lacking import (
     figures_of,
     lacking_areas,
@@ -64,7 +66,7 @@ def _area(description: Description) -> Iterator[Finding]:
         where = description.place("setup", "areas", AREA)
         message = "the market needs spaces in rows and columns"
         hint = "name a map with 'board', and a group of the form 'grid' with 'group'"
-        yield Finding("area-unfit", message, where, hint)
+        yield Finding(AREA_UNFIT, message, where, hint)
 
 
 def _grid(description: Description) -> GridSpaces | None:
@@ -89,7 +91,7 @@ def _kinds(description: Description) -> Iterator[Finding]:
             path = "components", about.board or "", "spaces", about.group or "", "pattern"
             message = f"the market has no space of the kind '{kind}'"
             where = description.place(*path)
-            yield Finding("area-unfit", message, where, f"write '{kind}' in the pattern")
+            yield Finding(AREA_UNFIT, message, where, f"write '{kind}' in the pattern")
 
 
 def _table(description: Description) -> Iterator[Finding]:
@@ -108,18 +110,18 @@ def _table(description: Description) -> Iterator[Finding]:
         if total not in table:
             message = f"the table '{TABLE}' does not say what a {total} does"
             where = place("rules", "tables", TABLE, key=True)
-            yield Finding("result-missing", message, where, f"write '\"{total}\": …' there")
+            yield Finding(RESULT_MISSING, message, where, f"write '\"{total}\": …' there")
     for total, word in table.items():
         where = place("rules", "tables", TABLE, total)
         if wanted and total not in wanted:
             message = f"{TABLE_DICE} dice with {sides} faces never come to '{total}'"
             hint = f"write sums from {wanted[0]} to {wanted[-1]}"
             key = place("rules", "tables", TABLE, total, key=True)
-            yield Finding("result-missing", message, key, hint)
+            yield Finding(RESULT_MISSING, message, key, hint)
         if word not in RESULTS:
             message = f"the rules know no result '{word}'"
             near = did_you_mean(word, RESULTS) or f"known are {', '.join(RESULTS)}"
-            yield Finding("result-unknown", message, where, near)
+            yield Finding(RESULT_UNKNOWN, message, where, near)
 
 
 def _goods(description: Description) -> Iterator[Finding]:
@@ -134,7 +136,7 @@ def _goods(description: Description) -> Iterator[Finding]:
         for name in ids[part]:
             if name not in ids[other]:
                 near = did_you_mean(name, ids[other])
-                yield Finding("goods-unmatched", words.format(name), where, near)
+                yield Finding(GOODS_UNMATCHED, words.format(name), where, near)
 
 
 def _limits(description: Description) -> Iterator[Finding]:
@@ -145,7 +147,7 @@ def _limits(description: Description) -> Iterator[Finding]:
     where = description.place_of_figure("targets-each")
     if (most := max(counts)) >= goods:
         message = f"of {goods} goods {goods - 1} can be targets besides the export, not {most}"
-        yield Finding("out-of-range", message, where, "lower it, or have more goods")
+        yield Finding(OUT_OF_RANGE, message, where, "lower it, or have more goods")
     if min(counts) < 1:
         message = "without a target nobody can win"
-        yield Finding("out-of-range", message, where, "write at least 1")
+        yield Finding(OUT_OF_RANGE, message, where, "write at least 1")

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from printgen.core.errors import Finding, Place, Severity
+from printgen.core.errors import Finding, Place
+from printgen.games.tlatelolco.codes import TARGET_REACHABLE, TARGET_UNREACHABLE
 from printgen.games.tlatelolco.data import AREA, EXPORT, TARGETS, Market
 from printgen.games.tlatelolco.trade_graph import Merchant, Swap, TradeGraph
 from printgen.play.setup.plan import SetupPlan
@@ -125,7 +126,7 @@ def reach_findings(
             start = trades.titles[route.start]
             message = f"{called[route.seat]} cannot come from {start} to {end} by trade"
             hint = "only luck can bring it; to set up anew, printgen setup … --require"
-            yield Finding("target-unreachable", message, where, hint, Severity.WARNING)
+            yield Finding(TARGET_UNREACHABLE, message, where, hint)
         else:
             message = f"{called[route.seat]} comes to {end} by {trades.words(route)}"
-            yield Finding("target-reachable", message, where, severity=Severity.NOTE)
+            yield Finding(TARGET_REACHABLE, message, where)

@@ -11,9 +11,11 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Rect
+from printgen.kinds.board.codes import UNKNOWN_SIDE
 from printgen.kinds.board.model import Board
 from printgen.model.base import Model, Number, Words
 from printgen.model.boards import SIDES
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.source.tree import Mapping, locate
 
 Spot = tuple[StrictInt, StrictInt] | tuple[StrictStr, StrictInt]
@@ -111,7 +113,7 @@ class _Painter:
         nodes: list[Node] = []
         if len(figure.cells) > layout.rows or any(len(r) > layout.columns for r in figure.cells):
             message = f"the board has {layout.rows} rows of {layout.columns} cells"
-            raise DataError([Finding("out-of-range", message, locate(self._body, ("cells",)))])
+            raise DataError([Finding(OUT_OF_RANGE, message, locate(self._body, ("cells",)))])
         for row, line in enumerate(figure.cells, start=1):
             for column, name in enumerate(line, start=1):
                 if name is not None:
@@ -136,10 +138,10 @@ class _Painter:
         layout = self._layout
         if side not in SIDES:
             hint = did_you_mean(side, SIDES)
-            raise DataError([Finding("unknown-side", f"no side is called '{side}'", where, hint)])
+            raise DataError([Finding(UNKNOWN_SIDE, f"no side is called '{side}'", where, hint)])
         if not 1 <= place <= layout.places(side):
             message = f"that side has places 1 to {layout.places(side)}"
-            raise DataError([Finding("out-of-range", message, where)])
+            raise DataError([Finding(OUT_OF_RANGE, message, where)])
         box, matrix = layout.dock(side, place, layout.cell)
         return box.moved(0, layout.strip + 1), matrix
 
@@ -171,7 +173,7 @@ class _Painter:
             return self._dock(first, second, where)
         if not (1 <= first <= layout.rows and 1 <= second <= layout.columns):
             message = f"the board has {layout.rows} rows of {layout.columns} cells"
-            raise DataError([Finding("out-of-range", message, where)])
+            raise DataError([Finding(OUT_OF_RANGE, message, where)])
         return layout.cell_box(first, second), None
 
     def _spot(self, at: Spot, where: Place) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from printgen.core.errors import Finding, Place, quoted
 from printgen.kinds.board.plan import Plan
 from printgen.model.base import MOST_CELLS, MOST_COPIES, Model, Slug, Value
 from printgen.model.boards import SIDES, BoardBase, Dock, Space, column_name
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
@@ -171,7 +172,7 @@ class Board(BoardBase):
             if isinstance(mapping_in(entry).get("values"), dict):
                 for key in sorted(known - values.keys()):
                     message = f"{quoted(side)} has no {quoted(key)}"
-                    yield Issue(Finding("missing-value", message, where))
+                    yield Issue(Finding(MISSING_VALUE, message, where))
 
 
 def is_cells(count: Any) -> bool:
@@ -182,7 +183,7 @@ def is_cells(count: Any) -> bool:
 def too_many(figure: str, count: int, key: str, where: Place) -> Finding:
     """Return the finding for a figure that is no number of columns or rows."""
     message = f"{quoted(figure)} is {count}; a board has 1 to {MOST_CELLS} {key}"
-    return Finding("out-of-range", message, where)
+    return Finding(OUT_OF_RANGE, message, where)
 
 
 def _cells(raw: RawComponent, count: Any) -> int | None:

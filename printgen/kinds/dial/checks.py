@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from printgen.core.errors import Finding, quoted
 from printgen.kinds.dial.model import ROOM, Counting, Dial, wrong_count
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 
 
@@ -17,4 +18,4 @@ def findings(name: str, dial: Dial, of: Description) -> Iterator[Finding]:
         players, last = wrong
         where = of.place("components", name, "ring", "last")
         message = f"{quoted(figure)} is {last} with {players} players: "
-        yield Finding("out-of-range", f"{message}{wrong_count(sizes, first, last)}", where, ROOM)
+        yield Finding(OUT_OF_RANGE, f"{message}{wrong_count(sizes, first, last)}", where, ROOM)

@@ -10,6 +10,7 @@ from pydantic import Discriminator, Field, StrictInt, Tag
 from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, problem
+from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
@@ -157,9 +158,9 @@ class Dial(DesignedPieces):
         size = measured(data.get("diameter"))
         if size is not None and 1 <= size <= 2000 and not SMALLEST_MM <= size <= LARGEST_MM:
             message = f"{number(size)} mm is not between {number(SMALLEST_MM)} and "
-            yield problem("out-of-range", f"{message}{number(LARGEST_MM)} mm", ("diameter",))
+            yield problem(OUT_OF_RANGE, f"{message}{number(LARGEST_MM)} mm", ("diameter",))
         elif (fault := _misfit(_sizes(data))) is not None:
-            yield problem("out-of-range", fault, ("window",), hint="make the window smaller")
+            yield problem(OUT_OF_RANGE, fault, ("window",), hint="make the window smaller")
         ring = data.get("ring")
         places = ring if isinstance(ring, list) else []
         for n, place in enumerate(places):
@@ -167,21 +168,21 @@ class Dial(DesignedPieces):
             value = place.get("value", n) if isinstance(place, dict) else place
             if value is None or value == "":
                 at = ("ring", n, "value") if isinstance(place, dict) else ("ring", n)
-                yield problem("missing-value", f"place {n + 1} has no value", at)
+                yield problem(MISSING_VALUE, f"place {n + 1} has no value", at)
         fault = _crowded(_sizes(data), len(places))
         if fault is not None and len(places) <= MOST_PLACES:
-            yield problem("out-of-range", fault, ("ring",), hint=ROOM)
+            yield problem(OUT_OF_RANGE, fault, ("ring",), hint=ROOM)
         if isinstance(ring, dict) and type(last := ring.get("last")) is int:
             first = ring.get("first", 0)
             if type(first) is int and (fault := wrong_count(_sizes(data), first, last)):
-                yield problem("out-of-range", fault, ("ring", "last"), hint=ROOM)
+                yield problem(OUT_OF_RANGE, fault, ("ring", "last"), hint=ROOM)
         for where in ("fields", "values"):
             names = data.get(where)
             for name in OF_PLACES:
                 if isinstance(names, dict) and name in names:
                     message = f"the faces of dials know {quoted(name)} already"
                     hint = "give the field another name"
-                    yield problem("name-taken", message, (where, name), hint=hint, key=True)
+                    yield problem(NAME_TAKEN, message, (where, name), hint=hint, key=True)
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from printgen.core.errors import Finding, quoted
 from printgen.kinds.die.model import BUY_IT, SIDES, Die, not_six
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 
 
@@ -12,4 +13,4 @@ def findings(name: str, die: Die, of: Description) -> Iterator[Finding]:
     figure = die.sides
     if isinstance(figure, str) and (wrong := of.game.first_wrong(figure, SIDES.__eq__)):
         where = of.place("components", name, "sides")
-        yield Finding("out-of-range", not_six(quoted(figure), wrong[1]), where, BUY_IT)
+        yield Finding(OUT_OF_RANGE, not_six(quoted(figure), wrong[1]), where, BUY_IT)

@@ -10,6 +10,7 @@ from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.kinds.die.sides import check_sides
 from printgen.model.base import Model, Problem, Slug, Value, problem
+from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.component import Listed, Lying
 from printgen.model.face_uses import (
     FaceUse,
@@ -130,29 +131,29 @@ class Die(Pieces):
         """Six sides, and a value for each; names of fields that are free."""
         sides = data.get("sides")
         if type(sides) is int and sides != SIDES:
-            yield problem("out-of-range", not_six("it", sides), ("sides",), hint=BUY_IT)
+            yield problem(OUT_OF_RANGE, not_six("it", sides), ("sides",), hint=BUY_IT)
         values = data.get("values")
         if isinstance(values, list):
             if len(values) != SIDES:
                 has = "1 value" if len(values) == 1 else f"{len(values)} values"
                 message = f"'values' has {has}; a die has {SIDES} sides"
-                yield problem("wrong-length", message, ("values",))
+                yield problem(WRONG_LENGTH, message, ("values",))
             for n, side in enumerate(values):
                 # That a mapping lacks the key is found elsewhere.
                 value = side.get("value", n) if isinstance(side, dict) else side
                 if value is None or value == "":
                     at = ("values", n, "value") if isinstance(side, dict) else ("values", n)
-                    yield problem("missing-value", f"side {n + 1} has no value", at)
+                    yield problem(MISSING_VALUE, f"side {n + 1} has no value", at)
         fields = data.get("fields")
         for name in OF_SIDES:
             if isinstance(fields, dict) and name in fields:
                 message = f"the faces of dice know {quoted(name)} already"
                 hint = "give the field another name"
-                yield problem("name-taken", message, ("fields", name), hint=hint, key=True)
+                yield problem(NAME_TAKEN, message, ("fields", name), hint=hint, key=True)
         bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"
-            yield problem("out-of-range", message, ("bleed",))
+            yield problem(OUT_OF_RANGE, message, ("bleed",))
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

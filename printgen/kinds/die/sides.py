@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from printgen.core.errors import Finding, quoted
 from printgen.model.base import Names
+from printgen.model.codes import MISSING_VALUE, UNKNOWN_FIELD
 from printgen.model.face_uses import RawComponent
 from printgen.model.field_values import KINDS, judge
 from printgen.model.issues import Issue, key_hint, meant_key
@@ -58,7 +59,7 @@ class _Reader:
                 if not meant:
                     hint = comma_hint(key, entry) or hint or "declare it under 'fields'"
                 message = f"{quoted(key)} is not a field of {quoted(self._name)}"
-                finding = Finding("unknown-field", message, entry.key_place, hint)
+                finding = Finding(UNKNOWN_FIELD, message, entry.key_place, hint)
                 yield Issue(finding, at, meant=meant, unknown=key)
             elif key in self._kinds and isinstance(entry.value, Scalar):
                 yield from self._judge(key, entry.value, owner)
@@ -67,16 +68,16 @@ class _Reader:
             # Said once, for all that it lacks.
             words = ", ".join(map(quoted, lacks))
             hint = f"write {{value: …, {lacks[0]}: …}}"
-            yield Issue(Finding("missing-value", f"{owner} has no {words}", side.place, hint), at)
+            yield Issue(Finding(MISSING_VALUE, f"{owner} has no {words}", side.place, hint), at)
         elif isinstance(side, Mapping):
             for field in lacks:
-                finding = Finding("missing-value", f"{owner} has no {quoted(field)}", side.place)
+                finding = Finding(MISSING_VALUE, f"{owner} has no {quoted(field)}", side.place)
                 yield Issue(finding, at, frozenset((field,)))
 
     def _judge(self, field: str, node: Scalar, owner: str) -> Iterator[Issue]:
         value, kind = node.value, self._kinds[field]
         if value is None or (value == "" and kind != "text"):
             message = f"{owner} has no {quoted(field)}"
-            yield Issue(Finding("missing-value", message, node.place))
+            yield Issue(Finding(MISSING_VALUE, message, node.place))
         elif fault := judge(field, value, kind, self._names, written=node.text):
             yield Issue(fault.at(node.place))

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from printgen.core.units import number
+from printgen.kinds.flat.codes import SIZE_UNCLEAR
 from printgen.model.base import Problem, problem
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.component import Listed, Lying, Product
 from printgen.model.measures import LARGEST_MM, Positive, measured
 from printgen.model.pieces import TwoSided
@@ -57,8 +59,8 @@ def _shape_fits(data: dict[str, Any]) -> Iterator[Problem]:
         return
     if data.get("shape") == "round" and width != height:
         message = f"it is round, but {number(width)} mm wide and {number(height)} mm high"
-        yield problem("size-unclear", message, ("size", "height"), hint="make both alike")
+        yield problem(SIZE_UNCLEAR, message, ("size", "height"), hint="make both alike")
     corner = measured(data.get("corner", 0))
     if corner is not None and min(width, height) / 2 < corner <= LARGEST_MM:
         message = f"{number(corner)} mm is more than half of the shorter side"
-        yield problem("out-of-range", message, ("corner",))
+        yield problem(OUT_OF_RANGE, message, ("corner",))

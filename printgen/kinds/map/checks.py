@@ -9,6 +9,7 @@ from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.kinds.map.groups import MOST_SPACES, MOST_UNITS, RingSpaces, SpaceGroup
 from printgen.kinds.map.model import Map
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 
 
@@ -28,7 +29,7 @@ def _edges(name: str, component: Map, of: Description) -> Iterator[Finding]:
         if wrong := of.game.first_wrong(figure, lambda count: 1 <= count <= MOST_UNITS):
             message = f"{quoted(figure)} is {wrong[1]}; a board's {key} is 1 to {MOST_UNITS}"
             where = of.place("components", name, key)
-            yield Finding("out-of-range", f"{message} units", where)
+            yield Finding(OUT_OF_RANGE, f"{message} units", where)
 
 
 def _rings(name: str, component: Map, of: Description) -> Iterator[Finding]:
@@ -41,7 +42,7 @@ def _rings(name: str, component: Map, of: Description) -> Iterator[Finding]:
             if wrong := of.game.first_wrong(figure, lambda count: 2 <= count <= MOST_SPACES):
                 message = f"{quoted(figure)} is {wrong[1]}; a ring has 2 to {MOST_SPACES}"
                 where = of.place("components", name, "spaces", group, key)
-                yield Finding("out-of-range", f"{message} {key}", where)
+                yield Finding(OUT_OF_RANGE, f"{message} {key}", where)
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
@@ -64,7 +65,7 @@ def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
             message += f"to {right}, {bottom} of {across} × {down} units"
             where = of.place("components", name, "spaces", group, key=True)
             hint = "move the group, or enlarge the board"
-            yield Finding("out-of-range", message, where, hint)
+            yield Finding(OUT_OF_RANGE, message, where, hint)
 
 
 def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:

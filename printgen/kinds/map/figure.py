@@ -20,6 +20,7 @@ from printgen.core.scene import Group, Node, Paint, Rect
 from printgen.kinds.map.model import Map
 from printgen.model.base import Model, Number, Words
 from printgen.model.boards import Space
+from printgen.model.codes import UNKNOWN_SPACE, UNKNOWN_SPACES
 from printgen.source.tree import DataPath, Mapping, locate
 
 # What is shown of the map round the spaces of a view.
@@ -140,7 +141,7 @@ class MapPainter:
         if group not in self._groups:
             hint = did_you_mean(group, self._groups)
             message = f"'{self._figure.board}' has no group of spaces '{group}'"
-            self._findings.append(Finding("unknown-spaces", message, where, hint))
+            self._findings.append(Finding(UNKNOWN_SPACES, message, where, hint))
         return group in self._groups
 
     def _space(self, group: str, label: str, where: Place) -> Space | None:
@@ -149,7 +150,7 @@ class MapPainter:
                 return space
         hint = f"they are {self._groups[group][0].label} to {self._groups[group][-1].label}"
         message = f"no space of '{group}' is called '{label}'"
-        self._findings.append(Finding("unknown-space", message, where, hint))
+        self._findings.append(Finding(UNKNOWN_SPACE, message, where, hint))
         return None
 
     def _pieces(self, names: tuple[str, ...], at: tuple[str, ...]) -> Iterator[Piece]:

@@ -9,6 +9,7 @@ from pydantic import Discriminator, Field, StrictInt
 from printgen.core.geometry import Box
 from printgen.model.base import Model, Number, Problem, Slug, Value, problem
 from printgen.model.boards import Space, column_name
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, UNKNOWN_KIND, WRONG_LENGTH
 from printgen.model.fields import lone_field
 from printgen.model.references import FaceName, FigureName
 
@@ -67,15 +68,15 @@ class GridSpaces(Model):
         for n, row in enumerate(rows):
             if isinstance(row, list) and len(row) != lengths[0]:
                 message = f"this row has {len(row)} spaces, and the first has {lengths[0]}"
-                yield problem("wrong-length", message, ("table", n))
+                yield problem(WRONG_LENGTH, message, ("table", n))
         if lengths and not 1 <= lengths[0] <= MOST_SPACES:
             message = f"a row has 1 to {MOST_SPACES} spaces, not {lengths[0]}"
-            yield problem("out-of-range", message, ("table", 0))
+            yield problem(OUT_OF_RANGE, message, ("table", 0))
         kinds, pattern = data.get("kinds"), data.get("pattern")
         if not isinstance(kinds, dict) or not isinstance(pattern, list):
             return
         if not pattern:
-            yield problem("missing-value", "the pattern is empty", ("pattern",), key=True)
+            yield problem(MISSING_VALUE, "the pattern is empty", ("pattern",), key=True)
         for n, row in enumerate(pattern):
             for k, kind in enumerate(row if isinstance(row, list) else ()):
                 if isinstance(kind, str) and kind not in kinds:
@@ -83,7 +84,7 @@ class GridSpaces(Model):
                         f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
                     )
                     message = f"no kind of space is called '{kind}'"
-                    yield problem("unknown-kind", message, ("pattern", n, k), hint=known)
+                    yield problem(UNKNOWN_KIND, message, ("pattern", n, k), hint=known)
 
     def count(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
         """Return how many places its table has."""
@@ -207,10 +208,10 @@ class LineSpaces(Model):
         for n, fields in enumerate(each if isinstance(each, list) else ()):
             if isinstance(fields, dict) and fields.get("value") is None:
                 message = "the space has no 'value'"
-                yield problem("missing-value", message, ("each", n), hint="write 'value: 1'")
+                yield problem(MISSING_VALUE, message, ("each", n), hint="write 'value: 1'")
         if data.get("step") == [0, 0]:
             message = "the spaces would lie on each other"
-            yield problem("out-of-range", message, ("step",))
+            yield problem(OUT_OF_RANGE, message, ("step",))
 
     def count(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
         """Return how many spaces it has."""

@@ -21,6 +21,7 @@ from printgen.core.scene import Group
 from printgen.core.units import number
 from printgen.drawing.faces.artist import PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.face import CountBox, ProseBox, TextBox
 
 # Sides of a triangle, clockwise from its apex.
@@ -137,4 +138,4 @@ def _outside(
         message = f"on {quoted(name)}, triangles of {size}, the box {quoted(key)} leaves the "
         hint = "make it narrower, or move it further down"
         where = workshop.description.place("faces", component.face, "boxes", key, key=True)
-        yield Finding("out-of-range", f"{message}triangle", where, hint)
+        yield Finding(OUT_OF_RANGE, f"{message}triangle", where, hint)

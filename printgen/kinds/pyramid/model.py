@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Literal
 from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
+from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
 from printgen.model.face_uses import FaceUse, RawComponent, Where, area_of, as_numbers, side_of
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
@@ -73,30 +74,30 @@ class Pyramid(DesignedPieces):
         if edge and height and 1 <= height < _FLATTEST * edge:
             message = f"{number(height)} mm is less than half the edge, {number(edge)} mm: "
             hint = "make it higher, or the edge shorter"
-            yield problem("out-of-range", f"{message}too flat to fold", ("height",), hint=hint)
+            yield problem(OUT_OF_RANGE, f"{message}too flat to fold", ("height",), hint=hint)
         bleed = measured(data.get("bleed", 0))
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"
-            yield problem("out-of-range", message, ("bleed",))
+            yield problem(OUT_OF_RANGE, message, ("bleed",))
         if data.get("bottom-face") is not None and data.get("bottom", "open") == "open":
             message = "'bottom-face' is given, but the bottom is open"
             hint = "delete it, or write 'bottom: closed'"
-            yield problem("wrong-value", message, ("bottom-face",), hint=hint, key=True)
+            yield problem(WRONG_VALUE, message, ("bottom-face",), hint=hint, key=True)
         sides = data.get("sides")
         if isinstance(sides, list) and len(sides) != TRIANGLES:
             has = "1 value" if len(sides) == 1 else f"{len(sides)} values"
             message = f"'sides' has {has}; a pyramid has {TRIANGLES} triangles"
-            yield problem("wrong-length", message, ("sides",))
+            yield problem(WRONG_LENGTH, message, ("sides",))
         for n, value in enumerate(sides if isinstance(sides, list) else ()):
             if value is None or value == "":
-                yield problem("missing-value", f"side {n + 1} has no value", ("sides", n))
+                yield problem(MISSING_VALUE, f"side {n + 1} has no value", ("sides", n))
         for place in ("fields", "values"):
             names = data.get(place)
             for name in OF_TRIANGLES:
                 if isinstance(names, dict) and name in names:
                     message = f"the faces of pyramids know {quoted(name)} already"
                     hint = "give the field another name"
-                    yield problem("name-taken", message, (place, name), hint=hint, key=True)
+                    yield problem(NAME_TAKEN, message, (place, name), hint=hint, key=True)
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

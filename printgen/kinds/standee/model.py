@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from printgen.core.units import number
 from printgen.model.base import Problem, problem
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.measures import LARGEST_MM, Foot, Positive, measured
 from printgen.model.pieces import TwoSided
 
@@ -36,12 +37,12 @@ class Standee(TwoSided):
         base, corner = measured(data.get("base")), measured(data.get("corner", 0))
         if height and base is not None and height < base <= LARGEST_MM:
             message = f"{number(base)} mm is deeper than the figure is high, {number(height)} mm"
-            yield problem("out-of-range", message, ("base",), hint="make it at most as deep")
+            yield problem(OUT_OF_RANGE, message, ("base",), hint="make it at most as deep")
         if corner is None or not 0 < corner <= LARGEST_MM:
             return
         if width and corner > width / 3:
             message = f"{number(corner)} mm is more than a third of the width: too little of the "
-            yield problem("out-of-range", f"{message}fold would be left", ("corner",))
+            yield problem(OUT_OF_RANGE, f"{message}fold would be left", ("corner",))
         elif height and corner > height:
             message = f"{number(corner)} mm is more than the height"
-            yield problem("out-of-range", message, ("corner",))
+            yield problem(OUT_OF_RANGE, message, ("corner",))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from printgen.core.errors import Finding, quoted
 from printgen.core.units import number
+from printgen.kinds.tuckbox.codes import SLEEVE_MISSING, TUCKBOX_EMPTY, TUCKBOX_UNFIT
 from printgen.kinds.tuckbox.contents import counts, held, size_in
 from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
 from printgen.model.description import Description
@@ -32,7 +33,7 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
         if (lying := component.lying) is None:
             message = f"{what} is a {component.kind}, and a tuckbox holds tiles, tokens, cards "
             hint = "delete it" if by == member else "name the pieces instead of their group"
-            yield Finding("tuckbox-unfit", f"{message}and dice", where, hint)
+            yield Finding(TUCKBOX_UNFIT, f"{message}and dice", where, hint)
             continue
         if not (lying.sleeves and box.sleeves):
             continue
@@ -46,15 +47,15 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
             ):
                 message = f"{what}, {size}, is larger than the sleeve"
                 at = locate(tree, ("components", name, "sleeves"))
-                yield Finding("sleeve-missing", message, at, "give the size of one that fits")
+                yield Finding(SLEEVE_MISSING, message, at, "give the size of one that fits")
         elif size_in(game, box, member) is None:
             message = f"no sleeves are sold for {what}, {size}"
             at = locate(tree, ("components", name, "sleeves"))
             hint = "write the size of yours: {width: …, height: …}"
-            yield Finding("sleeve-missing", message, at, hint)
+            yield Finding(SLEEVE_MISSING, message, at, hint)
     if box.sleeves and not cards:
         at = locate(tree, ("components", name, "sleeves"), key=True)
-        yield Finding("sleeve-missing", "sleeves are for cards, and it holds none", at, "delete it")
+        yield Finding(SLEEVE_MISSING, "sleeves are for cards, and it holds none", at, "delete it")
 
 
 def _empty(
@@ -79,10 +80,10 @@ def _empty(
             if not any(about.group == by for about in game.components.values()):
                 message = f"nothing belongs to the group {quoted(by)}"
         where = locate(tree, ("components", name, "holds", n))
-        yield Finding("tuckbox-empty", message, where, "delete it")
+        yield Finding(TUCKBOX_EMPTY, message, where, "delete it")
     empty = [players for players, at in by_players.items() if not any(at.values())]
     if empty and fitting and not told:
         which = f"{empty[0]} player{'s' if empty[0] != 1 else ''}"
         where = locate(tree, ("components", name, "holds"))
         hint = "name something that is always there, or take the box away"
-        yield Finding("tuckbox-empty", f"with {which} nothing would lie in it", where, hint)
+        yield Finding(TUCKBOX_EMPTY, f"with {which} nothing would lie in it", where, hint)

@@ -31,6 +31,7 @@ from printgen.core.units import number
 from printgen.kinds.tuckbox.contents import Pile, counts, piles
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import Stowed, ways
+from printgen.model.codes import BOX_TOO_SMALL
 from printgen.model.piece_counts import CARD_MM
 
 # Layers of card that stand beside each other, in which direction: both walls, and what is tucked or
@@ -376,7 +377,7 @@ def _turned_inside_out(
                 message = f"on {quoted(name)}, {number(size[0])} × {number(size[1])} mm, the box "
                 message += f"{quoted(key)} would be {number(length)} mm {side}"
                 where = workshop.description.place("faces", face, "boxes", key, key=True)
-                yield Finding("box-too-small", message, where, "make its distances smaller")
+                yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
 
 
 def advice(component: Tuckbox, workshop: Workshop, room: Box) -> str:

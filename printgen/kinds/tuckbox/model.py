@@ -16,6 +16,7 @@ from pydantic import (
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.model.base import Flag, Model, Names, Problem, problem, wrong_type
+from printgen.model.codes import UNKNOWN_COMPONENT, WRONG_VALUE
 from printgen.model.component import ComponentBase
 from printgen.model.face_uses import FaceUse, RawComponent
 from printgen.model.figures import Quantity
@@ -34,7 +35,7 @@ def _held(value: Any, info: ValidationInfo) -> str:
     if isinstance(names, Names) and names.lack("component", value) and names.lack("group", value):
         known = names.known.get("component", frozenset()) | names.known.get("group", frozenset())
         message = f"no component and no group is called {quoted(value)}"
-        raise problem("unknown-component", message, hint=did_you_mean(value, known))
+        raise problem(UNKNOWN_COMPONENT, message, hint=did_you_mean(value, known))
     return value
 
 
@@ -123,7 +124,7 @@ class Tuckbox(ComponentBase):
         for n, name in enumerate(names):
             if isinstance(name, str) and name in names[:n]:
                 message = f"{quoted(name)} is named already"
-                yield problem("wrong-value", message, ("holds", n), hint="delete it")
+                yield problem(WRONG_VALUE, message, ("holds", n), hint="delete it")
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

@@ -17,9 +17,17 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr, ValidationError
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Line, Model, Names, Slug
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, UNKNOWN_MODE, UNKNOWN_SEAT, WRONG_TYPE
 from printgen.model.data_files import read_file
 from printgen.model.description import Description
 from printgen.model.validation_errors import explain
+from printgen.play.codes import (
+    ILLEGAL_ACTION,
+    OUTCOME_DIFFERS,
+    SEED_DIFFERS,
+    UNKNOWN_GENERATOR,
+    WRONG_GAME,
+)
 from printgen.play.referee.table import Match
 from printgen.play.rules.contract import Action, IllegalActionError
 from printgen.play.rules.results import Outcome
@@ -113,7 +121,7 @@ def read_record(description: Description, file: Path, shown: str | None = None) 
     else:
         message = "the record has neither 'seed' nor 'setup'"
         hint = "write the seed of the setup, or the setup itself"
-        findings.append(Finding("missing-key", message, tree.place, hint))
+        findings.append(Finding(MISSING_KEY, message, tree.place, hint))
     if findings or plan is None:
         raise DataError(findings)
     actions = tuple(Action(action) for action in written.actions)
@@ -128,7 +136,7 @@ def _setup(
     """
     entry = tree.items["setup"].value
     if not isinstance(entry, Mapping):
-        raise DataError([Finding("wrong-type", "'setup' should be a mapping", entry.place)])
+        raise DataError([Finding(WRONG_TYPE, "'setup' should be a mapping", entry.place)])
     names = Names()
     try:
         inner = SetupFile.model_validate(written.setup, context=names)
@@ -151,14 +159,14 @@ def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Findi
     """What the record says of its setup, and the setup says otherwise."""
     if plan.players != written.players:
         message = f"the setup is for {plan.players} players, the record for {written.players}"
-        yield Finding("wrong-game", message, locate(tree, ("players",)))
+        yield Finding(WRONG_GAME, message, locate(tree, ("players",)))
     if written.modes and set(written.modes) != set(plan.modes):
         modes = ", ".join(plan.modes) or "none"
         message = f"the record's modes are {', '.join(written.modes)}, those of its setup {modes}"
-        yield Finding("wrong-game", message, locate(tree, ("modes",)))
+        yield Finding(WRONG_GAME, message, locate(tree, ("modes",)))
     if None not in {written.seed, plan.seed} and written.seed != plan.seed:
         message = f"the setup is of the seed {plan.seed}, the record of {written.seed}"
-        yield Finding("seed-differs", message, locate(tree, ("seed",)), "delete one of the two")
+        yield Finding(SEED_DIFFERS, message, locate(tree, ("seed",)), "delete one of the two")
 
 
 def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Iterator[Finding]:
@@ -167,27 +175,27 @@ def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Itera
         if seat not in seats:
             where = locate(tree, ("movers", seat), key=True)
             hint = did_you_mean(seat, seats)
-            yield Finding("unknown-seat", f"nobody sits at '{seat}'", where, hint)
+            yield Finding(UNKNOWN_SEAT, f"nobody sits at '{seat}'", where, hint)
 
 
 def _about(description: Description, written: RecordFile, tree: Mapping) -> Iterator[Finding]:
     game = description.game
     if written.record != game.id:
         message = f"this is a game of '{written.record}', not of '{game.id}'"
-        yield Finding("wrong-game", message, locate(tree, ("record",)), "name its game")
+        yield Finding(WRONG_GAME, message, locate(tree, ("record",)), "name its game")
     if not game.players.min <= written.players <= game.players.max:
         message = f"'{game.id}' is for {game.players} players, not {written.players}"
-        yield Finding("out-of-range", message, locate(tree, ("players",)))
+        yield Finding(OUT_OF_RANGE, message, locate(tree, ("players",)))
     known = description.setup.modes if description.setup else {}
     for n, mode in enumerate(written.modes):
         if mode not in known:
             where = locate(tree, ("modes", n))
             message = f"no mode is called '{mode}'"
-            yield Finding("unknown-mode", message, where, did_you_mean(mode, known))
+            yield Finding(UNKNOWN_MODE, message, where, did_you_mean(mode, known))
     if written.generator not in {None, GENERATOR}:
         where = locate(tree, ("generator",))
         message = f"the generator '{written.generator}' is not known"
-        yield Finding("unknown-generator", message, where, f"known is {GENERATOR}")
+        yield Finding(UNKNOWN_GENERATOR, message, where, f"known is {GENERATOR}")
 
 
 def replayed(match: Match, record: Record) -> list[Finding]:
@@ -200,12 +208,12 @@ def replayed(match: Match, record: Record) -> list[Finding]:
         except IllegalActionError as error:
             who = match.who()
             message = f"action {n + 1}, by {who}: {error}"
-            return [Finding("illegal-action", message, record.place("actions", n))]
+            return [Finding(ILLEGAL_ACTION, message, record.place("actions", n))]
     if record.outcome is None:
         return []
     if not match.is_over:
         message = "the record tells an outcome, and the game is not over"
-        return [Finding("outcome-differs", message, record.place("outcome"))]
+        return [Finding(OUTCOME_DIFFERS, message, record.place("outcome"))]
     outcome = match.rules.outcome(match.state)
     found = []
     told = record.outcome
@@ -220,7 +228,7 @@ def replayed(match: Match, record: Record) -> list[Finding]:
             differ = "differs" if key in {"shared", "reason"} else "differ"
             message = f"the record's {key} {differ} from the game's: {_told(true)}"
             where = record.place("outcome", key)
-            found.append(Finding("outcome-differs", message, where))
+            found.append(Finding(OUTCOME_DIFFERS, message, where))
     return found
 
 

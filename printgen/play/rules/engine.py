@@ -8,6 +8,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding
 from printgen.core.guests import extension, guests
 from printgen.model.description import Description
+from printgen.play.codes import RULES_MISSING, UNKNOWN_ENGINE
 from printgen.play.rules.contract import Engine, Rules
 
 
@@ -17,7 +18,7 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
     if rules is None:
         message = f"'{description.game.id}' names no 'rules', so it cannot be played or checked"
         hint = f"known are {', '.join(guests())}"
-        raise DataError([Finding("rules-missing", message, description.place(), hint)])
+        raise DataError([Finding(RULES_MISSING, message, description.place(), hint)])
     module = extension(rules.engine, "rules")
     if module is not None:
         engine: Engine[Rules[Any]] = module.ENGINE
@@ -25,7 +26,7 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
     where = description.place("rules", "engine")
     message = f"no rules are called '{rules.engine}'"
     near = did_you_mean(rules.engine, guests())
-    raise DataError([Finding("unknown-engine", message, where, near)])
+    raise DataError([Finding(UNKNOWN_ENGINE, message, where, near)])
 
 
 __all__ = ["find_engine"]

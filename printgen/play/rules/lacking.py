@@ -7,7 +7,15 @@ from typing import Final, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
+from printgen.play.codes import (
+    AREA_MISSING,
+    FIGURE_MISSING,
+    SET_UNCLEAR,
+    SETUP_MISSING,
+    TABLE_MISSING,
+)
 
 # The least and the most that a figure may be; None where there is no most.
 Limits: TypeAlias = tuple[int, int | None]
@@ -33,14 +41,14 @@ def lacking_figures(
     tables = figures_of(description)
     for name in sorted(set(figures) - tables[0].keys()):
         message = f"the rules read a figure '{name}' that is not there"
-        yield Finding("figure-missing", message, description.place("figures", key=True), "add it")
+        yield Finding(FIGURE_MISSING, message, description.place("figures", key=True), "add it")
     for name, (least, most) in sorted(figures.items()):
         for value in sorted({table[name] for table in tables if name in table}):
             if value < least or (most is not None and value > most):
                 allowed = f"at least {least}" if most is None else f"{least} to {most}"
                 message = f"'{name}' is {value}, and the rules need {allowed}"
                 where = description.place_of_figure(name)
-                yield Finding("out-of-range", message, where, "change the figure")
+                yield Finding(OUT_OF_RANGE, message, where, "change the figure")
 
 
 def lacking_areas(description: Description, names: Collection[str]) -> Iterator[Finding]:
@@ -48,13 +56,13 @@ def lacking_areas(description: Description, names: Collection[str]) -> Iterator[
     setup = description.setup
     if setup is None:
         message = "the rules need a 'setup' to begin with"
-        yield Finding("setup-missing", message, description.place(), "describe the setup")
+        yield Finding(SETUP_MISSING, message, description.place(), "describe the setup")
         return
     where = description.place("setup", "areas", key=True)
     for name in names:
         if name not in setup.areas:
             message = f"the rules need an area '{name}'"
-            yield Finding("area-missing", message, where, did_you_mean(name, setup.areas))
+            yield Finding(AREA_MISSING, message, where, did_you_mean(name, setup.areas))
 
 
 def lacking_own(description: Description, component: str) -> Iterator[Finding]:
@@ -67,10 +75,10 @@ def lacking_own(description: Description, component: str) -> Iterator[Finding]:
         if len(own) != 1:
             message = f"the seat '{seat}' has {len(own)} {title.many} of its own"
             hint = f"name one design of '{component}' under its 'pieces'"
-            yield Finding("set-unclear", message, where, hint)
+            yield Finding(SET_UNCLEAR, message, where, hint)
         elif own[0] in used:
             message = f"the {title.one} '{own[0]}' is that of '{used[own[0]]}' already"
-            yield Finding("set-unclear", message, where, _OWN_DESIGN)
+            yield Finding(SET_UNCLEAR, message, where, _OWN_DESIGN)
         else:
             used[own[0]] = seat
 
@@ -83,11 +91,11 @@ def lacking_table(description: Description, name: str, what: str) -> Iterator[Fi
         if other != name:
             where = place("rules", "tables", other, key=True)
             message = f"the rules know no table '{other}'"
-            yield Finding("table-missing", message, where, did_you_mean(other, (name,)))
+            yield Finding(TABLE_MISSING, message, where, did_you_mean(other, (name,)))
     if name not in tables:
         message = f"the rules need a table '{name}': {what}"
         where = place("rules", "tables", key=True) if tables else place("rules")
-        yield Finding("table-missing", message, where, f"write '{name}: …' under 'tables'")
+        yield Finding(TABLE_MISSING, message, where, f"write '{name}: …' under 'tables'")
 
 
 __all__ = [

@@ -10,6 +10,7 @@ from printgen.core.errors import Finding
 from printgen.model.boards import BoardBase
 from printgen.model.description import Description
 from printgen.model.pieces import Pieces
+from printgen.play.codes import PART_MISSING
 
 Kind: TypeAlias = Literal["map", "pieces", "alike", "designs"]
 
@@ -32,13 +33,13 @@ def lacking_parts(description: Description, parts: Sequence[Part]) -> Iterator[F
         if wrong := _wrong(description, part, pieces.get(part.name, "")):
             path = ("pieces", part.name) if part.name in pieces else ()
             message, hint = wrong
-            yield Finding("part-missing", message, description.place("rules", *path), hint)
+            yield Finding(PART_MISSING, message, description.place("rules", *path), hint)
     known = [part.name for part in parts]
     for name in pieces:
         if name not in known:
             where = description.place("rules", "pieces", name, key=True)
             message = f"the rules know no part '{name}'"
-            yield Finding("part-missing", message, where, did_you_mean(name, known))
+            yield Finding(PART_MISSING, message, where, did_you_mean(name, known))
 
 
 def _wrong(description: Description, part: Part, component_name: str) -> tuple[str, str] | None:

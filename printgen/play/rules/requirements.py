@@ -11,6 +11,7 @@ from typing import Final
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
+from printgen.play.codes import REQUIREMENT_UNMET
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import MOST_SEEDS, Recipe
@@ -46,4 +47,4 @@ def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
     if lacking:
         message += f"; of the first, {lacking[0]}"
     hint = "try another seed, or do without"
-    raise DataError([Finding("requirement-unmet", message, description.place("setup"), hint)])
+    raise DataError([Finding(REQUIREMENT_UNMET, message, description.place("setup"), hint)])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from printgen.core.errors import Finding
+from printgen.core.errors import Code, Finding
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Fault:
     """What cannot be in a result: where in the tally, the finding's code, and what is wrong."""
 
     path: tuple[str, ...]
-    code: str
+    code: Code
     message: str
 
 

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, Severity
+from printgen.core.errors import Finding
 from printgen.model.base import MOST_COPIES
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_MODE
 from printgen.model.description import Description
+from printgen.play.codes import OTHER_VERSION, WRONG_GAME
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Scalar, Sequence, locate
 
@@ -27,13 +29,13 @@ def about_game(description: Description, tree: Tree, key: str, thing: str) -> It
     low, high = game.players.min, game.players.max
     if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
         message = f"'{game.id}' is for {game.players} players, not {players}"
-        yield Finding("out-of-range", message, locate(tree, ("players",)))
+        yield Finding(OUT_OF_RANGE, message, locate(tree, ("players",)))
     known = description.setup.modes if description.setup else {}
     for n, mode in enumerate(entries(tree, "modes")):
         if isinstance(mode, str) and mode not in known:
             where = locate(tree, ("modes", n))
             message = f"no mode is called '{mode}'"
-            yield Finding("unknown-mode", message, where, did_you_mean(mode, known))
+            yield Finding(UNKNOWN_MODE, message, where, did_you_mean(mode, known))
 
 
 def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
@@ -44,7 +46,7 @@ def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> It
     name = scalar(tree, key)
     if isinstance(name, str) and name != game:
         message = f"this is {thing} of '{name}', not of '{game}'"
-        yield Finding("wrong-game", message, locate(tree, (key,)), "name the game it belongs to")
+        yield Finding(WRONG_GAME, message, locate(tree, (key,)), "name the game it belongs to")
 
 
 def players_of(description: Description, tree: Tree) -> int | None:
@@ -95,9 +97,8 @@ def other_version(description: Description, tree: Tree) -> Iterator[Finding]:
     ours = description.game.version
     if entry is not None and isinstance(entry.value, Scalar) and entry.value.value != ours:
         yield Finding(
-            "other-version",
+            OTHER_VERSION,
             f"this was made for version {entry.value.text}; the game is at {ours}",
             entry.value.place,
             "see what has changed since, and write the new version",
-            Severity.WARNING,
         )

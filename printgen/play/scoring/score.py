@@ -16,8 +16,10 @@ from typing import Any
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.guests import extension
+from printgen.model.codes import UNKNOWN_SEAT
 from printgen.model.data_files import validated
 from printgen.model.description import Description
+from printgen.play.codes import MISSING_PLAYER, UNKNOWN_COUNT, WRONG_GAME, WRONG_KIND
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.contract import Rules
 from printgen.play.rules.engine import find_engine
@@ -104,13 +106,13 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
             return _of_record(description, file, shown)
         tree, findings = reading.root, list(reading.findings)
         findings += _of_other_kind(tree)
-        if any(finding.code == "wrong-kind" for finding in findings):
+        if any(finding.code == WRONG_KIND for finding in findings):
             raise DataError(findings)  # it would lack all that a result has
     guest = _guest(description)
     written, wrong = validated(guest.MODEL if guest else ResultsFile, tree)
     findings += wrong
     findings += about_game(description, tree, "results", "a result")
-    if any(finding.code == "wrong-game" for finding in findings):
+    if any(finding.code == WRONG_GAME for finding in findings):
         raise DataError(findings)  # all else would be wrong as well
     players, modes = players_of(description, tree), modes_of(description, tree)
     likely = players or likely_players(description, tree)
@@ -143,12 +145,12 @@ def _of_other_kind(tree: Tree) -> Iterator[Finding]:
         if name in tree.items:
             message = f"this is a {name}, not the result of a game"
             where = locate(tree, (name,), key=True)
-            yield Finding("wrong-kind", message, where, f"{kind.command} looks at it")
+            yield Finding(WRONG_KIND, message, where, f"{kind.command} looks at it")
             return
     if isinstance(scalar(tree, "setup"), str):
         message = "this is a setup, not the result of a game"
         hint = "write what was counted at the end under 'results'"
-        yield Finding("wrong-kind", message, locate(tree, ("setup",), key=True), hint)
+        yield Finding(WRONG_KIND, message, locate(tree, ("setup",), key=True), hint)
 
 
 def _of_record(description: Description, file: Path, shown: str | None) -> Score:
@@ -190,13 +192,13 @@ class _Judge:
                 if near is not None:
                     missing.remove(near)  # who is written wrong is not missing as well
                 hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
-                yield Finding("unknown-seat", message, entry.key_place, hint)
+                yield Finding(UNKNOWN_SEAT, message, entry.key_place, hint)
             if block == "seats" and isinstance(self._node(block), Tree):
                 for seat in missing:
                     message = f"nothing is written for '{seat}', and {len(seats)} played"
                     hint = "write what this player has, with 0 where it is nothing"
                     where = locate(self._tree, (block,), key=True)
-                    yield Finding("missing-player", message, where, hint)
+                    yield Finding(MISSING_PLAYER, message, where, hint)
 
     def keys(self) -> Iterator[Finding]:
         """What is not counted in this game."""
@@ -221,7 +223,7 @@ class _Judge:
             if key not in known:
                 message = f"nothing is counted as '{key}' {whose}"
                 hint = did_you_mean(key, known, most=100)
-                yield Finding("unknown-count", message, entry.key_place, hint)
+                yield Finding(UNKNOWN_COUNT, message, entry.key_place, hint)
 
     def _counts(self, keys: Mapping[str, str], *path: str) -> dict[str, int]:
         block = self._block(*path)

@@ -15,6 +15,7 @@ from typing import Final
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding
+from printgen.model.codes import DUPLICATE_ROW, MISSING_COLUMN, MISSING_VALUE, UNKNOWN_COLUMN
 from printgen.source.csv_tables import Table
 from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, meaning
 
@@ -53,7 +54,7 @@ class _Reader:
         if SEAT not in table.columns:
             message = f"the table has no column '{SEAT}'"
             hint = f"add it: whose row it is, or '{COMMON}'"
-            raise DataError([Finding("missing-column", message, start, hint)])
+            raise DataError([Finding(MISSING_COLUMN, message, start, hint)])
         count = sum(str(row[table.columns.index(SEAT)]).strip() != COMMON for row in table.rows)
         counted = self._counted(keys(count))
         for n in range(len(table.rows)):
@@ -61,12 +62,12 @@ class _Reader:
             where = table.place(n, SEAT)
             if not seat:
                 hint = f"write a seat, or '{COMMON}' for what is counted for all together"
-                self.findings.append(Finding("missing-value", "the seat is empty", where, hint))
+                self.findings.append(Finding(MISSING_VALUE, "the seat is empty", where, hint))
                 continue
             if seat in seats or (seat == COMMON and common is not None):
                 message = f"'{seat}' has a row already"
                 hint = "give each seat one row"
-                self.findings.append(Finding("duplicate-row", message, where, hint))
+                self.findings.append(Finding(DUPLICATE_ROW, message, where, hint))
                 continue
             filled = {
                 column: Entry(value.place, value)
@@ -97,7 +98,7 @@ class _Reader:
                 where = self._table.column_place(column)
                 hint = did_you_mean(column, known) or f"known are {', '.join(known)}"
                 message = f"nothing is counted as '{column}'"
-                self.findings.append(Finding("unknown-column", message, where, hint))
+                self.findings.append(Finding(UNKNOWN_COLUMN, message, where, hint))
             elif column not in {SEAT, NAME}:
                 counted.append(column)
         return counted

@@ -11,8 +11,10 @@ from pydantic import Field, StrictInt, StrictStr
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Count, Line, Model, Slug
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_MODE
 from printgen.model.data_files import read_file
 from printgen.model.description import Description
+from printgen.play.codes import UNKNOWN_GENERATOR, WRONG_GAME
 from printgen.play.setup.lots import GENERATOR
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.reader import AreaReader, piles
@@ -136,17 +138,17 @@ def _about_game(
 
     if written.setup != game.id:
         message = f"this is a setup of '{written.setup}', not of '{game.id}'"
-        yield Finding("wrong-game", message, place("setup"), "name the game it belongs to")
+        yield Finding(WRONG_GAME, message, place("setup"), "name the game it belongs to")
     if not game.players.min <= written.players <= game.players.max:
         message = f"'{game.id}' is for {game.players} players, not {written.players}"
-        yield Finding("out-of-range", message, place("players"))
+        yield Finding(OUT_OF_RANGE, message, place("players"))
     known = description.setup.modes if description.setup else {}
     for n, mode in enumerate(written.modes):
         if mode not in known:
             message = f"no mode is called '{mode}'"
             yield Finding(
-                "unknown-mode", message, locate(tree, (*at, "modes", n)), did_you_mean(mode, known)
+                UNKNOWN_MODE, message, locate(tree, (*at, "modes", n)), did_you_mean(mode, known)
             )
     if written.generator not in {None, GENERATOR}:
         message = f"the generator '{written.generator}' is not known"
-        yield Finding("unknown-generator", message, place("generator"), f"known is {GENERATOR}")
+        yield Finding(UNKNOWN_GENERATOR, message, place("generator"), f"known is {GENERATOR}")

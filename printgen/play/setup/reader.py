@@ -7,9 +7,18 @@ from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Code, Finding, Place
 from printgen.model import piece_counts
 from printgen.model.base import MOST_COPIES
+from printgen.model.codes import (
+    OUT_OF_RANGE,
+    UNKNOWN_AREA,
+    UNKNOWN_PIECE,
+    UNKNOWN_SEAT,
+    UNKNOWN_SPACE,
+    WRONG_LENGTH,
+    WRONG_TYPE,
+)
 from printgen.model.number_checks import MOST_PIECES
 from printgen.play.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.play.setup.recipe import Recipe
@@ -40,7 +49,7 @@ class AreaReader:
         box = _inner(tree, (*at, BOX))
         self._box = box if isinstance(box, Mapping) else None
 
-    def _find(self, code: str, message: str, where: Place, hint: str | None = None) -> None:
+    def _find(self, code: Code, message: str, where: Place, hint: str | None = None) -> None:
         self.findings.append(Finding(code, message, where, hint))
 
     def lying(self) -> dict[Spot, list[Lying]]:
@@ -51,18 +60,18 @@ class AreaReader:
             shape = shapes.get(name)
             if shape is None:
                 hint = did_you_mean(name, shapes)
-                self._find("unknown-area", f"no area is called '{name}'", entry.key_place, hint)
+                self._find(UNKNOWN_AREA, f"no area is called '{name}'", entry.key_place, hint)
             elif not shape.per_seat:
                 found.update(self._area(Spot(name), shape, entry.value))
             elif not isinstance(entry.value, Mapping):
                 message = f"'{name}' should be a mapping by seat, not {kind(entry.value)}"
-                self._find("wrong-type", message, entry.value.place)
+                self._find(WRONG_TYPE, message, entry.value.place)
             else:
                 for seat, (key_place, node) in entry.value.items.items():
                     if seat not in self._recipe.seats:
                         hint = did_you_mean(seat, self._recipe.seats)
                         message = f"nobody sits at '{seat}'"
-                        self._find("unknown-seat", message, key_place, hint)
+                        self._find(UNKNOWN_SEAT, message, key_place, hint)
                         continue
                     found.update(self._area(Spot(name, seat), shape, node))
         if self._box is not None:
@@ -91,14 +100,14 @@ class AreaReader:
             return {}
         if not isinstance(node, Mapping):
             message = f"there should be a mapping by space here, not {kind(node)}"
-            self._find("wrong-type", message, node.place, f"write '{shape.labels[0]}: …'")
+            self._find(WRONG_TYPE, message, node.place, f"write '{shape.labels[0]}: …'")
             return {}
         found: dict[Spot, list[Lying]] = {}
         for label, (key_place, space) in node.items.items():
             if label not in shape.labels:
                 ends = f"they are {shape.labels[0]} to {shape.labels[-1]}"
                 hint = did_you_mean(label, shape.labels) or ends
-                self._find("unknown-space", f"no space is called '{label}'", key_place, hint)
+                self._find(UNKNOWN_SPACE, f"no space is called '{label}'", key_place, hint)
                 continue
             found[spot._replace(space=shape.labels.index(label) + 1)] = list(self._list(space))
         return found
@@ -106,13 +115,13 @@ class AreaReader:
     def _items(self, node: Node, count: int, thing: str) -> list[Node]:
         if not isinstance(node, Sequence):
             message = f"there should be a list of {count} {thing}s here, not {kind(node)}"
-            self._find("wrong-type", message, node.place)
+            self._find(WRONG_TYPE, message, node.place)
             return []
         if len(node.items) != count:
             has = len(node.items)
             message = f"there {'is' if has == 1 else 'are'} {has} {thing}{'s' * (has != 1)} "
             message += f"and should be {count}"
-            self._find("wrong-length", message, node.place)
+            self._find(WRONG_LENGTH, message, node.place)
         return list(node.items[:count])
 
     def _heap(self, node: Node) -> Iterator[Lying]:
@@ -125,7 +134,7 @@ class AreaReader:
             count = value.value if isinstance(value, Scalar) else None
             if type(count) is not int or not 0 <= count <= MOST_COPIES:
                 message = f"'{name}' should have a whole number"
-                self._find("wrong-type", message, value.place)
+                self._find(WRONG_TYPE, message, value.place)
             elif piece is not None:
                 yield from self._counted(Lying(piece, key_place), count)
 
@@ -136,7 +145,7 @@ class AreaReader:
             return [piece] * count
         if self._pieces - count <= MOST_PIECES:  # said once
             message = f"more than {MOST_PIECES} pieces are written up to here"
-            self._find("out-of-range", message, piece.place, "write what the game's box has")
+            self._find(OUT_OF_RANGE, message, piece.place, "write what the game's box has")
         return []
 
     def _list(self, node: Node) -> Iterator[Lying]:
@@ -173,7 +182,7 @@ class AreaReader:
             if self._of_more_players(name):
                 message = f"with {self._recipe.players} players no '{name}' is in the box"
                 hint = "take it away, or raise the number of players"
-            self._find("unknown-piece", message, where, hint)
+            self._find(UNKNOWN_PIECE, message, where, hint)
         return piece
 
     def _of_more_players(self, name: str) -> bool:

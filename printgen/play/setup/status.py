@@ -8,6 +8,16 @@ from typing import NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
+from printgen.play.codes import (
+    SEED_DIFFERS,
+    SETUP_AREA,
+    SETUP_CHOICE,
+    SETUP_INCOMPLETE,
+    SETUP_SEATS,
+    SETUP_SPACE,
+    SETUP_SPREAD,
+    SETUP_SURPLUS,
+)
 from printgen.play.setup.plan import AreaShape, SetupPlan, Spot, totals
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath
@@ -45,7 +55,7 @@ def seed_differs(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Fi
     if different or any(chosen.get(name) != said for name, said in _choices(plan).items()):
         what = f": {', '.join(dict.fromkeys(different))}" if different else ""
         yield Finding(
-            "seed-differs",
+            SEED_DIFFERS,
             f"the seed {plan.seed} gives another setup{what}",
             place(("seed",)),
             "delete 'seed' and 'generator' if it was laid by hand, or make the setup anew",
@@ -104,7 +114,7 @@ class _Judge:
         if plan.seats != recipe.seats:
             message = f"the seats are {', '.join(plan.seats)}; "
             message += f"{recipe.players} players sit at {', '.join(recipe.seats)}"
-            yield Finding("setup-seats", message, self._place(("seats",)))
+            yield Finding(SETUP_SEATS, message, self._place(("seats",)))
         yield from self._supply()
         for area, shape in recipe.shapes.items():
             for seat in recipe.seats if shape.per_seat else ("",):
@@ -120,10 +130,10 @@ class _Judge:
             if there < needed:
                 message = f"{needed - there} of {needed} {name} are nowhere"
                 hint = "place them, or list them under 'box' if they stay there"
-                yield Finding("setup-incomplete", message, self._place(("areas",)), hint)
+                yield Finding(SETUP_INCOMPLETE, message, self._place(("areas",)), hint)
             elif there > needed:
                 message = f"there are {there} {name}, and the box has {needed}"
-                yield Finding("setup-surplus", message, self._place(("areas",)), "take some away")
+                yield Finding(SETUP_SURPLUS, message, self._place(("areas",)), "take some away")
 
     def _area(self, area: str, seat: str) -> Iterator[Finding]:
         shape = self._recipe.shapes[area]
@@ -134,7 +144,7 @@ class _Judge:
         for piece in dict.fromkeys([*needs, *has]):
             if has[piece] != needs[piece]:
                 message = f"{name}: {has[piece]} {piece}, and the recipe puts {needs[piece]} there"
-                yield Finding("setup-area", message, self._place(at))
+                yield Finding(SETUP_AREA, message, self._place(at))
         if seat and not is_known:
             yield from self._of_others(area, seat, at)
         if not shape.spaces:
@@ -151,10 +161,10 @@ class _Judge:
                 wrong = True
                 what = _told(profile.pieces)
                 message = f"{name}: on {shape.cell(n + 1)} lies {what}, as the recipe never puts it"
-                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+                yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
         if not wrong and Counter(found) != allowed:
             message = f"{name}: the pieces are spread over the spaces as the recipe never does"
-            yield Finding("setup-spread", message, self._place(at))
+            yield Finding(SETUP_SPREAD, message, self._place(at))
 
     def _set_down(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
         """Pieces that the recipe sets on spaces of their own, where others lie by lot."""
@@ -172,7 +182,7 @@ class _Judge:
             if has != needs:
                 message = f"{area}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
                 message += f"{_told(needs)} there"
-                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+                yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
     def _together(self) -> Iterator[Finding]:
         """Areas between which chance moves pieces hold the same of each design together."""
@@ -212,7 +222,7 @@ class _Judge:
         message += f"{self._recipe.names.short(piece)} in all, and the recipe puts {needs} there"
         first = max(spots, key=lambda spot: (spots[spot], bool(spot.seat)))
         path = ("areas", first.area, *filter(None, [first.seat]))
-        return Finding("setup-area", message, self._place(path))
+        return Finding(SETUP_AREA, message, self._place(path))
 
     def _of_others(self, area: str, seat: str, at: DataPath) -> Iterator[Finding]:
         """Another seat's own pieces: chance brings them only out of what all share."""
@@ -227,7 +237,7 @@ class _Judge:
                     continue
                 message = f"{area} of {seat}: {count} {recipe.names.short(piece)}, which belong"
                 message += f"{'s' if count == 1 else ''} to {owner}"
-                yield Finding("setup-area", message, self._place(at))
+                yield Finding(SETUP_AREA, message, self._place(at))
 
     def _both(self) -> tuple[SetupPlan, SetupPlan]:
         return self._plan, self._made
@@ -263,7 +273,7 @@ class _Judge:
             if has != needs:
                 message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
                 message += f"{_told(needs)} there"
-                yield Finding("setup-space", message, self._place(_path(at, shape, n)))
+                yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
     def _profiles(self, plan: SetupPlan, area: str, seat: str) -> list[_Profile]:
         """For each space how many pieces of each component lie there, and which may."""
@@ -289,11 +299,11 @@ class _Judge:
             if chosen is None:
                 message = f"nothing is chosen as '{name}'"
                 hint = f"one of {', '.join(possible)}"
-                yield Finding("setup-choice", message, self._place(("chosen",)), hint)
+                yield Finding(SETUP_CHOICE, message, self._place(("chosen",)), hint)
             elif chosen not in possible:
                 message = f"'{chosen}' cannot be the '{name}'"
                 near = did_you_mean(chosen, possible)
-                yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+                yield Finding(SETUP_CHOICE, message, self._place(("chosen", name)), near)
         yield from self._unknown_deals()
         yield from self._deals()
         yield from self._rolls()
@@ -301,7 +311,7 @@ class _Judge:
             if name not in options:
                 message = f"the recipe chooses no '{name}'"
                 near = did_you_mean(name, options)
-                yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+                yield Finding(SETUP_CHOICE, message, self._place(("chosen", name)), near)
 
     def _unknown_deals(self) -> Iterator[Finding]:
         """Choices that the recipe does not make for every player, and players who are not there."""
@@ -310,12 +320,12 @@ class _Judge:
             if name not in known:
                 message = f"the recipe chooses no '{name}' for every player"
                 near = did_you_mean(name, known)
-                yield Finding("setup-choice", message, self._place(("chosen", name)), near)
+                yield Finding(SETUP_CHOICE, message, self._place(("chosen", name)), near)
         for name, seat in self._plan.dealt:
             if seat and name in known and seat not in self._recipe.seats:
                 message = f"nobody sits at '{seat}', who has a '{name}'"
                 near = did_you_mean(seat, self._recipe.seats)
-                yield Finding("setup-choice", message, self._place(("chosen", name, seat)), near)
+                yield Finding(SETUP_CHOICE, message, self._place(("chosen", name, seat)), near)
 
     def _rolls(self) -> Iterator[Finding]:
         """What dice have shown: as often as they are rolled, and only what is on their sides."""
@@ -325,19 +335,19 @@ class _Judge:
             at: DataPath = ("chosen", name)
             if name not in rolls:
                 message = f"the recipe rolls no die for '{name}'"
-                yield Finding("setup-choice", message, self._place(at), did_you_mean(name, rolls))
+                yield Finding(SETUP_CHOICE, message, self._place(at), did_you_mean(name, rolls))
                 continue
             wanted, has = self._recipe.amount(rolls[name].times), shown.get(name, ())
             if len(has) != wanted:
                 rolled = f"{wanted} time{'s' * (wanted != 1)}"
                 message = f"'{name}' has {len(has)} results, and the die is rolled {rolled}"
-                yield Finding("setup-choice", message, self._place(at))
+                yield Finding(SETUP_CHOICE, message, self._place(at))
             sides = self._recipe.sides(rolls[name])
             for n, side in enumerate(has):
                 if side not in sides:
                     message = f"the die for '{name}' has no side '{side}'"
                     hint = did_you_mean(side, sides)
-                    yield Finding("setup-choice", message, self._place((*at, n)), hint)
+                    yield Finding(SETUP_CHOICE, message, self._place((*at, n)), hint)
 
     def _deals(self) -> Iterator[Finding]:
         """Choices of every player: as many as there should be, all different."""
@@ -350,7 +360,7 @@ class _Judge:
                 has = self._plan.dealt.get((step.name, seat), ())
                 if len(has) != wanted:
                     message = f"{seat} has {len(has)} as '{step.name}', and should have {wanted}"
-                    yield Finding("setup-choice", message, self._place(at))
+                    yield Finding(SETUP_CHOICE, message, self._place(at))
                 apart = [
                     p for name in step.apart_from for p in self._plan.dealt.get((name, seat), ())
                 ]
@@ -364,4 +374,4 @@ class _Judge:
                         wrong = f"is {seat}'s {' or '.join(step.apart_from)} already"
                     if wrong:
                         message = f"{short(piece)} {wrong} as '{step.name}' of {seat}"
-                        yield Finding("setup-choice", message, self._place(at))
+                        yield Finding(SETUP_CHOICE, message, self._place(at))

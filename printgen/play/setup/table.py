@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding
+from printgen.core.errors import Code, Finding
 from printgen.model import piece_counts
+from printgen.model.codes import UNKNOWN_KIND, WRONG_LENGTH
 from printgen.model.pieces import Pieces
 from printgen.model.setup import (
     Amount,
@@ -20,6 +21,17 @@ from printgen.model.setup import (
     Scatter,
     Shuffle,
     Step,
+)
+from printgen.play.codes import (
+    AREA_UNFIT,
+    CHOICE_MISSING,
+    CHOICE_TWICE,
+    DRAW_UNEVEN,
+    PIECE_MISSING,
+    SEAT_MISSING,
+    SPACE_MISSING,
+    SPACE_SHORT,
+    SUPPLY_SHORT,
 )
 from printgen.play.setup.lots import Lots
 from printgen.play.setup.plan import BOX, Spot
@@ -60,7 +72,7 @@ class Table:
         left = [piece for piece, count in self.box.items() for _ in range(count)]
         yield Spot(BOX), left
 
-    def _find(self, code: str, message: str, at: DataPath, hint: str | None = None) -> None:
+    def _find(self, code: Code, message: str, at: DataPath, hint: str | None = None) -> None:
         where = self.terms.description.place("setup", *at)
         told = self._case()
         self.findings.append(Finding(code, f"{message}{told}", where, hint))
@@ -87,7 +99,7 @@ class Table:
         setup = self.terms.setup
         if len(setup.seats) < self.terms.players:
             message = f"there are {len(setup.seats)} seats for {self.terms.players} players"
-            self._find("seat-missing", message, ("seats",), "describe one for each player")
+            self._find(SEAT_MISSING, message, ("seats",), "describe one for each player")
         for seat in self.terms.seats:
             for component in setup.seats[seat].pieces:
                 for design in setup.seats[seat].own(component):
@@ -96,7 +108,7 @@ class Table:
                         known = [p.partition("/")[2] for p in self.terms.pieces(counted)]
                         at = ("seats", seat, "pieces", component)
                         message = f"no {self._title(component, 1)} '{design}' is in the box"
-                        self._find("piece-missing", message, at, did_you_mean(design, known))
+                        self._find(PIECE_MISSING, message, at, did_you_mean(design, known))
 
     def do(self, n: int, step: Step) -> None:
         """Does one step."""
@@ -129,7 +141,7 @@ class Table:
                     f"'by-players' has {len(count.by_players)} numbers; {players.min} to "
                     f"{players.max} players need {needed}"
                 )
-                self._find("wrong-length", message, (*at, "by-players"))
+                self._find(WRONG_LENGTH, message, (*at, "by-players"))
         return self.terms.amount(count)
 
     # -- where to
@@ -144,7 +156,7 @@ class Table:
             wrong = "it has spaces" if shape.spaces else "it has no spaces"
         if wrong:
             message = f"this cannot be done with the area '{area}': {wrong}"
-            self._find("area-unfit", message, at, "name another area, or describe it otherwise")
+            self._find(AREA_UNFIT, message, at, "name another area, or describe it otherwise")
         return not wrong
 
     def _space_at(self, area: str, number: int | str, at: DataPath) -> list[str] | None:
@@ -156,7 +168,7 @@ class Table:
             return self.areas[area, ""][names.index(label)]
         message = f"no space of '{area}' is {label}"
         hint = f"they are {names[0]} to {names[-1]}" if names else None
-        self._find("space-missing", message, at, hint)
+        self._find(SPACE_MISSING, message, at, hint)
         return None
 
     def _space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
@@ -167,7 +179,7 @@ class Table:
             return self.areas[area, ""][names.index(label)]
         message = f"no space of '{area}' is called '{label}'"
         hint = f"they are {names[0]} to {names[-1]}" if names else None
-        self._find("space-missing", message, at, hint)
+        self._find(SPACE_MISSING, message, at, hint)
         return None
 
     def _wanted(self, area: str, kinds: Sequence[str], at: DataPath) -> list[list[str]]:
@@ -177,7 +189,7 @@ class Table:
             if kind not in shape.kinds:
                 hint = did_you_mean(kind, shape.kinds)
                 message = f"'{area}' has no spaces of the kind '{kind}'"
-                self._find("unknown-kind", message, (*at, "kinds", n), hint)
+                self._find(UNKNOWN_KIND, message, (*at, "kinds", n), hint)
         spaces = self.areas[area, ""]
         wanted = [not kinds or kind in kinds for kind in shape.kinds] or [True] * len(spaces)
         return [space for space, is_one in zip(spaces, wanted, strict=True) if is_one]
@@ -190,7 +202,7 @@ class Table:
             spaces = "space" if len(free) == 1 else "spaces"
             message = f"{what} to be laid on {len(free)} free {spaces}"
             hint = "make the board larger, or use fewer pieces"
-            self._find("space-short", message, at, hint)
+            self._find(SPACE_SHORT, message, at, hint)
         self.lots.shuffle(free)
         for space, piece in zip(free, pieces, strict=False):
             space.append(piece)
@@ -203,7 +215,7 @@ class Table:
         left = self.box.get(piece, 0)
         if count > left:
             message = f"{self._counted(piece, count)} needed and {_are(left)} in the box"
-            self._find("supply-short", message, at, "raise its quantity or take fewer")
+            self._find(SUPPLY_SHORT, message, at, "raise its quantity or take fewer")
         taken = min(count, left)
         self.box[piece] = left - taken
         return [piece] * taken
@@ -242,18 +254,18 @@ class Table:
         """There are pieces for a step; where it wants all that are left (None), at least one."""
         if not isinstance(self.terms.description.game.components.get(component), Pieces):
             message = f"'{component}' is no piece that can be laid out"
-            self._find("piece-missing", message, (*at, "pieces"), "name a component of pieces")
+            self._find(PIECE_MISSING, message, (*at, "pieces"), "name a component of pieces")
         elif (other := self.terms.counted(component)) != component:
             message = f"'{component}' is there instead of '{other}', which the setup counts"
-            self._find("piece-missing", message, (*at, "pieces"), f"name '{other}'")
+            self._find(PIECE_MISSING, message, (*at, "pieces"), f"name '{other}'")
         elif not self.terms.pieces(component):
             message = f"no {self._title(component, 1)} is in the box"
             hint = "raise its quantity, or do the step for more players only"
-            self._find("piece-missing", message, (*at, "pieces"), hint)
+            self._find(PIECE_MISSING, message, (*at, "pieces"), hint)
         elif not taken and wanted is None:
             message = f"no {self._title(component, 1)} is left in the box"
             hint = "an earlier step has taken them all"
-            self._find("supply-short", message, (*at, "pieces"), hint)
+            self._find(SUPPLY_SHORT, message, (*at, "pieces"), hint)
 
     def _scatter(self, step: Scatter, at: DataPath) -> None:
         if not self._fits(step.over, (*at, "over"), per_seat=False, spaced=True):
@@ -272,7 +284,7 @@ class Table:
         if len(pieces) < each * len(spaces):
             needed = self._counted(step.pieces, each * len(spaces))
             message = f"{needed} needed for {len(spaces)} spaces and {_are(len(pieces))} there"
-            self._find("supply-short", message, (*at, "each"), "raise its quantity or take fewer")
+            self._find(SUPPLY_SHORT, message, (*at, "each"), "raise its quantity or take fewer")
         self.lots.shuffle(pieces)
         for n, space in enumerate(spaces):
             space.extend(pieces[n * each : (n + 1) * each])
@@ -292,7 +304,7 @@ class Table:
             if self.chosen.get(step.seat) not in seats:
                 message = f"no earlier step chooses a player as '{step.seat}'"
                 hint = did_you_mean(step.seat, self.chosen) or "write a step 'do: choose' before it"
-                self._find("choice-missing", message, (*at, "seat"), hint)
+                self._find(CHOICE_MISSING, message, (*at, "seat"), hint)
                 return
             seats = (self.chosen[step.seat],)
         given = 0
@@ -323,7 +335,7 @@ class Table:
         if label is None:
             message = f"the seat '{seat}' has no space of its own in '{step.to}'"
             where: DataPath = ("seats", seat)
-            self._find("space-missing", message, where, f"write 'spaces: {{{step.to}: …}}' there")
+            self._find(SPACE_MISSING, message, where, f"write 'spaces: {{{step.to}: …}}' there")
             return None
         return self._space_called(step.to, label, ("seats", seat, "spaces", step.to))
 
@@ -336,7 +348,7 @@ class Table:
         wanted = len(spaces) if count is None else count
         if wanted > len(spaces):
             message = f"{wanted} spaces cannot be chosen among {len(spaces)}"
-            self._find("space-short", message, at, "choose fewer")
+            self._find(SPACE_SHORT, message, at, "choose fewer")
         order = list(range(len(spaces)))
         self.lots.shuffle(order)
         return [(spaces[n], 1) for n in sorted(order[:wanted])]
@@ -373,7 +385,7 @@ class Table:
         if count > len(mine):
             drawn = "1 piece is" if count == 1 else f"{count} pieces are"
             message = f"{drawn} drawn where {_are(len(mine))} left"
-            self._find("supply-short", message, (*at, "count"), "draw fewer")
+            self._find(SUPPLY_SHORT, message, (*at, "count"), "draw fewer")
         if step.alike:
             taken = self._alike(mine, count, at)
         else:
@@ -392,14 +404,14 @@ class Table:
             pieces = "1 piece" if count == 1 else f"{count} pieces"
             message = f"{pieces} cannot be the same number of each of {len(kinds)} kinds"
             hint = f"draw a multiple of {len(kinds)}"
-            self._find("draw-uneven", message, (*at, "count"), hint)
+            self._find(DRAW_UNEVEN, message, (*at, "count"), hint)
         return [kind for kind in kinds for _ in range(min(each, source.count(kind)))]
 
     def _shuffle(self, step: Shuffle, at: DataPath) -> None:
         shape = self.terms.shapes[step.area]
         if not shape.kept:
             message = f"the area '{step.area}' has no order to shuffle"
-            self._find("area-unfit", message, (*at, "area"), "write 'order: kept' in the area")
+            self._find(AREA_UNFIT, message, (*at, "area"), "write 'order: kept' in the area")
         for seat in self.terms.seats if shape.per_seat else ("",):
             self.lots.shuffle(self.areas[step.area, seat][0])
         self._say(step, self._tell.shuffle(step))
@@ -407,14 +419,14 @@ class Table:
     def _is_new(self, name: str, at: DataPath) -> None:
         if name in self.chosen or any(name == known for known, _ in self.dealt):
             message = f"'{name}' was chosen in an earlier step"
-            self._find("choice-twice", message, (*at, "name"), "give it another name")
+            self._find(CHOICE_TWICE, message, (*at, "name"), "give it another name")
 
     def _roll(self, step: Roll, at: DataPath) -> None:
         self._is_new(step.name, at)
         sides = self.terms.sides(step)
         if not sides:
             message = f"'{step.die}' is no die that can be rolled"
-            self._find("piece-missing", message, (*at, "die"), "name a component of the kind 'die'")
+            self._find(PIECE_MISSING, message, (*at, "die"), "name a component of the kind 'die'")
             return
         times = self._amount(step.times, (*at, "times"))
         self._some(len(self.terms.pieces(step.die)), step.die, (*at, "die"))
@@ -429,7 +441,7 @@ class Table:
             options = self.terms.pieces(step.among)
         if not options:
             message = f"there is no {self._title(step.among, 1)} to choose from"
-            self._find("piece-missing", message, (*at, "among"))
+            self._find(PIECE_MISSING, message, (*at, "among"))
             return
         if step.per_seat:
             self._deal(step, options, at)
@@ -446,7 +458,7 @@ class Table:
             if not any(name == known for known, _ in self.dealt):
                 message = f"no earlier step chooses '{name}' for every player"
                 hint = did_you_mean(name, [known for known, _ in self.dealt])
-                self._find("choice-missing", message, (*at, "apart-from", n), hint)
+                self._find(CHOICE_MISSING, message, (*at, "apart-from", n), hint)
         short = 0
         for seat in self.terms.seats:
             taken = {p for name in step.apart_from for p in self.dealt.get((name, seat), ())}
@@ -458,7 +470,7 @@ class Table:
             what = self._title(step.among, count) if step.among != "seats" else "seats"
             lacking = f"{_are(short)} lacking"
             message = f"{count} different {what} cannot be chosen: {lacking}"
-            self._find("supply-short", message, (*at, "count"), "choose fewer")
+            self._find(SUPPLY_SHORT, message, (*at, "count"), "choose fewer")
         self._say(step, self._tell.deal(step, count))
 
 

@@ -8,6 +8,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
+from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.figures import MOST_FIGURE
 from printgen.model.number_checks import MOST_SPACES, out_of_range
@@ -21,6 +22,7 @@ from printgen.model.setup import (
     Setup,
     Step,
 )
+from printgen.play.codes import SETUP_MISSING
 from printgen.play.setup.plan import AreaShape, Names
 
 
@@ -37,7 +39,7 @@ class Terms:
             where = description.place()
             message = f"'{game.id}' has no 'setup', so nothing says how the game begins"
             hint = "describe the setup, or use what needs none: kit, show"
-            raise DataError([Finding("setup-missing", message, where, hint)])
+            raise DataError([Finding(SETUP_MISSING, message, where, hint)])
         if not game.players.min <= players <= game.players.max:
             raise UsageError(f"'{game.id}' is for {game.players} players, not {players}")
         self.description = description
@@ -104,7 +106,7 @@ class Terms:
         if spaces > MOST_SPACES:
             message = f"'{name}' has {spaces} spaces; at most {MOST_SPACES} are allowed"
             where = self.description.place("setup", "areas", name, key=True)
-            raise DataError([Finding("out-of-range", message, where)])
+            raise DataError([Finding(OUT_OF_RANGE, message, where)])
 
     def _is_done(self, step: Step) -> bool:
         if step.min_players is not None and self.players < step.min_players:

@@ -12,6 +12,13 @@ from printgen.core.units import number
 from printgen.pdf.flaws import Flaw
 from printgen.pdf.reader import File, Page
 from printgen.preflight.checks.view import View
+from printgen.preflight.codes import (
+    PDF_BLEED,
+    PDF_BOX_EMPTY,
+    PDF_BOX_MISSING,
+    PDF_BOX_OUTSIDE,
+    PDF_PAGE_SIZE,
+)
 from printgen.preflight.profiles import Profile
 
 # Lengths that differ by less are the same: 1/8 in is written as 3.175 or 3.17 mm, and points are
@@ -27,13 +34,13 @@ def wrong(view: View) -> Iterator[Flaw]:
     """Boxes without an area, or that are no four numbers; pages of a size that cannot be."""
     for name in sorted(view.boxes.wrong):
         message = f"its {name} is no box, or has no area"
-        yield view.flaw("pdf-box-empty", message, hint="export the page again")
+        yield view.flaw(PDF_BOX_EMPTY, message, hint="export the page again")
     media = view.boxes.media
     scale = view.page.scale
     for side in (media.width, media.height):
         if not _SMALLEST <= side <= _LARGEST * scale:
             yield view.flaw(
-                "pdf-box-empty",
+                PDF_BOX_EMPTY,
                 f"a side of the page is {number(side, 2)} mm long",
                 media,
                 measured=side,
@@ -48,10 +55,10 @@ def missing(view: View) -> Iterator[Flaw]:
     boxes = view.boxes
     if "MediaBox" not in boxes.named | boxes.wrong:
         message = "the page has no MediaBox, and so no size"
-        yield view.flaw("pdf-box-missing", message, limit="MediaBox", hint="export it again")
+        yield view.flaw(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
     if view.profile.trimmed and "TrimBox" not in boxes.named | boxes.wrong:
         yield view.flaw(
-            "pdf-box-missing",
+            PDF_BOX_MISSING,
             "the page has no TrimBox: where it is cut is not said",
             limit="TrimBox",
             hint="export it with bleed, and let the program set the boxes",
@@ -77,7 +84,7 @@ def nested(view: View) -> Iterator[Flaw]:
             inside.bottom - around.bottom,
         )
         yield view.flaw(
-            "pdf-box-outside",
+            PDF_BOX_OUTSIDE,
             f"its {inner} reaches {number(by, 2)} mm beyond the {outer}",
             inside,
             measured=by,
@@ -95,7 +102,7 @@ def bleed(view: View) -> Iterator[Flaw]:
     there = min(margins(boxes.trim, boxes.bleed).values())
     if there < wanted - SLACK:
         yield view.flaw(
-            "pdf-bleed",
+            PDF_BLEED,
             f"{number(max(there, 0), 2)} mm of bleed, less than {number(wanted)} mm",
             boxes.trim,
             measured=there,
@@ -127,7 +134,7 @@ def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
             continue
         told, most = (f"{number(w, 1)} × {number(h, 1)} mm" for w, h in (size, usual))
         yield Flaw(
-            "pdf-page-size",
+            PDF_PAGE_SIZE,
             f"the page is {told}, where most are {most}",
             file.name,
             page.number,
@@ -135,7 +142,7 @@ def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
             told,
             most,
             hint="print pages of one size together, or put it in a file of its own",
-            severity=Severity.ERROR if profile.trimmed else Severity.WARNING,
+            own_severity=Severity.ERROR if profile.trimmed else Severity.WARNING,
         )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.core.errors import Severity
 from printgen.core.geometry import Box, Point
 from printgen.core.units import number
 from printgen.pdf.flaws import Flaw
@@ -13,6 +12,7 @@ from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.preflight.checks.boxes import SLACK, margins
 from printgen.preflight.checks.view import View, least
+from printgen.preflight.codes import PDF_BLEED_UNCOVERED, PDF_NEAR_CUT, PDF_UNSAFE
 
 # So far inside the cut something must have ink for it to count as art that crosses: more than half
 # a cut line's width. And so far from the edges of the bleed nothing is looked at: soft edges.
@@ -68,7 +68,7 @@ def uncovered(view: View) -> Iterator[Flaw]:
         covered = max(0.0, reach)
         (x1, y1), (x2, y2) = side.at(start, 0), side.at(end, side.depth)
         yield view.flaw(
-            "pdf-bleed-uncovered",
+            PDF_BLEED_UNCOVERED,
             f"at the {side.name}, art crosses the cut and ends {number(covered, 1)} mm behind it, "
             f"short of {number(wanted)} mm",
             Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)),
@@ -181,7 +181,7 @@ def unsafe(view: View) -> Iterator[Flaw]:
             else f"is cut through: it reaches {number(-distance, 1)} mm over the cut"
         )
         yield view.flaw(
-            "pdf-unsafe",
+            PDF_UNSAFE,
             f"the text '{words}' {told}",
             box,
             measured=distance,
@@ -195,7 +195,7 @@ def unsafe(view: View) -> Iterator[Flaw]:
     if near:
         (look, box), distance, count = near
         yield view.flaw(
-            "pdf-near-cut",
+            PDF_NEAR_CUT,
             f"a {look.kind.value} ends {number(distance, 1)} mm from the cut, nearer than "
             f"{number(safe)} mm: a cut that is off shows there",
             box,
@@ -203,7 +203,6 @@ def unsafe(view: View) -> Iterator[Flaw]:
             limit=safe,
             unit="mm",
             hint="let it end further inside, or run over the cut",
-            severity=Severity.WARNING,
             times=count,
         )
 

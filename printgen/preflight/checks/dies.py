@@ -15,6 +15,7 @@ from typing import Final
 from printgen.pdf.flaws import Flaw
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.view import View
+from printgen.preflight.codes import PDF_DIE_FILLED, PDF_DIE_KNOCKOUT, PDF_DIE_PROCESS
 
 # As programs and shops call them, also in German.
 _WORDS: Final = frozenset(
@@ -66,7 +67,7 @@ def process(view: View) -> Iterator[Flaw]:
         look, box = found[0]
         name = look.paint.space.name if look.paint is not None else "?"
         yield view.flaw(
-            "pdf-die-process",
+            PDF_DIE_PROCESS,
             f"a cut line is drawn in {name}: it would be printed",
             box,
             measured=name,
@@ -83,7 +84,7 @@ def knockout(view: View) -> Iterator[Flaw]:
     ]
     if found:
         yield view.flaw(
-            "pdf-die-knockout",
+            PDF_DIE_KNOCKOUT,
             "a cut line does not overprint: the art below it is left white",
             found[0].box,
             measured="knock out",
@@ -100,7 +101,7 @@ def filled(view: View) -> Iterator[Flaw]:
         look, box = found[0]
         plates = ", ".join(look.paint.space.plates) if look.paint is not None else "?"
         yield view.flaw(
-            "pdf-die-filled",
+            PDF_DIE_FILLED,
             f"the cut lines' colour {plates} is also used for a {look.kind.value}",
             box,
             measured=look.kind.value,

@@ -7,10 +7,18 @@ from collections.abc import Iterator
 import pikepdf
 
 from printgen.core.errors import Severity
+from printgen.pdf.codes import PDF_ENCRYPTED, PDF_TOO_COMPLEX
 from printgen.pdf.flaws import Flaw, too_complex
 from printgen.pdf.reader import File
 from printgen.pdf.trouble import Wrong
 from printgen.preflight.checks.view import View
+from printgen.preflight.codes import (
+    PDF_CONTENT,
+    PDF_FONT_BROKEN,
+    PDF_FORM_CYCLE,
+    PDF_NO_INTENT,
+    PDF_RESOURCE_MISSING,
+)
 from printgen.preflight.profiles import Profile
 
 
@@ -18,11 +26,11 @@ def locked(file: File, profile: Profile) -> Iterator[Flaw]:
     """Encrypted, although it opens: PDF/X forbids it, and presses refuse it."""
     if file.is_encrypted:
         yield Flaw(
-            "pdf-encrypted",
+            PDF_ENCRYPTED,
             "the file is encrypted, although it opens without a password",
             file.name,
             hint="save it without encryption",
-            severity=Severity.WARNING if profile.lenient else Severity.ERROR,
+            own_severity=Severity.WARNING if profile.lenient else Severity.ERROR,
         )
 
 
@@ -37,7 +45,7 @@ def intent(file: File, profile: Profile) -> Iterator[Flaw]:
         ):
             return
     yield Flaw(
-        "pdf-no-intent",
+        PDF_NO_INTENT,
         "the file does not say for which printing condition its colours are",
         file.name,
         measured="none",
@@ -51,16 +59,16 @@ def troubles(view: View) -> Iterator[Flaw]:
     for kind, message in view.page.troubles:
         match kind:
             case Wrong.CONTENT | Wrong.PACKED:
-                yield view.flaw("pdf-content", message, hint="export the page again")
+                yield view.flaw(PDF_CONTENT, message, hint="export the page again")
             case Wrong.RESOURCE:
                 hint = "it is not drawn; export the page again"
-                yield view.flaw("pdf-resource-missing", message, hint=hint)
+                yield view.flaw(PDF_RESOURCE_MISSING, message, hint=hint)
             case Wrong.CYCLE:
-                yield view.flaw("pdf-form-cycle", message, hint="export the page again")
+                yield view.flaw(PDF_FORM_CYCLE, message, hint="export the page again")
             case Wrong.FONT:
-                yield view.flaw("pdf-font-broken", message, hint="embed the font again")
+                yield view.flaw(PDF_FONT_BROKEN, message, hint="embed the font again")
             case Wrong.LIMIT:
                 hint = "the rest of the page was not looked at"
-                yield view.flaw("pdf-too-complex", message, hint=hint)
+                yield view.flaw(PDF_TOO_COMPLEX, message, hint=hint)
             case Wrong.SPENT:
                 yield too_complex(message, view.file, view.page.number)

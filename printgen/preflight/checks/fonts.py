@@ -9,6 +9,12 @@ from printgen.pdf.flaws import Flaw
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.typefaces import Typeface
 from printgen.preflight.checks.view import View, least
+from printgen.preflight.codes import (
+    PDF_FONT_BROKEN,
+    PDF_FONT_MISSING,
+    PDF_GLYPH_MISSING,
+    PDF_TEXT_SMALL,
+)
 
 
 def unembedded(view: View) -> Iterator[Flaw]:
@@ -22,7 +28,7 @@ def unembedded(view: View) -> Iterator[Flaw]:
         if font.broken:
             message = f"the file of the font {font.plain_name} cannot be read"
             yield view.flaw(
-                "pdf-font-broken",
+                PDF_FONT_BROKEN,
                 message,
                 marks[0].box,
                 measured=font.plain_name,
@@ -30,7 +36,7 @@ def unembedded(view: View) -> Iterator[Flaw]:
             )
             continue
         yield view.flaw(
-            "pdf-font-missing",
+            PDF_FONT_MISSING,
             f"the font {font.plain_name} is not embedded",
             marks[0].box,
             measured=font.plain_name,
@@ -49,7 +55,7 @@ def glyphs(view: View) -> Iterator[Flaw]:
         name = look.font.plain_name if look.font else "?"
         told = ", ".join(f"{each:#04x}" for each in dict.fromkeys(look.missing[:4]))
         yield view.flaw(
-            "pdf-glyph-missing",
+            PDF_GLYPH_MISSING,
             f"the font {name} lacks a glyph of '{words}' (character {told})",
             box,
             measured=len(look.missing),
@@ -67,7 +73,7 @@ def small(view: View) -> Iterator[Flaw]:
         (look, box), size, count = found
         words = " ".join(look.text.split())[:30]
         yield view.flaw(
-            "pdf-text-small",
+            PDF_TEXT_SMALL,
             f"the text '{words}' is set in {number(size, 2)} pt, smaller than {number(limit)} pt",
             box,
             measured=size,

@@ -8,6 +8,7 @@ from printgen.core.units import number
 from printgen.pdf.flaws import Flaw
 from printgen.pdf.marks import Kind, Mark
 from printgen.preflight.checks.view import View, least
+from printgen.preflight.codes import PDF_RESOLUTION
 
 # An image of a single colour needs no pixels; so many say that it is a picture.
 _PICTURE = 4
@@ -22,7 +23,7 @@ def resolution(view: View) -> Iterator[Flaw]:
         image = mark.look.image
         size = f"{image.width} × {image.height}" if image else "?"
         yield view.flaw(
-            "pdf-resolution",
+            PDF_RESOLUTION,
             f"an image of {size} pixels has {number(pixels, 0)} an inch, fewer than "
             f"{number(limit, 0)}",
             mark.box,

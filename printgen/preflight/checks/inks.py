@@ -12,6 +12,13 @@ from printgen.pdf.flaws import Flaw
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View
+from printgen.preflight.codes import (
+    PDF_COLOUR_SPACE,
+    PDF_INK,
+    PDF_TEXT_RICH,
+    PDF_TRANSPARENCY,
+    PDF_WHITE_OVERPRINT,
+)
 
 # Rounding of colours that are written with two digits.
 _SLACK: Final = 0.005
@@ -35,7 +42,7 @@ def spaces(view: View) -> Iterator[Flaw]:
             found.setdefault(paint.space.name, []).append(mark)
     for name, marks in found.items():
         yield view.flaw(
-            "pdf-colour-space",
+            PDF_COLOUR_SPACE,
             f"a {marks[0].look.kind.value} in {name}, of which a press has no inks",
             marks[0].box,
             measured=name,
@@ -65,7 +72,7 @@ def coverage(view: View) -> Iterator[Flaw]:
     if worst:
         mark, total = worst
         yield view.flaw(
-            "pdf-ink",
+            PDF_INK,
             f"{number(100 * total, 0)} % of ink in a {mark.look.kind.value}, more than "
             f"{number(100 * limit, 0)} %",
             mark.box,
@@ -119,7 +126,7 @@ def rich_text(view: View) -> Iterator[Flaw]:
         others, (look, box) = max(found, key=lambda each: each[0])
         words = " ".join(look.text.split())[:30]
         yield view.flaw(
-            "pdf-text-rich",
+            PDF_TEXT_RICH,
             f"the black text '{words}' has {number(100 * others, 0)} % of other inks",
             box,
             measured=100 * others,
@@ -138,7 +145,7 @@ def white_overprint(view: View) -> Iterator[Flaw]:
     if found:
         look, box = found[0]
         yield view.flaw(
-            "pdf-white-overprint",
+            PDF_WHITE_OVERPRINT,
             f"a white {look.kind.value} is set to overprint, and vanishes",
             box,
             measured="overprint",
@@ -164,7 +171,7 @@ def transparency(view: View) -> Iterator[Flaw]:
     if found:
         look, box = found[0]
         yield view.flaw(
-            "pdf-transparency",
+            PDF_TRANSPARENCY,
             f"a {look.kind.value} is see-through",
             box,
             measured="transparent",

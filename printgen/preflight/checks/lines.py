@@ -8,6 +8,7 @@ from printgen.core.units import number
 from printgen.pdf.flaws import Flaw
 from printgen.pdf.marks import Kind
 from printgen.preflight.checks.view import View, least
+from printgen.preflight.codes import PDF_HAIRLINE
 
 
 def hairlines(view: View) -> Iterator[Flaw]:
@@ -17,7 +18,7 @@ def hairlines(view: View) -> Iterator[Flaw]:
     if limit and found:
         mark, width, count = found
         yield view.flaw(
-            "pdf-hairline",
+            PDF_HAIRLINE,
             f"a line is {number(width)} pt thick, thinner than {number(limit)} pt",
             mark.box,
             measured=width,

@@ -14,6 +14,7 @@ from printgen.pdf.reader import Boxes
 from printgen.pdf.trouble import UNDRAWN
 from printgen.preflight.checks.boxes import margins
 from printgen.preflight.checks.view import View
+from printgen.preflight.codes import PDF_MARGIN, PDF_OFF_PAGE, PDF_PAGE_EMPTY
 
 # Rounding, and edges that lie on the limit by design.
 _SLACK: Final = 0.05
@@ -37,7 +38,7 @@ def off_page(view: View) -> Iterator[Flaw]:
     if found:
         by, look, box = max(found, key=lambda each: each[0])
         yield view.flaw(
-            "pdf-off-page",
+            PDF_OFF_PAGE,
             f"{_named(look.kind.value, look.text)} lies {number(by, 1)} mm beyond the page's edge",
             box,
             measured=by,
@@ -69,7 +70,7 @@ def unreachable(view: View) -> Iterator[Flaw]:
         by, (look, box) = max(found, key=lambda each: each[0])
         there = margin - by
         yield view.flaw(
-            "pdf-margin",
+            PDF_MARGIN,
             f"{_named(look.kind.value, look.text)} stands {number(max(there, 0), 1)} mm from the "
             f"paper's edge, where printers leave {number(margin, 1)} mm white",
             box,
@@ -91,7 +92,7 @@ def empty(view: View) -> Iterator[Flaw]:
     if view.marks and (picture is None or not picture.is_blank):
         return
     yield view.flaw(
-        "pdf-page-empty",
+        PDF_PAGE_EMPTY,
         "nothing is drawn on the page" if not view.marks else "all that is drawn is white",
         view.boxes.media,
         measured=len(view.marks),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from printgen.core.errors import Severity
+from printgen.core.errors import Code, Severity
 from printgen.core.geometry import Box
 from printgen.pdf.flaws import Flaw, Measure
 from printgen.pdf.marks import Kind, Mark
@@ -44,7 +44,7 @@ class View:
 
     def flaw(  # noqa: PLR0913 - what there is to say about one
         self,
-        code: str,
+        code: Code,
         message: str,
         box: Box | None = None,
         *,
@@ -52,7 +52,7 @@ class View:
         limit: Measure = None,
         unit: str = "",
         hint: str | None = None,
-        severity: Severity = Severity.ERROR,
+        severity: Severity | None = None,
         times: int = 1,
     ) -> Flaw:
         """A flaw on this page."""

@@ -20,7 +20,7 @@ def test_what_the_rules_need_and_the_data_lacks_is_told_at_once(tmp_path: Path) 
     game.write_text(game.read_text("utf-8").replace("  king-takes:\n", "  king-takez:\n"), "utf-8")
     description = catalog.load(folder).description
     found = {
-        finding.code: str(finding)
+        finding.code.id: str(finding)
         for finding in list(find_engine(description).rules_class.findings(description))
     }
     assert set(found) == {"figure-missing", "role-unknown", "vendor-unclear", "king-unclear"}
@@ -36,5 +36,5 @@ def test_prices_that_can_be_paid_in_too_many_ways_are_refused(tmp_path: Path) ->
     game.write_text(text, "utf-8")
     description = catalog.load(folder).description
     (finding,) = list(find_engine(description).rules_class.findings(description))
-    assert finding.code == "out-of-range"
+    assert finding.code.id == "out-of-range"
     assert finding.message == "there are more than 2000 ways to pay for one move"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import TypeAlias
 
-from printgen.games.buyers_market.building_code import Building, Code, Level
+from printgen.games.buyers_market.building_code import Building, BuildingCode, Level
 
 Pile: TypeAlias = Mapping[str, tuple[int, int, int]]
 # By colour, how many on a level; levels from the bottom up.
@@ -19,14 +19,14 @@ Plan: TypeAlias = tuple[dict[str, int], ...]
 NAMES = "large", "medium", "small"
 
 
-def plans(pile: Pile, code: Code) -> Iterator[Plan]:
+def plans(pile: Pile, code: BuildingCode) -> Iterator[Plan]:
     """Every legal building, also that of nothing."""
     yield ()
     yield from _upon((), {colour: list(counts) for colour, counts in pile.items()}, None, code)
 
 
 def _upon(
-    below: Plan, rest: Mapping[str, list[int]], carried: int | None, code: Code
+    below: Plan, rest: Mapping[str, list[int]], carried: int | None, code: BuildingCode
 ) -> Iterator[Plan]:
     size = 0 if len(below) == 0 else 1 if len(below) == 1 else 2
     colours = list(rest)
@@ -43,7 +43,7 @@ def _upon(
             yield from _upon(plan, left, number - code.open_tops, code)
 
 
-def points(plan: Plan, pile: Pile, suits: tuple[str, ...], code: Code) -> int:
+def points(plan: Plan, pile: Pile, suits: tuple[str, ...], code: BuildingCode) -> int:
     """What a legal building brings, without the bank."""
     total = 0
     bricks = 0
@@ -62,7 +62,7 @@ def points(plan: Plan, pile: Pile, suits: tuple[str, ...], code: Code) -> int:
     return total - code.unused * (sum(map(sum, pile.values())) - bricks)
 
 
-def most(pile: Pile, suits: tuple[str, ...], code: Code) -> int:
+def most(pile: Pile, suits: tuple[str, ...], code: BuildingCode) -> int:
     """The points of the best building."""
     return max(points(plan, pile, suits, code) for plan in plans(pile, code))
 
@@ -76,7 +76,7 @@ def building_of(plan: Plan) -> Building:
     return tuple(Level(NAMES[min(at, 2)], tuple(level.items())) for at, level in enumerate(plan))
 
 
-def is_legal(building: Building, pile: Pile, code: Code) -> bool:
+def is_legal(building: Building, pile: Pile, code: BuildingCode) -> bool:
     """Whether a building is one of those that are tried."""
     rest = {(colour, size): n for colour, c in pile.items() for size, n in enumerate(c)}
     carried = None

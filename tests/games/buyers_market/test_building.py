@@ -7,7 +7,7 @@ import pytest
 from printgen.games.buyers_market.best_building import best
 from printgen.games.buyers_market.building_code import (
     FIGURES,
-    Code,
+    BuildingCode,
     Level,
     Lines,
     completable,
@@ -30,7 +30,7 @@ FIGURES_PRINTED = {
     "unspent-points": 1,
     "single-cohesive": 1,
 }
-CODE = Code.of(FIGURES_PRINTED)
+CODE = BuildingCode.of(FIGURES_PRINTED)
 SUITS = ("clubs", "hearts", "stars")
 
 
@@ -38,14 +38,14 @@ def counts(building: tuple[Level, ...]) -> list[int]:
     return [level.number for level in building]
 
 
-def told(pile: dict[str, tuple[int, int, int]], code: Code = CODE, bank: int = 0) -> Lines:
+def told(pile: dict[str, tuple[int, int, int]], code: BuildingCode = CODE, bank: int = 0) -> Lines:
     return lines(best(pile, SUITS, code), pile, SUITS, code, bank)
 
 
 def test_the_code_reads_its_figures_and_no_others() -> None:
     assert set(FIGURES_PRINTED) == FIGURES
     with pytest.raises(ValueError, match="'brick-points' is -1, and 0 is the least"):
-        Code.of({**FIGURES_PRINTED, "brick-points": -1})
+        BuildingCode.of({**FIGURES_PRINTED, "brick-points": -1})
 
 
 # Five larges, four mediums and three smalls, one of each suit.
@@ -156,7 +156,7 @@ def test_more_suits_than_free_places_are_not_shown() -> None:
 def test_the_first_spire_is_worth_nothing() -> None:
     """A third level of one spire loses against a first level of one colour."""
     pile = {"clubs": (2, 1, 0), "hearts": (1, 1, 1)}
-    code = Code((2, 1, 1), 3, 1, 0, 1, 5, 0, 9, 0, 0, 0)
+    code = BuildingCode((2, 1, 1), 3, 1, 0, 1, 5, 0, 9, 0, 0, 0)
     found = best(pile, SUITS, code)
     assert found[0].colours == (("clubs", 2),)
     assert told(pile, code).total == 7
@@ -190,7 +190,7 @@ PILE = {"clubs": (4, 3, 2), "hearts": (1, 1, 1)}
 
 def test_all_that_is_wrong_is_told_at_once_level_by_level() -> None:
     wrong = built({"clubs": 2, "hearts": 1}, {"clubs": 4}, {"clubs": 2}, {"clubs": 2})
-    assert [(each.level, each.colour, each.code) for each in flaws(wrong, PILE, CODE)] == [
+    assert [(each.level, each.colour, each.code.id) for each in flaws(wrong, PILE, CODE)] == [
         (1, "clubs", "built-short"),
         (3, "clubs", "built-short"),
         (1, "", "built-unfinished"),
@@ -206,7 +206,7 @@ def test_all_that_is_wrong_is_told_at_once_level_by_level() -> None:
 
 def test_a_level_has_its_size_and_some_pyramids() -> None:
     wrong = (Level("medium", (("clubs", 3),)), Level("medium", ()))
-    assert [(each.level, each.code) for each in flaws(wrong, PILE, CODE)] == [
+    assert [(each.level, each.code.id) for each in flaws(wrong, PILE, CODE)] == [
         (0, "built-level"),
         (1, "built-level"),
         (1, "built-unfinished"),

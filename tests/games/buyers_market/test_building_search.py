@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen.games.buyers_market.best_building import best
-from printgen.games.buyers_market.building_code import Code, completable, flaws, lines
+from printgen.games.buyers_market.building_code import BuildingCode, completable, flaws, lines
 from tests.games.buyers_market.slow_building import (
     building_of,
     is_legal,
@@ -19,7 +19,7 @@ from tests.games.buyers_market.slow_building import (
     points,
 )
 
-PRINTED = Code(
+PRINTED = BuildingCode(
     needed=(4, 3, 1),
     levels=3,
     open_tops=1,
@@ -36,10 +36,10 @@ SUITS = ("clubs", "hearts", "stars")
 
 
 @st.composite
-def codes(draw: st.DrawFn) -> Code:
+def codes(draw: st.DrawFn) -> BuildingCode:
     """Any figures, the numbers needed low enough for small piles."""
     few, worth = st.integers(0, 3), st.sampled_from((0, 0, 1, 2, 3, 4, 7))
-    return Code(
+    return BuildingCode(
         needed=(draw(few), draw(few), draw(few)),
         levels=draw(st.integers(0, 5)),
         open_tops=draw(st.integers(0, 3)),
@@ -72,7 +72,7 @@ Given = tuple[dict[str, tuple[int, int, int]], tuple[str, ...]]
 @pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(piles(), codes())
-def test_no_legal_building_is_worth_more(pile_of: Given, code: Code) -> None:
+def test_no_legal_building_is_worth_more(pile_of: Given, code: BuildingCode) -> None:
     pile, suits = pile_of
     found = best(pile, suits, code)
     assert is_legal(found, pile, code)
@@ -82,7 +82,7 @@ def test_no_legal_building_is_worth_more(pile_of: Given, code: Code) -> None:
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data(), codes())
-def test_no_other_stair_of_smalls_is_worth_more(data: st.DataObject, code: Code) -> None:
+def test_no_other_stair_of_smalls_is_worth_more(data: st.DataObject, code: BuildingCode) -> None:
     """On wide levels below, so that there may be many levels of smalls."""
     few, wide = st.integers(0, 3), st.integers(4, 7)
     pile = {
@@ -108,7 +108,7 @@ PAIRS = LOW._replace(needed=(1, 1, 2), open_tops=0, level=3, cohesive=1, spire=0
     ("colours", "suits", "largest"), [(1, 1, 9), (2, 2, 6), (2, 1, 6), (3, 2, 4), (3, 3, 4)]
 )
 def test_no_pile_up_to_a_size_gives_more(
-    code: Code, colours: int, suits: int, largest: int
+    code: BuildingCode, colours: int, suits: int, largest: int
 ) -> None:
     names = SUITS[:colours]
     for counts in product(range(largest + 1), repeat=3 * colours):
@@ -134,7 +134,7 @@ def test_no_larger_pile_gives_more_by_the_printed_figures(data: st.DataObject) -
 
 @settings(max_examples=200, deadline=None)
 @given(piles(), codes(), st.integers(0, 4))
-def test_every_building_s_lines_add_up(pile_of: Given, code: Code, bank: int) -> None:
+def test_every_building_s_lines_add_up(pile_of: Given, code: BuildingCode, bank: int) -> None:
     pile, suits = pile_of
     for n, plan in enumerate(plans(pile, code)):
         if n % 17 == 0:  # some of every kind
@@ -145,7 +145,7 @@ def test_every_building_s_lines_add_up(pile_of: Given, code: Code, bank: int) ->
 @settings(max_examples=300, deadline=None)
 @given(piles(), codes())
 def test_a_building_can_be_completed_if_one_has_as_many_completed_levels(
-    pile_of: Given, code: Code
+    pile_of: Given, code: BuildingCode
 ) -> None:
     pile, _ = pile_of
 
@@ -161,7 +161,7 @@ def test_a_building_can_be_completed_if_one_has_as_many_completed_levels(
 @settings(max_examples=300, deadline=None)
 @given(piles(), codes(), st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), max_size=4))
 def test_flaws_are_told_of_all_that_is_illegal_and_of_nothing_else(
-    pile_of: Given, code: Code, counts: list[list[int]]
+    pile_of: Given, code: BuildingCode, counts: list[list[int]]
 ) -> None:
     pile, _ = pile_of
     names = (*SUITS, "own")

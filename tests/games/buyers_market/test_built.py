@@ -122,7 +122,7 @@ def test_unknown_colours_and_seats_have_hints_and_no_echo(tmp_path: Path) -> Non
     with pytest.raises(printgen.DataError) as caught:
         scored(tmp_path, result(wrong))
     assert [
-        (f.where.line, f.where.column, f.code, f.hint) for f in caught.value.findings if f.where
+        (f.where.line, f.where.column, f.code.id, f.hint) for f in caught.value.findings if f.where
     ] == [
         (10, 23, "built-unknown", "did you mean 'hearts'?"),
         (10, 47, "built-unknown", "known are clubs, diamonds, hearts, own, spades, stars"),
@@ -167,7 +167,7 @@ def test_in_a_game_in_which_nothing_is_built_it_is_refused(tmp_path: Path) -> No
     with pytest.raises(printgen.DataError) as caught:
         results.score_of(tmp_path, data)
     (finding,) = caught.value.findings
-    assert (finding.code, finding.message) == ("unknown-key", "'built' is not a key here")
+    assert (finding.code.id, finding.message) == ("unknown-key", "'built' is not a key here")
     assert results.score_of(tmp_path, results.result({}, {"south": {}, "west": {}})).extra is None
 
 

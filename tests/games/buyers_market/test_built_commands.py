@@ -223,7 +223,7 @@ def test_a_name_without_letters_for_it_is_told_at_its_place(tmp_path: Path) -> N
     with pytest.raises(printgen.DataError) as caught:
         drawn(tmp_path, result().replace("Ana", "中"))
     (finding,) = caught.value.findings
-    assert (finding.code, finding.where) == ("glyph-missing", ("r.yaml", 4, 17))
+    assert (finding.code.id, finding.where) == ("glyph-missing", ("r.yaml", 4, 17))
 
 
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def findings(folder: Path, *edits: Edit) -> list[Finding]:
 
 
 def found(folder: Path, *edits: Edit) -> list[str]:
-    return [f"{each.code} {each.message}" for each in findings(folder, *edits)]
+    return [f"{each.code.id} {each.message}" for each in findings(folder, *edits)]
 
 
 def changed(folder: Path, **figures: int) -> list[str]:
@@ -40,7 +40,7 @@ def changed(folder: Path, **figures: int) -> list[str]:
     values = {name.replace("_", "-"): value for name, value in figures.items()}
     file = variant_with("buyers-market", "changed", values, folder)
     told = list(ENGINE.rules_class.findings(catalog.load(file).description))
-    return [f"{each.code} {each.message}" for each in told]
+    return [f"{each.code.id} {each.message}" for each in told]
 
 
 def test_nothing_is_lacking_in_the_game_itself() -> None:
@@ -66,7 +66,7 @@ def test_all_that_is_lacking_is_told_at_once_each_with_its_place(tmp_path: Path)
         ("setup.yaml", "    medium: medium\n", ""),
         ("setup.yaml", "    small: small\n", "    tiny: small\n"),
     )
-    assert [f"{each.code} {each.message}" for each in told] == [
+    assert [f"{each.code.id} {each.message}" for each in told] == [
         "figure-missing the rules read a figure 'open-tops' that is not there",
         "part-missing the rules need a component of pieces as 'medium'",
         "part-missing the rules need a component of pieces as 'small'",
@@ -84,7 +84,7 @@ def test_every_side_of_the_die_is_a_suit_or_wild(tmp_path: Path) -> None:
         ("setup.yaml", "die: {clubs: clubs,", "die: {clubs: club,"),
         ("setup.yaml", "stars: stars, atom: wild}", "sun: stars, atom: wild}\n    dice: {a: b}"),
     )
-    assert [f"{each.code} {each.message}" for each in told] == [
+    assert [f"{each.code.id} {each.message}" for each in told] == [
         "table-missing the rules know no table 'dice'",
         "result-missing the table 'die' does not say what 'stars' stands for",
         "result-unknown no suit is called 'club'",
@@ -120,7 +120,7 @@ def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None
         cards.read_text("utf-8").replace("csv: [suits.csv, ", "csv: [other.csv, "), "utf-8"
     )
     told = [
-        f"{each.code} {each.message}"
+        f"{each.code.id} {each.message}"
         for each in list(ENGINE.rules_class.findings(catalog.load(description).description))
     ]
     assert told == [
@@ -135,7 +135,7 @@ def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None
     tail = tail.replace("rows: {csv: suits.csv", "rows: {csv: few.csv", 1)
     pyramids.write_text(f"{head}\n  medium:\n{tail}", "utf-8")
     told = [
-        f"{each.code} {each.message}"
+        f"{each.code.id} {each.message}"
         for each in list(ENGINE.rules_class.findings(catalog.load(description).description))
     ]
     assert told == ["suit-unmatched there are no medium pyramids of 'stars'"]
@@ -149,7 +149,7 @@ def test_suits_are_told_by_signs_of_their_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pips", ["0", "2.5"])
 def test_a_card_has_a_whole_number_of_pips(tmp_path: Path, pips: str) -> None:
     (told,) = findings(tmp_path, ("ranks.csv", "two,2,2,", f"two,2,{pips},"))
-    assert f"{told.code} {told.message}" == (
+    assert f"{told.code.id} {told.message}" == (
         f"pips-unclear 'clubs-two' should have a whole number of pips from 1, not '{pips}'"
     )
     assert str(told.where).endswith("ranks.csv:3:7")
@@ -160,7 +160,7 @@ def test_a_card_that_nobody_can_ever_complete_is_found(tmp_path: Path) -> None:
     told = found(tmp_path, ("ranks.csv", "two,2,2,", "two,2,42,"))
     assert told == []
     (one, *_) = findings(tmp_path / "more", ("ranks.csv", "two,2,2,", "two,2,43,"))
-    assert f"{one.code} {one.message}" == (
+    assert f"{one.code.id} {one.message}" == (
         "pallet-unfillable 'clubs-two' wants 43 pips, and with 2 players 42 are the most that "
         "can lie there"
     )
@@ -247,7 +247,7 @@ def test_a_box_of_plastic_pyramids_is_enough_for_three_but_not_for_four() -> Non
 def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
     subject = Subject(buyers())
     (note,) = rules_say_more(subject)
-    assert (note.code, note.severity, note.case) == ("box-short", Severity.NOTE, "4 players")
+    assert (note.code.id, note.severity, note.case) == ("box-short", Severity.NOTE, "4 players")
     assert note.message == (
         "trios of a colour in a box of plastic pyramids: 3 there, 4 wanted (R, Requirements)"
     )
@@ -258,10 +258,10 @@ def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
 def test_what_only_these_rules_find_can_be_asked_for_by_its_code(tmp_path: Path) -> None:
     least = Severity.NOTE
     (note,) = printgen.check("buyers-market", select=["box-short"], least=least)
-    assert (note.code, note.case) == ("box-short", "4 players")
+    assert (note.code.id, note.case) == ("box-short", "4 players")
     file = variant_with("buyers-market", "tall", {"larges-needed": 400}, tmp_path)
     told = printgen.check(file, select=["building-"])
-    assert {each.code for each in told} == {"building-impossible"}
+    assert {each.code.id for each in told} == {"building-impossible"}
 
 
 def test_a_box_may_have_too_few_colours(tmp_path: Path) -> None:

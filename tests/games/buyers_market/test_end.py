@@ -189,7 +189,7 @@ def test_results_that_cannot_be(
 ) -> None:
     game = rules(2)
     (fault,) = game.faults(counted(game, **seats))
-    assert (fault.path, fault.code, fault.message) == (where, code, message)
+    assert (fault.path, fault.code.id, fault.message) == (where, code, message)
 
 
 def test_two_players_cannot_both_have_won_the_dearest_card() -> None:

@@ -225,7 +225,7 @@ def test_buildings_are_legal_or_not_as_the_book_says(name: str, folder: Path) ->
         seen = set()
         for levels, caption in levels_in(told_of(name, folder, players)):
             stock = _stock(levels)
-            found = [flaw.code for flaw in flaws(building_of(levels), stock, code)]
+            found = [flaw.code.id for flaw in flaws(building_of(levels), stock, code)]
             kind = caption.partition(":")[0]
             seen.add(kind)
             if kind == "Not allowed":

@@ -15,7 +15,13 @@ import pytest
 from printgen.components import Workshop
 from printgen.components.context import SheetFacts
 from printgen.core.units import PAPERS, Paper
-from printgen.games.buyers_market.building_code import Code, completable, flaws, level_of, lines
+from printgen.games.buyers_market.building_code import (
+    BuildingCode,
+    completable,
+    flaws,
+    level_of,
+    lines,
+)
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.contents import Prose
 from printgen.kit.texts import texts
@@ -120,7 +126,7 @@ def test_the_least_for_a_call_is_what_the_rules_ask_for(
     told = [0, 0, 0]
     for number, size in re.findall(r"(\w+) (large|medium|small) ", f"{found[1]} "):
         told[("large", "medium", "small").index(size)] = _number(number)
-    code = Code.of(figures_of(GAME, tmp_path) | figures)
+    code = BuildingCode.of(figures_of(GAME, tmp_path) | figures)
     assert completable({"clubs": (told[0], told[1], told[2])}, code)
     for size in range(3):
         fewer = [count - (at == size) for at, count in enumerate(told)]
@@ -249,7 +255,7 @@ def test_who_begins_is_told_as_a_question_that_was_settled(folder: Path) -> None
 
 def test_spires_of_a_level_that_is_not_completed_count_as_the_book_says(tmp_path: Path) -> None:
     figures = figures_of(GAME, tmp_path) | {"smalls-needed": 3}
-    code = Code.of(figures)
+    code = BuildingCode.of(figures)
     building = tuple(level_of(n, {"clubs": count}) for n, count in enumerate((4, 3, 2)))
     stock = {"clubs": (4, 3, 2)}
     assert not flaws(building, stock, code)

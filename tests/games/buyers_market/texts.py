@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from printgen.games.buyers_market.building_code import Building, Code, level_of
+from printgen.games.buyers_market.building_code import Building, BuildingCode, level_of
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
 from printgen.kit.texts import texts as said
 from printgen.model.catalog import Loaded, load
@@ -154,5 +154,5 @@ def building_of(levels: list[list[str]]) -> Building:
     return tuple(made)
 
 
-def code_of(name: str, folder: Path, players: int) -> Code:
-    return Code.of(figures_of(name, folder, players))
+def code_of(name: str, folder: Path, players: int) -> BuildingCode:
+    return BuildingCode.of(figures_of(name, folder, players))

@@ -124,7 +124,7 @@ def test_a_result_has_all_seeds_and_no_more(
     kalah: Kalah, south: int, north: int, codes: list[str]
 ) -> None:
     tally = Tally({}, {"south": {"seeds": south}, "north": {"seeds": north}})
-    assert [fault.code for fault in kalah.faults(tally)] == codes
+    assert [fault.code.id for fault in kalah.faults(tally)] == codes
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def findings(folder: Path, *edits: Edit) -> list[Finding]:
 
 
 def found(folder: Path, *edits: Edit) -> list[str]:
-    return [f"{each.code} {each.message}" for each in findings(folder, *edits)]
+    return [f"{each.code.id} {each.message}" for each in findings(folder, *edits)]
 
 
 def test_nothing_is_lacking_in_the_game_itself() -> None:
@@ -35,7 +35,7 @@ def test_all_figures_that_are_lacking_are_told_at_once(tmp_path: Path) -> None:
         ("game.yaml", "  points-for-ending:", "  points-for-endings:"),
         ("game.yaml", "  rounds: {value: 4,", "  rounds: {value: 5,"),
     )
-    assert [(each.code, each.message) for each in told] == [
+    assert [(each.code.id, each.message) for each in told] == [
         ("figure-missing", f"the rules read a figure '{name}' that is not there")
         for name in ("coins-round-5", "points-for-ending", "stalls-round-5")
     ]
@@ -112,7 +112,7 @@ def test_spaces_need_numbers_and_moves_need_tracks(tmp_path: Path) -> None:
         ("components.yaml", "{stalls-track-2-coins}", "{stalls-track-9-coins}"),
         ("game.yaml", "moves-each: {value: 3", "moves-each: {value: 4"),
     )
-    assert [(each.code, each.message) for each in told] == [
+    assert [(each.code.id, each.message) for each in told] == [
         ("space-unclear", "the rules need a whole number on b2 of 'market', not 'one'"),
         ("space-unclear", "the rules need a whole number on b8 of 'market', not 'one'"),
         ("space-unclear", "the rules need a whole number on -7 of 'stalls', not '-7'"),

@@ -63,7 +63,7 @@ def test_a_position_that_cannot_be_ends_with_status_1(market: Path) -> None:
 def test_in_python_a_position_is_no_result(market: Path) -> None:
     with pytest.raises(printgen.DataError) as caught:
         printgen.score("market-at-kos", market)
-    assert [finding.code for finding in caught.value.findings] == ["wrong-kind"]
+    assert [finding.code.id for finding in caught.value.findings] == ["wrong-kind"]
 
 
 def test_a_position_can_be_checked_without_its_game_being_named(market: Path) -> None:

@@ -447,4 +447,4 @@ def test_a_recorded_game_replays_to_its_outcome(tmp_path: Path, modes: tuple[str
     assert replayed(Match(rules(2, there.figures), record.plan), record) == []
     file.write_text(file.read_text("utf-8").replace("  - stall\n", "  - pass\n", 1), "utf-8")
     again = replayed(Match(rules(2), there), read_record(kos().description, file))
-    assert [each.code for each in again] == ["illegal-action"]
+    assert [each.code.id for each in again] == ["illegal-action"]

@@ -77,7 +77,7 @@ def found(folder: Path, *edits: Edit) -> list[str]:
     changed = catalog.load(game_with(loaded().folder, folder, edits)).description
     told = list(ENGINE.rules_class.findings(changed))
     assert all(each.where for each in told)
-    return [f"{each.code} {each.message}" for each in told]
+    return [f"{each.code.id} {each.message}" for each in told]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -136,4 +136,4 @@ def test_a_game_without_a_setup_is_told_so_once(tmp_path: Path) -> None:
     setup = folder / "setup.yaml"
     setup.write_text(setup.read_text("utf-8").partition("\nsetup:")[0] + "\n", "utf-8")
     told = list(ENGINE.rules_class.findings(catalog.load(folder).description))
-    assert [each.code for each in told] == ["setup-missing"]
+    assert [each.code.id for each in told] == ["setup-missing"]

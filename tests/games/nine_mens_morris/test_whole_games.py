@@ -81,7 +81,7 @@ def test_points_that_no_games_bring_are_refused(tmp_path: Path, wind: int, water
     with pytest.raises(DataError) as caught:
         printgen.score(GAME, result(tmp_path, wind, water))
     (finding,) = caught.value.findings
-    assert finding.code == "count-impossible"
+    assert finding.code.id == "count-impossible"
     assert finding.message == f"no 6 games bring {wind} and {water} points"
 
 

@@ -27,7 +27,7 @@ def findings(folder: Path, *edits: Edit) -> list[Finding]:
 
 
 def found(folder: Path, *edits: Edit) -> list[str]:
-    return [f"{each.code} {each.message}" for each in findings(folder, *edits)]
+    return [f"{each.code.id} {each.message}" for each in findings(folder, *edits)]
 
 
 def test_nothing_is_lacking_in_the_game_itself() -> None:
@@ -44,7 +44,7 @@ def test_all_that_is_lacking_is_told_at_once_each_with_its_place(tmp_path: Path)
         ("setup.yaml", '      "9": jump\n', '      "9": jmup\n'),
         ("setup.yaml", '      "12": gain\n', '      "12": gain\n      "13": gain\n'),
     )
-    assert [f"{each.code} {each.message}" for each in told] == [
+    assert [f"{each.code.id} {each.message}" for each in told] == [
         "figure-missing the rules read a figure 'thief-jumps' that is not there",
         "part-missing the rules need a component of pieces as 'thief'",
         "result-missing the table 'red' does not say what a 7 does",
@@ -65,7 +65,7 @@ def test_a_table_has_one_result_for_each_sum_of_two_dice(tmp_path: Path) -> None
         ("setup.yaml", '      "12": gain\n', '      "12": gain\n      "13": gain\n'),
         ("setup.yaml", "    red:\n", "    blue: {one: gain}\n    red:\n"),
     )
-    assert [f"{each.code} {each.message}" for each in told] == [
+    assert [f"{each.code.id} {each.message}" for each in told] == [
         "table-missing the rules know no table 'blue'",
         "result-missing the table 'red' does not say what a 7 does",
         "result-unknown the rules know no result 'jmup'",
@@ -150,7 +150,7 @@ def test_what_is_wanted_is_sold_and_what_is_sold_is_wanted(tmp_path: Path) -> No
     assert changed != components
     (target / "components.yaml").write_text(changed, "utf-8")
     told = list(ENGINE.rules_class.findings(catalog.load(target).description))
-    assert [f"{each.code} {each.message}" for each in told] == [
+    assert [f"{each.code.id} {each.message}" for each in told] == [
         "goods-unmatched buyers want 'jasper', and nobody ever sells it",
         "goods-unmatched sellers have 'jade', and nobody ever wants it",
     ]

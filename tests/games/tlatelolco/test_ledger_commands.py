@@ -85,7 +85,7 @@ def test_another_games_ledgers_are_not_audited(tmp_path: Path) -> None:
 def test_in_python_a_ledger_is_no_result(ledger: Path) -> None:
     with pytest.raises(printgen.DataError) as caught:
         printgen.score("tlatelolco", ledger)
-    assert [finding.code for finding in caught.value.findings] == ["wrong-kind"]
+    assert [finding.code.id for finding in caught.value.findings] == ["wrong-kind"]
 
 
 def test_a_ledger_can_be_checked_without_its_game_being_named(ledger: Path) -> None:

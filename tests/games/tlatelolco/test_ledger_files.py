@@ -109,7 +109,7 @@ def test_a_game_without_barter_has_no_ledgers(tmp_path: Path) -> None:
     file.write_text("{format: 1, ledger: aztec-market, seed: 1, players: 2, seats: {}}", "utf-8")
     with pytest.raises(DataError) as caught:
         read_ledger(load("aztec-market").description, file)
-    assert [finding.code for finding in caught.value.findings] == ["ledger-unscored"]
+    assert [finding.code.id for finding in caught.value.findings] == ["ledger-unscored"]
 
 
 def test_a_ledger_is_told_from_other_files(tmp_path: Path) -> None:
@@ -197,7 +197,8 @@ def test_whatever_stands_in_a_ledger_is_read_or_told_with_its_place(
         try:
             json.dumps(to_data(read_ledger(tlatelolco().description, file, "ledger.yaml")))
         except DataError as error:
-            told = error.findings or [Finding("none", "nothing was told", None)]
+            told = error.findings
+            assert told
         assert all(each.where and each.message for each in told), path
 
 

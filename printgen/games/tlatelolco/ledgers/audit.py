@@ -12,6 +12,16 @@ from pathlib import Path
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place
+from printgen.games.tlatelolco.codes import (
+    LEDGER_ORDER,
+    LEDGER_OVER,
+    LEDGER_SETUP,
+    LEDGER_SHORT,
+    LEDGER_SUM,
+    LEDGER_UNMATCHED,
+    LEDGER_UNSCORED,
+    LEDGER_WINNER,
+)
 from printgen.games.tlatelolco.ledgers.audited import Audited, Entry, in_words, lacking
 from printgen.games.tlatelolco.ledgers.events import Events, Posting
 from printgen.games.tlatelolco.ledgers.file import LedgerFile
@@ -19,8 +29,10 @@ from printgen.games.tlatelolco.ledgers.lines import Reader, Written
 from printgen.games.tlatelolco.ledgers.order import At, Step, contradiction, pair
 from printgen.games.tlatelolco.ledgers.setup import setup_of
 from printgen.games.tlatelolco.rules import Tlatelolco
+from printgen.model.codes import UNKNOWN_SEAT
 from printgen.model.data_files import validated
 from printgen.model.description import Description
+from printgen.play.codes import WRONG_GAME
 from printgen.play.rules import find_engine
 from printgen.play.scoring.head import scalar, wrong_game
 from printgen.play.scoring.words import listed
@@ -45,7 +57,7 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
     written, wrong = validated(LedgerFile, tree)
     findings = [*reading.findings, *wrong]
     findings += wrong_game(description, tree, "ledger", "a ledger")
-    if any(finding.code == "wrong-game" for finding in findings):
+    if any(finding.code == WRONG_GAME for finding in findings):
         raise DataError(findings)  # all else would be wrong as well
     try:
         plan = setup_of(description, tree, file, shown or str(file))
@@ -56,7 +68,7 @@ def read_ledger(description: Description, file: Path, shown: str | None = None) 
         message = f"the rules of '{description.game.id}' audit no ledgers"
         where = locate(tree, ("ledger",))
         hint = "write what was counted at the end as a result"
-        raise DataError([*findings, Finding("ledger-unscored", message, where, hint)])
+        raise DataError([*findings, Finding(LEDGER_UNSCORED, message, where, hint)])
     events = Events(rules, rules.trades(plan))
     audit = _Audit(events, plan, tree)
     findings += audit.findings()
@@ -119,7 +131,7 @@ class _Audit:
                 hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
                 message = f"with {len(seats)} players nobody sits at '{seat}'"
                 where = locate(self._tree, (block, seat), key=True)
-                yield Finding("unknown-seat", message, where, hint)
+                yield Finding(UNKNOWN_SEAT, message, where, hint)
 
     def _dealt(self, seat: str) -> Iterator[Finding]:
         """The setup has to say what the player began with, and what they wanted."""
@@ -132,7 +144,7 @@ class _Audit:
                 message = f"the setup does not say what '{seat}' {what}"
                 where = locate(self._tree, ("seats", seat), key=True)
                 hint = "write it under 'chosen' in the setup"
-                yield Finding("ledger-setup", message, where, hint)
+                yield Finding(LEDGER_SETUP, message, where, hint)
 
     def _seat(self, seat: str, lines: list[Written]) -> Iterator[Finding]:
         """One player's lines, one after the other."""
@@ -147,14 +159,14 @@ class _Audit:
                 yield Finding(fault.code, fault.message, line.place(*fault.path))
             if is_over:
                 message = f"the game was over before: with the line above '{seat}' held all targets"
-                yield Finding("ledger-over", message, line.place(), "delete what came after")
+                yield Finding(LEDGER_OVER, message, line.place(), "delete what came after")
                 is_over = False  # said once
             for good, units in posting.out.items():
                 has = held.get(good, 0)
                 if units > has and not faults and self._is_sure(seat):
                     message = f"'{seat}' has {has} {good} then, and the line says {units}"
                     place = line.place("lose" if "lose" in line.keys else "give")
-                    yield Finding("ledger-short", message, place, "look for what is missing above")
+                    yield Finding(LEDGER_SHORT, message, place, "look for what is missing above")
                 held[good] = max(0, has - units)
             for good, units in posting.into.items():
                 held[good] = held.get(good, 0) + units
@@ -182,7 +194,7 @@ class _Audit:
             other = line.posting.partner
             message = f"the ledger of '{other}' does not have this trade with '{seat}'"
             hint = "both write it down, each from their own side"
-            yield Finding("ledger-unmatched", message, line.place(), hint)
+            yield Finding(LEDGER_UNMATCHED, message, line.place(), hint)
         if paired.alone:
             return  # whatever is missing may stand anywhere
         if circle := contradiction(paired.trades):
@@ -211,13 +223,13 @@ class _Audit:
                     f"the game was over before: with the trade above '{seat}' held all targets"
                 )
                 where = sure[other][n + 1].place()
-                yield Finding("ledger-over", message, where, "delete what came after")
+                yield Finding(LEDGER_OVER, message, where, "delete what came after")
             elif seat != first and same.get(end) != ends[first]:
                 line = sure[first][-1].place().line
                 message = f"with this line '{seat}' holds all targets, and with line {line} "
                 message += f"'{first}' does; the game ends with the first of them"
                 hint = "delete what came after, or write down the one trade that brought it to both"
-                yield Finding("ledger-over", message, sure[seat][-1].place(), hint)
+                yield Finding(LEDGER_OVER, message, sure[seat][-1].place(), hint)
 
     def _winner(self) -> Iterator[Finding]:
         winner = scalar(self._tree, "winner")
@@ -229,11 +241,11 @@ class _Audit:
             near = closest(winner, seats)
             hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
             message = f"with {len(seats)} players nobody sits at '{winner}'"
-            yield Finding("unknown-seat", message, where, hint)
+            yield Finding(UNKNOWN_SEAT, message, where, hint)
             return
         if winner not in self.entries:
             message = f"nothing is written for '{winner}', who is said to have won"
-            yield Finding("ledger-winner", message, where, "write the winner's ledger as well")
+            yield Finding(LEDGER_WINNER, message, where, "write the winner's ledger as well")
             return
         if not self._is_sure(winner):
             return
@@ -241,7 +253,7 @@ class _Audit:
         held = entries[-1].held if entries else self._events.opening(winner)
         if missing := lacking(self._events.goal(winner), held):
             message = f"'{winner}' has not won and lacks {in_words(missing)}"
-            yield Finding("ledger-winner", message, where)
+            yield Finding(LEDGER_WINNER, message, where)
 
 
 def _no_order(
@@ -270,7 +282,7 @@ def _no_order(
     message += listed(f"{both} are one trade" for both in same)
     hint = "put the lines of one of them in the order in which it happened"
     first = circle[0]
-    return Finding("ledger-order", message, place(first.first, first.seat), hint)
+    return Finding(LEDGER_ORDER, message, place(first.first, first.seat), hint)
 
 
 def _sums(line: Written, posting: Posting, held: Mapping[str, int]) -> Iterator[Finding]:
@@ -283,9 +295,9 @@ def _sums(line: Written, posting: Posting, held: Mapping[str, int]) -> Iterator[
             continue
         if len(moved) != 1:
             message = f"'{key}' is of one good, and here are {len(moved)}"
-            yield Finding("ledger-sum", message, line.place(key), "delete it")
+            yield Finding(LEDGER_SUM, message, line.place(key), "delete it")
             continue
         (good,) = moved
         if held.get(good, 0) != said:
             message = f"the lines come to {held.get(good, 0)} {good} then, not {said}"
-            yield Finding("ledger-sum", message, line.place(key), "reckon again from above")
+            yield Finding(LEDGER_SUM, message, line.place(key), "reckon again from above")

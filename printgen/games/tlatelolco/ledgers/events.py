@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
+from printgen.games.tlatelolco.codes import LEDGER_PLACE, LEDGER_TRADE, LEDGER_UNITS
 from printgen.games.tlatelolco.trade_graph import Merchant
 from printgen.games.tlatelolco.trades import Trades
 from printgen.games.tlatelolco.turns import Turns
@@ -123,19 +124,19 @@ class Events:
         takes = " and ".join(dict.fromkeys(merchant.wants)) or "nothing"
         for good in line.out:
             if good not in merchant.wants:
-                yield Fault(("give",), "ledger-trade", f"{name} takes {takes}, and no {good}")
+                yield Fault(("give",), LEDGER_TRADE, f"{name} takes {takes}, and no {good}")
         for good in line.into:
             if good != merchant.sells:
                 message = f"{name} gives {merchant.sells}, and no {good}"
-                yield Fault(("get",), "ledger-trade", message)
+                yield Fault(("get",), LEDGER_TRADE, message)
         if (got := sum(line.into.values())) != units:
             message = f"{name} gives a unit for a unit: {got} for {units} are not even"
-            yield Fault(("get",), "ledger-units", message)
+            yield Fault(("get",), LEDGER_UNITS, message)
 
     def _deal(self, line: Posting) -> Iterator[Fault]:
         """R, Player trades: freely, so anything for anything."""
         if not line.out and not line.into:
-            yield Fault(("with",), "ledger-trade", "neither 'give' nor 'get' is written")
+            yield Fault(("with",), LEDGER_TRADE, "neither 'give' nor 'get' is written")
 
     def _force(self, line: Posting) -> Iterator[Fault]:
         """R, Forced trade: a unit of one good for a unit of one other."""
@@ -144,7 +145,7 @@ class Events:
             if len(moved) > 1 or sum(moved.values()) != units:
                 words = "unit" if units == 1 else "units"
                 message = f"a forced trade is of {units} {words} of one good each"
-                yield Fault((key,), "ledger-units", message)
+                yield Fault((key,), LEDGER_UNITS, message)
 
     def _gain(self, line: Posting) -> Iterator[Fault]:
         """R, Red space roll table, 2 and 12: of an adjacent stand."""
@@ -160,7 +161,7 @@ class Events:
         where = f"stand {line.at} does not give" if line.at else "no stand gives"
         for good in line.into:
             if good not in sold:
-                yield Fault(("get",), "ledger-trade", f"{where} {good}")
+                yield Fault(("get",), LEDGER_TRADE, f"{where} {good}")
 
     def _home(self, line: Posting) -> Iterator[Fault]:
         """R, Red space roll table, 11: as many units of the export good as a die shows."""
@@ -169,7 +170,7 @@ class Events:
         for good in line.into:
             if good != export:
                 message = f"from home comes the export good {export}, and no {good}"
-                yield Fault(("get",), "ledger-trade", message)
+                yield Fault(("get",), LEDGER_TRADE, message)
 
     def _thief(self, line: Posting) -> Iterator[Fault]:
         """R, The thief: units of any one good."""
@@ -178,14 +179,14 @@ class Events:
     def _no_stand(self, line: Posting) -> Fault:
         names = list(self._trades.numbers.values())
         ends = f"they are {names[0]} to {names[-1]}" if names else "there is none"
-        return Fault(("at",), "ledger-place", f"no stand is called '{line.at}': {ends}")
+        return Fault(("at",), LEDGER_PLACE, f"no stand is called '{line.at}': {ends}")
 
 
 def _at_most(key: str, moved: Mapping[str, int], most: int, what: str) -> Iterator[Fault]:
     if len(moved) > 1 or sum(moved.values()) > most:
         units = "unit" if most == 1 else "units"
         limit = "" if most == 1 else "at most "
-        yield Fault((key,), "ledger-units", f"{what} {limit}{most} {units} of one good")
+        yield Fault((key,), LEDGER_UNITS, f"{what} {limit}{most} {units} of one good")
 
 
 __all__ = ["TRADE", "Event", "Events", "Posting"]

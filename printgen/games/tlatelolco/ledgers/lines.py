@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
+from printgen.games.tlatelolco.codes import LEDGER_EVENT, LEDGER_GOOD, LEDGER_KEY, LEDGER_PARTNER
 from printgen.games.tlatelolco.ledgers.events import TRADE, Event, Events, Posting
 from printgen.games.tlatelolco.ledgers.file import LedgerLine
 from printgen.play.setup.plan import SetupPlan
@@ -74,11 +75,11 @@ class Reader:
         if event is None:
             message = f"nothing that a ledger tells is called '{name}'"
             hint = did_you_mean(name, self._events, most=100)
-            yield Finding("ledger-event", message, locate(node, ("event",)), hint)
+            yield Finding(LEDGER_EVENT, message, locate(node, ("event",)), hint)
             return
         for key in sorted(event.needs - written_keys(node)):
             message = f"{event.title} needs '{key}'"
-            yield Finding("ledger-key", message, node.place, f"it is written with {_keys(event)}")
+            yield Finding(LEDGER_KEY, message, node.place, f"it is written with {_keys(event)}")
         may = {*event.needs, *event.may, "event"}
         may |= {"left"} if may & {"give", "lose"} else set()
         may |= {"now"} if "get" in may else set()
@@ -86,17 +87,17 @@ class Reader:
             if key not in may:
                 message = f"{event.title} has no '{key}'"
                 hint = f"it is written with {_keys(event)}"
-                yield Finding("ledger-key", message, entry.key_place, hint)
+                yield Finding(LEDGER_KEY, message, entry.key_place, hint)
         yield from self._unknown_goods(line, node)
         if line.units is not None and dict in {type(line.give), type(line.get), type(line.lose)}:
             message = "'units' are given with each good already"
             where = locate(node, ("units",), key=True)
-            yield Finding("ledger-key", message, where, "delete one of the two")
+            yield Finding(LEDGER_KEY, message, where, "delete one of the two")
         if line.with_ is not None and (line.with_ == seat or line.with_ not in self._seats):
             others = [each for each in self._seats if each != seat]
             message = f"'{line.with_}' is no other player"
             near = did_you_mean(line.with_, others)
-            yield Finding("ledger-partner", message, locate(node, ("with",)), near)
+            yield Finding(LEDGER_PARTNER, message, locate(node, ("with",)), near)
 
     def _unknown_goods(self, line: LedgerLine, node: Tree) -> Iterator[Finding]:
         for key, goods in (("give", line.give), ("get", line.get), ("lose", line.lose)):
@@ -105,7 +106,7 @@ class Reader:
                     inner = isinstance(goods, dict)
                     where = locate(node, (key, good) if inner else (key,), key=inner)
                     near = did_you_mean(good, self._goods)
-                    yield Finding("ledger-good", f"no good is called '{good}'", where, near)
+                    yield Finding(LEDGER_GOOD, f"no good is called '{good}'", where, near)
 
 
 def written_keys(node: Tree) -> frozenset[str]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from printgen.core.errors import DataError, Finding
+from printgen.games.tlatelolco.codes import LEDGER_SETUP
 from printgen.games.tlatelolco.ledgers.lines import written_keys
+from printgen.model.codes import WRONG_TYPE
 from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.play.scoring.head import about_game, modes_of, players_of, scalar
@@ -29,12 +31,12 @@ def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> Se
     if len(given) > 1:
         message = f"'{given[0]}' is given already"
         where = tree.items[given[1]].key_place
-        raise DataError([Finding("ledger-setup", message, where, "delete one of the two")])
+        raise DataError([Finding(LEDGER_SETUP, message, where, "delete one of the two")])
     extra = [k for k in ("players", "modes") if k in written_keys(tree) and given != ["seed"]]
     if given and extra:
         message = f"'{extra[0]}' belongs to a seed; '{given[0]}' says it already"
         where = tree.items[extra[0]].key_place
-        raise DataError([Finding("ledger-setup", message, where, "delete it")])
+        raise DataError([Finding(LEDGER_SETUP, message, where, "delete it")])
     match given:
         case ["seed"]:
             return _of_seed(description, tree)
@@ -45,7 +47,7 @@ def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> Se
             if not isinstance(node, Tree):
                 message = "'setup' should be a mapping"
                 hint = "for a setup in a file of its own write 'setup-file'"
-                raise DataError([Finding("wrong-type", message, node.place, hint)])
+                raise DataError([Finding(WRONG_TYPE, message, node.place, hint)])
             written, findings = validated(SetupFile, node)
             if written is None:
                 raise DataError(findings)
@@ -53,7 +55,7 @@ def setup_of(description: Description, tree: Tree, file: Path, shown: str) -> Se
             return _of_its_seed(read, lambda path: locate(tree, ("setup", *path)))
     message = "none of 'seed', 'setup-file' and 'setup' is given"
     hint = "say from which setup the trades follow"
-    raise DataError([Finding("ledger-setup", message, tree.place, hint)])
+    raise DataError([Finding(LEDGER_SETUP, message, tree.place, hint)])
 
 
 def _of_seed(description: Description, tree: Tree) -> SetupPlan:
@@ -62,7 +64,7 @@ def _of_seed(description: Description, tree: Tree) -> SetupPlan:
     if "players" not in tree.items:
         message = "a seed gives other setups for other numbers of players"
         where = tree.items["seed"].key_place
-        findings.append(Finding("ledger-setup", message, where, "write 'players' as well"))
+        findings.append(Finding(LEDGER_SETUP, message, where, "write 'players' as well"))
     # The file's model tells of a seed that is none.
     if findings or players is None or type(seed) is not int or not 0 <= seed < MOST_SEEDS:
         raise DataError(findings)

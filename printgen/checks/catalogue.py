@@ -1,0 +1,68 @@
+"""All codes that findings can have: what ``printgen explain`` and SARIF tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import printgen
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Code, UsageError
+from printgen.core.guests import GROUP, extensions
+
+_FOLDER = Path(printgen.__file__).parent
+
+
+@cache
+def all_codes() -> dict[str, Code]:
+    """Return every code by its id: printgen's own, and those of the guests.
+
+    They are found by being there: in modules called ``codes``, which declare them beside the
+    checks that report them.
+    """
+    return {code.id: code for module in _modules() for code in declared_in(module)}
+
+
+def declared_in(module: ModuleType) -> list[Code]:
+    """Return the codes that a module declares, in their order."""
+    return [each for each in vars(module).values() if isinstance(each, Code)]
+
+
+def _modules() -> Iterator[ModuleType]:
+    for file in sorted(_FOLDER.rglob("codes.py"), key=lambda file: (len(file.parts), file)):
+        name = ".".join(("printgen", *file.relative_to(_FOLDER).with_suffix("").parts))
+        if not name.startswith(f"{GROUP}."):
+            yield import_module(name)
+    yield from extensions("codes").values()
+
+
+def find_code(name: str) -> Code:
+    """Return the code of that id. Raises :class:`UsageError` when there is none."""
+    known = all_codes()
+    if name not in known:
+        near = did_you_mean(name, known)
+        raise UsageError(
+            f"no finding has the code '{name}'" + (f" ({near})" if near else " (see all: explain)")
+        )
+    return known[name]
+
+
+def facts(code: Code) -> dict[str, str]:
+    """Return what there is to say about a code as plain data."""
+    return {
+        "code": code.id,
+        "severity": code.severity.value,
+        "group": code.group.title,
+        "title": code.title,
+        "example": str(code.example),
+        "counterexample": code.counterexample,
+        "mend": code.mend,
+        "why": code.why,
+        "source": code.source,
+    }
+
+
+__all__ = ["all_codes", "declared_in", "facts", "find_code"]

@@ -1,0 +1,267 @@
+"""The codes of checks of a game, a file about it and a kit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Example, Group, Severity
+from printgen.play.codes import ABOUT, COUNTS
+from printgen.printers.codes import LOOKS
+
+SUPPLY_RAN_OUT: Final = Code(
+    COUNTS,
+    "supply-ran-out",
+    "In games played for this check, a supply ran out.",
+    "the money supply was empty in 3 of 10 games",
+    "Nothing, if the rules say what happens then.",
+    severity=Severity.NOTE,
+    own_why="In practice it happens; whether it may is for the designer to say.",
+)
+FIGURE_UNUSED: Final = Code(
+    COUNTS,
+    "figure-unused",
+    "Nothing reads a figure: no rule, no step, no quantity, no text.",
+    Example(
+        "mill/game.yaml", "figures:\n", "figures:\n  rounds: {value: 9, provenance: printed}\n"
+    ),
+    "Use its name where the number stands, or delete it.",
+    severity=Severity.WARNING,
+    own_why="A figure that nothing reads can be changed without any effect.",
+)
+FIGURE_UNCERTAIN: Final = Code(
+    COUNTS,
+    "figure-uncertain",
+    "A figure is `unclear` in the source, or was `assumed`.",
+    Example(
+        "mill/game.yaml",
+        "sails-each: {value: 4, provenance: printed}",
+        "sails-each: {value: 4, provenance: assumed}",
+    ),
+    "Nothing; or find it in the printed rules.",
+    severity=Severity.NOTE,
+    own_why="Who plays by it should know that it may be wrong.",
+    own_source="printgen's own promise: every figure says where it comes from.",
+)
+AS_IN_BASE: Final = Code(
+    COUNTS,
+    "as-in-base",
+    "What is told of the game that a variant extends holds for the variant too.",
+    "extends: market-at-kos, of which seven figures are assumed",
+    "Nothing: `printgen check` of that game tells them, and so does `--select`.",
+    severity=Severity.NOTE,
+    own_why="Who writes a variant looks for what the variant does.",
+)
+PIECE_LEFT_OVER: Final = Code(
+    COUNTS,
+    "piece-left-over",
+    "The setup never uses a piece: it stays in the box.",
+    Example("aztec-market/setup.yaml", "    - {do: give, pieces: reference, to: hand}\n", ""),
+    "Use it in a step, or give it `min-players`.",
+    severity=Severity.NOTE,
+    own_why="A piece that nobody uses is work for nothing, or a step is missing.",
+)
+BOARD_ASYMMETRIC: Final = Code(
+    COUNTS,
+    "board-asymmetric",
+    "The numbers of a grid of spaces are not the same from every side.",
+    "table: [[2, 3, 2], [3, 4, 3], [2, 3, 1]]",
+    "Nothing, if it is meant so; else see which of the two numbers is right.",
+    severity=Severity.NOTE,
+    own_why="A number that is copied wrong favours whoever plays there.",
+)
+PIECE_TOO_WIDE: Final = Code(
+    COUNTS,
+    "piece-too-wide",
+    "A piece is larger than a space of a board on which it is laid.",
+    "stalls of 40 mm on squares of 31 mm",
+    "Make the piece smaller, or the board's unit or cells larger.",
+    severity=Severity.WARNING,
+    own_why="Pieces that cover their neighbours' spaces slip, and hide what is printed.",
+)
+DEMAND_EXCEEDS_SUPPLY: Final = Code(
+    COUNTS,
+    "demand-exceeds-supply",
+    "In the worst case the game wants more of a piece than there are.",
+    Example("aztec-market/game.yaml", "coins:\n    {value: 16", "coins:\n    {value: 12"),
+    "Add pieces, or say in the rules what happens when they run out.",
+    severity=Severity.WARNING,
+    own_why="Nothing stops play, but the rules must say what happens then.",
+    own_source="The rules of the game: each demand says which section it comes from.",
+)
+PLAYED: Final = Group(
+    "Games played for the check",
+    ("A game that stops, breaks its own laws or never ends is found before anybody sits down."),
+    "printgen's own promise: every game keeps the laws of docs/rules.md.",
+)
+NO_LEGAL_ACTION: Final = Code(
+    PLAYED,
+    "no-legal-action",
+    "A position before the end in which nobody may do anything.",
+    "everybody must pay, and nobody has money",
+    "Let the rules allow something, such as a pass.",
+)
+LAW_BROKEN: Final = Code(
+    PLAYED,
+    "law-broken",
+    "The rules' code breaks a law: pieces appear or vanish, a state changes.",
+    "a purchase that takes a token from nowhere",
+    "It is a mistake in the engine: report it there.",
+)
+ENDLESS_GAME: Final = Code(
+    PLAYED,
+    "endless-game",
+    "The rules allow a game that never ends.",
+    "a purchase that gives everything back, round after round",
+    "Nothing, if tables would not do it; `--witness FILE` writes such a game.",
+    severity=Severity.NOTE,
+    own_why="Two players who want to can keep the others at the table for ever.",
+    own_source="The printed rules themselves; the referee has replayed what is told.",
+)
+GAME_TOO_LONG: Final = Code(
+    PLAYED,
+    "game-too-long",
+    "A game was given up after so many actions.",
+    Example(
+        "aztec-market/game.yaml", "draws-per-pass:\n    {value: 4", "draws-per-pass:\n    {value: 0"
+    ),
+    "Look for what brings the end nearer, and make it happen.",
+    severity=Severity.WARNING,
+)
+GAMES_CUT_SHORT: Final = Code(
+    PLAYED,
+    "games-cut-short",
+    "The games for this check took so many actions together that not all were played.",
+    "200 moves in each pass, 3,800 actions in a game",
+    "Nothing; or play more of them with --games.",
+    severity=Severity.NOTE,
+)
+NEVER_USED: Final = Code(
+    PLAYED,
+    "never-used",
+    "A rule, an effect or an end that no game for this check came to.",
+    Example(
+        "aztec-market/game.yaml",
+        "coins-per-move:\n    {value: 1,",
+        "coins-per-move:\n    {value: 5,",
+    ),
+    "Play more games with --games; or the rule does nothing.",
+    severity=Severity.WARNING,
+    own_why="A rule that never matters can be left out of the game.",
+)
+TELLING: Final = Group(
+    "Texts",
+    ("Players learn a game from its texts: what they leave out does not exist at the table."),
+    "printgen's own promise: texts tell of what is in the box.",
+)
+DEPENDS_ON_PLAYERS: Final = Code(
+    TELLING,
+    "depends-on-players",
+    "A text prints what is right for one number of players only, in a kit for several.",
+    "{{ figures.coins }} on a reference card, with coins: {by-players: [15, 15, 13]}",
+    "Make a table from `figures_for`, or say in words for how many the number holds.",
+    severity=Severity.WARNING,
+    own_why="Everybody but the largest group plays by a wrong number.",
+    own_source="printgen's own promise: what a kit prints is right for all it is for.",
+)
+TEXT_SILENT: Final = Code(
+    TELLING,
+    "text-silent",
+    "A text does not mention a component, or one of the designs that it lists.",
+    Example(
+        "aztec-market/reference-tiles.md.j2",
+        "{% for d in kinds.between %}",
+        "{% for d in kinds.between[:-1] %}",
+    ),
+    "Let the template go through all designs.",
+    severity=Severity.WARNING,
+)
+LOOK_ALIKE: Final = Code(
+    LOOKS,
+    "look-alike",
+    "Two pieces that players must tell apart look alike, to somebody, with some ink.",
+    Example(
+        "mill/pieces.yaml",
+        'name: S, mark: vane, tone: "#88aacc"',
+        "name: N, mark: vane, tone: accent",
+    ),
+    (
+        "Give them other signs, letters or patterns, or colours that differ in lightness; "
+        "where it shows with one ink only, give colours for that under theme/inks."
+    ),
+    severity=Severity.WARNING,
+)
+CONTRAST_LOW: Final = Code(
+    LOOKS,
+    "contrast-low",
+    "Words differ too little in lightness from what they stand on.",
+    Example("mill/pieces.yaml", "fill: tint, bleed: true}", "fill: ink, bleed: true}"),
+    "Make the words, or the area under them, darker or lighter.",
+    severity=Severity.WARNING,
+)
+TEXT_TINY: Final = Code(
+    LOOKS,
+    "text-tiny",
+    "Words are too small: below 8 pt on a face, or below 6 pt anywhere.",
+    Example("mill/game.yaml", "size: 9pt, min: 7pt", "size: 6pt, min: 6pt"),
+    "Make the type larger, and if need be its box.",
+    severity=Severity.WARNING,
+)
+KIND_UNKNOWN: Final = Code(
+    ABOUT,
+    "kind-unknown",
+    "A file is no game, variant, setup or record, nor of a kind that some game knows.",
+    Example("setup.yaml", "setup: aztec-market", "setpu: aztec-market"),
+    "Write 'setup: GAME' or 'record: GAME' at its top.",
+)
+GAME_UNKNOWN: Final = Code(
+    ABOUT,
+    "game-unknown",
+    "A file belongs to a game that is not there.",
+    Example("setup.yaml", "setup: aztec-market", "setup: moths"),
+    "Name the game as well, by --game.",
+)
+RECORD_UNFINISHED: Final = Code(
+    ABOUT,
+    "record-unfinished",
+    "A recorded game stops before its end.",
+    Example(
+        "record.yaml",
+        (
+            "  - king none\noutcome:\n  winners: [south]\n  scores: {south: 6, west: 0}\n"
+            "  reason: the bag is empty and the round is complete\n"
+        ),
+        "",
+    ),
+    "Nothing, if that is what happened.",
+    severity=Severity.NOTE,
+    own_why="It has no outcome; statistics should leave it out.",
+)
+KIT_FILE_MISSING: Final = Code(
+    ABOUT,
+    "kit-file-missing",
+    "A file of a kit is gone.",
+    Example("kit/tiny-a4/manifest.json", '"tiny-a4-bits.pdf": {', '"tiny-a4-bit.pdf": {'),
+    "Build the kit again.",
+)
+KIT_FILE_CHANGED: Final = Code(
+    ABOUT,
+    "kit-file-changed",
+    "A file of a kit is not the one that was built.",
+    Example("kit/tiny-a4/tiny-a4-bits.pdf", "%PDF-", "%PDF:"),
+    "Move or delete it, then build the kit again.",
+)
+KIT_FILE_EXTRA: Final = Code(
+    ABOUT,
+    "kit-file-extra",
+    "A file in a kit's folder does not belong to the kit.",
+    Example("kit/tiny-a4/manifest.json", '"tiny-a4-bits.pdf": {', '"tiny-a4-bit.pdf": {'),
+    "The next build keeps it. Move it elsewhere before you pass the kit on.",
+    severity=Severity.WARNING,
+)
+KIT_COUNTS: Final = Code(
+    ABOUT,
+    "kit-counts",
+    "A kit holds more or fewer of a piece than the game needs.",
+    Example("kit/tiny-a4/manifest.json", '"token": 3\n', '"token": 2\n'),
+    "Build the kit again with the game as it is now.",
+)

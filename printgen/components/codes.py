@@ -1,0 +1,23 @@
+"""The codes of pieces and texts as they are drawn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Example
+from printgen.model.codes import NAMES, TEXTS
+
+UNKNOWN_PICTURE: Final = Code(
+    NAMES,
+    "unknown-picture",
+    "A template asks for a kind of picture that there is not.",
+    Example("rulebook/rules.md.j2", "```pieces", "```peices"),
+    "Use one of the kinds in docs/templates.md.",
+)
+TEXT_EMPTY: Final = Code(
+    TEXTS,
+    "text-empty",
+    "A text that has pages of its own, and nothing on them.",
+    "a template of comments only",
+    "Write something, or delete the component.",
+)

@@ -1,0 +1,45 @@
+"""The codes of files and limits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Example, Group
+
+FILES: Final = Group(
+    "Files",
+    ("What cannot be read cannot be built; a file from outside the folder could be anything."),
+    "printgen's own promise: wrong data is told with its place and never built.",
+)
+FILE_MISSING: Final = Code(
+    FILES,
+    "file-missing",
+    "There is no such file in the game's folder.",
+    Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [peices.yaml]"),
+    "Correct the name, or write the file.",
+)
+FILE_UNREADABLE: Final = Code(
+    FILES,
+    "file-unreadable",
+    "It is a folder, a device, or may not be read.",
+    Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, tables]"),
+    "Name a file that you may read.",
+)
+FILE_TOO_LARGE: Final = Code(
+    FILES,
+    "file-too-large",
+    "It has more bytes than allowed.",
+    Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, large.yaml]"),
+    "Split it, or move out what is not data.",
+)
+TOO_COMPLEX: Final = Code(
+    FILES,
+    "too-complex",
+    "It asks for more work than is done for one text, table or file.",
+    Example(
+        "rulebook/rules.md.j2",
+        "Take a :vane:.",
+        "{% for n in range(10000000) %}{{ n }}{% endfor %}",
+    ),
+    "Ask for less; docs/security.md lists the limits.",
+)

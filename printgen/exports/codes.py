@@ -1,0 +1,20 @@
+"""The codes of exports."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Group
+
+EXPORTS: Final = Group(
+    "Exports",
+    "A service prints what it has a template for; what fits none is uploaded in vain.",
+    "The services' templates, as docs/export.md lists them.",
+)
+PRODUCT_MISSING: Final = Code(
+    EXPORTS,
+    "product-missing",
+    "A printing service has no product for a component, nor for any other of the game.",
+    "printgen export moths --to drivethru   # whose tiles are no cards",
+    "Describe it in the size of a product, or allow more with `--resize`.",
+)

@@ -1,0 +1,30 @@
+"""The codes that only tuckboxes have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code
+from printgen.model.codes import PIECES
+
+TUCKBOX_UNFIT: Final = Code(
+    PIECES,
+    "tuckbox-unfit",
+    "A tuckbox holds something that lies in no stack, such as a board or a standee.",
+    "holds: [cards, pawn]   # pawns are standees",
+    "Let it hold tiles, tokens, cards and dice only.",
+)
+TUCKBOX_EMPTY: Final = Code(
+    PIECES,
+    "tuckbox-empty",
+    "A tuckbox holds something of which there are no copies, or nothing at all.",
+    "holds: [extra]   # quantity: {value: 0}",
+    "Take the name away, or give the piece a quantity.",
+)
+SLEEVE_MISSING: Final = Code(
+    PIECES,
+    "sleeve-missing",
+    "A tuckbox is for sleeved cards, and no sleeve fits them, or it holds no cards.",
+    "sleeves: true   # for cards of 86 × 116 mm",
+    "Give the sleeve's size, or leave `sleeves` out.",
+)

@@ -1,0 +1,41 @@
+"""The codes of kits as they are laid out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Example
+from printgen.model.codes import PIECES, TEXTS
+from printgen.play.codes import ABOUT
+
+KIT_MANIFEST: Final = Code(
+    ABOUT,
+    "kit-manifest",
+    "A kit's manifest cannot be read, or lacks what it should say.",
+    Example("kit/tiny-a4/manifest.json", '"files"', '"fils"'),
+    "Build the kit again.",
+)
+KIT_NO_LOOKS: Final = Code(
+    ABOUT,
+    "kit-no-looks",
+    "The older kit of an update does not tell what its pieces look like.",
+    "a kit that an older printgen built",
+    "Build a kit of the data that it was printed from, and compare with that.",
+)
+PIECE_TOO_LARGE: Final = Code(
+    PIECES,
+    "piece-too-large",
+    "With its bleed, a piece is larger than the paper has room for, even in parts.",
+    Example(
+        "mill/pieces.yaml", "size: {width: 30mm, height: 30mm", "size: {width: 300mm, height: 300mm"
+    ),
+    "Make it smaller, or choose larger paper.",
+)
+BOOKLET_TOO_THICK: Final = Code(
+    TEXTS,
+    "booklet-too-thick",
+    "The inner pages of a booklet are pushed out further than they can be moved back.",
+    "--booklet with a rulebook of 300 pages",
+    "Shorten it, or print it in reading order.",
+    own_why="Each folded sheet pushes out those inside it by its thickness (creep).",
+)

@@ -1,0 +1,341 @@
+"""The codes of setups, rules, recorded games and results."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Example, Group, Severity
+from printgen.model.codes import RECIPE
+
+COUNTS: Final = Group(
+    "Counts and figures",
+    "Numbers that contradict each other are found at the table, when a piece is lacking.",
+    "printgen's own promise: one number is written once, and all else follows.",
+)
+COUNT_DIFFERS: Final = Code(
+    COUNTS,
+    "count-differs",
+    "There are more or fewer of a piece than the rules or another figure say.",
+    Example("aztec-market/setup.yaml", "{set-aside: 40}", "{set-aside: 41}"),
+    "Change the quantity or the figure that the message names.",
+    own_source="The rules of the game: each count says which section it comes from.",
+)
+RESULTS: Final = Group(
+    "Recorded games and results",
+    "A record is worth something only if everybody who replays it sees the same game.",
+    "printgen's own promise: a record replays to its outcome, by the rules.",
+)
+ILLEGAL_ACTION: Final = Code(
+    RESULTS,
+    "illegal-action",
+    "An action of a recorded game is not legal.",
+    Example("record.yaml", "seed: 7", "seed: 8"),
+    "The message says which rule forbids it.",
+    own_source="The rules of the game; the message says why, the engine which section.",
+)
+OUTCOME_DIFFERS: Final = Code(
+    RESULTS,
+    "outcome-differs",
+    "The recorded outcome is not the one that the game comes to.",
+    Example("record.yaml", "west: 0}", "west: 9}"),
+    "Write what the message tells, or look for a wrong action.",
+)
+TOO_MANY: Final = Code(
+    RESULTS,
+    "too-many",
+    "More is counted than there is, or than a player can have.",
+    Example("results.yaml", "jewel: 2", "jewel: 99"),
+    "Count again.",
+)
+COUNT_IMPOSSIBLE: Final = Code(
+    RESULTS,
+    "count-impossible",
+    "No game by the rules comes to this number, though there is enough of it.",
+    Example("kalah/results.yaml", "south: {seeds: 25}", "south: {seeds: 20}"),
+    "Count again.",
+)
+MISSING_PLAYER: Final = Code(
+    RESULTS,
+    "missing-player",
+    "A result has nothing for somebody who played.",
+    Example("results.yaml", "  west: {herb: 1}\n", ""),
+    "Write what this player has, with 0 where it is nothing.",
+)
+UNKNOWN_COUNT: Final = Code(
+    RESULTS,
+    "unknown-count",
+    "What this game does not count for a player, or for all together.",
+    Example("results.yaml", "jewel: 2", "jewels: 2"),
+    "The message names what is counted.",
+)
+WRONG_KIND: Final = Code(
+    RESULTS,
+    "wrong-kind",
+    "A file of another kind stands where a result should.",
+    Example("results.yaml", "results: aztec-market", "setup: aztec-market"),
+    "Give a result or a recorded game.",
+)
+NEEDS: Final = Group(
+    "What the rules need",
+    "Rules play with the figures and pieces of the data: what they lack, nobody can play.",
+    "The engine of the game's rules: see printgen/play/rules.",
+)
+RULES_MISSING: Final = Code(
+    NEEDS,
+    "rules-missing",
+    "The game names no `rules`, and something needs them.",
+    "printgen play moths",
+    "Name an engine under 'rules'.",
+)
+UNKNOWN_ENGINE: Final = Code(
+    NEEDS,
+    "unknown-engine",
+    "No rules have that name.",
+    Example("aztec-market/setup.yaml", "engine: aztec-market", "engine: aztec-markt"),
+    "Correct it, or install the package that has them.",
+)
+FIGURE_MISSING: Final = Code(
+    NEEDS,
+    "figure-missing",
+    "The rules read a figure that the data has not.",
+    Example(
+        "aztec-market/game.yaml", "  king-takes:\n    {value: 1,", "  queen-takes:\n    {value: 1,"
+    ),
+    "Add the figure.",
+)
+PART_MISSING: Final = Code(
+    NEEDS,
+    "part-missing",
+    "No component plays a part that the rules know, or they know no such part.",
+    Example("aztec-market/setup.yaml", ", goods: commodity", ""),
+    "Name a component for each part.",
+)
+AREA_MISSING: Final = Code(
+    NEEDS,
+    "area-missing",
+    "The rules need an area that the setup has not.",
+    "areas without bag",
+    "Add the area.",
+)
+GOODS_UNMATCHED: Final = Code(
+    NEEDS,
+    "goods-unmatched",
+    "Goods are traded or wanted that nobody has, or offered and never wanted.",
+    "first: fisch   # and the stalls are fish, oil and wine",
+    "Name a good that there is on the other side as well.",
+    own_source="The rules of games of trade: what somebody wants, somebody else has.",
+)
+SET_UNCLEAR: Final = Code(
+    NEEDS,
+    "set-unclear",
+    "A seat has no piece of its own that it needs, or one is nobody's or there twice.",
+    "star: {title: Star, pieces: {}}",
+    "Give each seat what the message names.",
+    own_source=(
+        "The Market at Kos, the rulebook: each player selects a set of pieces. Buyer's "
+        "Market: a colour of pyramids for each player."
+    ),
+)
+TABLE_MISSING: Final = Code(
+    NEEDS,
+    "table-missing",
+    "A table that the rules read is not there, or they know none of that name.",
+    "tables: {reds: {…}}   # and the rules read 'red'",
+    "Write it under 'tables'.",
+    own_source="The game's rules: what each roll stands for.",
+)
+RESULT_MISSING: Final = Code(
+    NEEDS,
+    "result-missing",
+    "A table has no result for a roll, or one for a roll that cannot be.",
+    'red: {"13": gain}   # with two dice of six faces',
+    "Write one for every sum, and no others.",
+    own_source="The game's rules: each roll has a result.",
+)
+RESULT_UNKNOWN: Final = Code(
+    NEEDS,
+    "result-unknown",
+    "A table has a result that the rules do not know.",
+    'red: {"2": gian}',
+    "Use one of those that the hint tells.",
+    own_source="The game's rules: what a roll can bring about.",
+)
+SETUPS: Final = Group(
+    "Setups",
+    "A setup that differs from the recipe is another game, or one that cannot be begun.",
+    "printgen's own promise: a setup is exactly what the recipe makes.",
+)
+REQUIREMENT_UNMET: Final = Code(
+    SETUPS,
+    "requirement-unmet",
+    "None of the seeds that were tried gives a setup as it was asked for.",
+    "printgen setup moths --require fair",
+    "Try another seed, or do without.",
+)
+WRONG_GAME: Final = Code(
+    SETUPS,
+    "wrong-game",
+    "The file belongs to another game, or its parts to different numbers of players.",
+    Example("results.yaml", "results: aztec-market", "results: moths"),
+    "Name the game it belongs to.",
+)
+UNKNOWN_GENERATOR: Final = Code(
+    SETUPS,
+    "unknown-generator",
+    "The file names a generator of chance that printgen has not.",
+    Example("setup.yaml", "mt19937", "dice"),
+    "Write mt19937, or delete seed and generator.",
+)
+SETUP_SEATS: Final = Code(
+    SETUPS,
+    "setup-seats",
+    "Other seats are taken than those of so many players.",
+    Example("setup.yaml", "[south, west]", "[south, north]"),
+    "Take the seats that the message names.",
+)
+SETUP_INCOMPLETE: Final = Code(
+    SETUPS,
+    "setup-incomplete",
+    "Pieces of the box are nowhere.",
+    Example("setup.yaml", "jewel: 17", "jewel: 16"),
+    "Place them, or list them under box.",
+)
+SETUP_SURPLUS: Final = Code(
+    SETUPS,
+    "setup-surplus",
+    "There are more of a piece than the box has.",
+    Example("setup.yaml", "jewel: 17", "jewel: 18"),
+    "Take some away.",
+)
+SETUP_AREA: Final = Code(
+    SETUPS,
+    "setup-area",
+    "In an area lies something else than the recipe puts there.",
+    Example("setup.yaml", "[rabbit, coin]", "rabbit"),
+    "Put there what the message names.",
+)
+SETUP_SPACE: Final = Code(
+    SETUPS,
+    "setup-space",
+    "On a space lies what the recipe never puts there.",
+    Example("setup.yaml", "[rabbit, coin]", "[rabbit, coin, coin]"),
+    "Move one of the pieces.",
+)
+SETUP_SPREAD: Final = Code(
+    SETUPS,
+    "setup-spread",
+    "The pieces are spread over the spaces as the recipe never does.",
+    Example("setup.yaml", "west: [[reed, coin], reed,", "west: [[reed, coin], [reed, coin],"),
+    "Spread them as the recipe tells.",
+)
+SETUP_CHOICE: Final = Code(
+    SETUPS,
+    "setup-choice",
+    "A choice is not made, cannot be made so, or is not known.",
+    Example("setup.yaml", "start: west", "start: east"),
+    "Choose one of those that the hint tells.",
+)
+ABOUT: Final = Group(
+    "Files about a game",
+    "A file that says one thing and holds another misleads whoever trusts it.",
+    "printgen's own promise: a file can be checked without its author.",
+)
+OTHER_VERSION: Final = Code(
+    ABOUT,
+    "other-version",
+    "A file was made for another version of the game.",
+    Example("setup.yaml", 'version: "1.0"', 'version: "0.9"'),
+    "Make it anew, or check what has changed.",
+    severity=Severity.WARNING,
+    own_why="Figures may have changed since then, and the file not.",
+)
+SEED_DIFFERS: Final = Code(
+    ABOUT,
+    "seed-differs",
+    "The seed does not give the setup that the file holds.",
+    Example("setup.yaml", "seed: 7", "seed: 8"),
+    "Delete seed and generator, or make the setup anew.",
+    own_why="Who makes the setup from the seed sits before another table.",
+)
+SETUP_MISSING: Final = Code(
+    RECIPE,
+    "setup-missing",
+    "The game has no `setup`, and something needs one.",
+    "printgen setup moths",
+    "Describe the setup under 'setup'.",
+)
+AREA_UNFIT: Final = Code(
+    RECIPE,
+    "area-unfit",
+    "An area cannot be used so: spaces, order, or whose it is.",
+    Example("aztec-market/setup.yaml", "per-seat: true, spaces: market-side", "per-seat: true"),
+    "Name another area, or describe it otherwise.",
+)
+SEAT_MISSING: Final = Code(
+    RECIPE,
+    "seat-missing",
+    "There are more players than seats.",
+    Example("aztec-market/game.yaml", "players: {min: 2, max: 4", "players: {min: 2, max: 5"),
+    "Describe a seat for each player.",
+)
+PIECE_MISSING: Final = Code(
+    RECIPE,
+    "piece-missing",
+    "A step or a seat names pieces that are not in the box for so many players.",
+    Example("aztec-market/setup.yaml", "{buyer-tile: rabbit}", "{buyer-tile: rabit}"),
+    "Name pieces, or raise their quantity.",
+)
+SUPPLY_SHORT: Final = Code(
+    RECIPE,
+    "supply-short",
+    "A step takes more pieces than are left.",
+    Example(
+        "recipe/game.yaml",
+        "{do: give, pieces: sail, to: meadow",
+        "{do: give, pieces: sack, to: meadow",
+    ),
+    "Take fewer, or have more.",
+)
+SPACE_SHORT: Final = Code(
+    RECIPE,
+    "space-short",
+    "There are more pieces than free spaces.",
+    Example(
+        "aztec-market/game.yaml", "coins-at-start:\n    {value: 1", "coins-at-start:\n    {value: 5"
+    ),
+    "Make the board larger, or use fewer pieces.",
+)
+SPACE_MISSING: Final = Code(
+    RECIPE,
+    "space-missing",
+    "A step needs a space on which a number is printed, and there is none.",
+    Example(
+        "recipe/game.yaml", "south: {title: South, spaces: {meadow: b1}}", "south: {title: South}"
+    ),
+    "Write a number that is printed there, or change the track.",
+)
+DRAW_UNEVEN: Final = Code(
+    RECIPE,
+    "draw-uneven",
+    "What is drawn cannot be the same number of each kind.",
+    Example("aztec-market/game.yaml", "set-aside:\n    {value: 4", "set-aside:\n    {value: 6"),
+    "Draw a multiple of the number of kinds.",
+)
+CHOICE_MISSING: Final = Code(
+    RECIPE,
+    "choice-missing",
+    "A step needs a choice that no earlier step makes.",
+    Example(
+        "recipe/game.yaml",
+        "{do: give, pieces: sail, to: meadow, spaces: own}",
+        "{do: choose, name: wish, title: a wish, among: sail, per-seat: true, apart-from: [stok]}",
+    ),
+    "Write a step 'do: choose' before it.",
+)
+CHOICE_TWICE: Final = Code(
+    RECIPE,
+    "choice-twice",
+    "Two steps make a choice of the same name.",
+    "{do: choose, name: start, …} twice",
+    "Give one of them another name.",
+)

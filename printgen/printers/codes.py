@@ -1,0 +1,26 @@
+"""The codes of what printers do to pieces."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Group, Severity
+
+LOOKS: Final = Group(
+    "How pieces look",
+    "Not everybody sees all colours, sits near the lamp, or prints with a full cartridge.",
+    "printgen's own promise; contrast as in WCAG 2.2, success criterion 1.4.3.",
+)
+BACK_SHOWS: Final = Code(
+    LOOKS,
+    "back-shows",
+    "A back that lies 1, 2 or 3 mm off its front would show.",
+    "a frame 2 mm from the edge of a card's back",
+    (
+        "Let a pattern run over the edge, move frames inwards, give more bleed; or measure "
+        "the printer with `printgen calibrate`. `printgen misprint` shows it."
+    ),
+    severity=Severity.NOTE,
+    own_why="Home printers are off by as much, and cards must not be known by their backs.",
+    own_source="docs/printing.md: what is measured, and from where on it counts.",
+)

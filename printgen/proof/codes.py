@@ -1,0 +1,90 @@
+"""The codes of the proof of a kit, which opens its finished PDFs again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.errors import Code, Example, Group, Severity
+
+_AGAIN: Final = "Build the kit again, and do not change its files afterwards."
+PROOF: Final = Group(
+    "Proof of a kit",
+    "What is printed is not what the game needs.",
+    "printgen: the pieces drawn anew from the data, found again in the finished PDFs.",
+    apart=True,
+)
+PROOF_MISSING: Final = Code(
+    PROOF,
+    "proof-missing",
+    "Pieces that the game needs are on no page of a file.",
+    Example("kit/tiny/game.yaml", "quantity: {value: 3,", "quantity: {value: 4,"),
+    _AGAIN,
+)
+PROOF_EXTRA: Final = Code(
+    PROOF,
+    "proof-extra",
+    "A file shows more of a piece than the game needs.",
+    Example("kit/tiny/game.yaml", "quantity: {value: 3,", "quantity: {value: 2,"),
+    _AGAIN,
+)
+PROOF_SIZE: Final = Code(
+    PROOF,
+    "proof-size",
+    "A piece is not drawn in its size, or not whole, or mirrored.",
+    Example("kit/tiny/game.yaml", "{width: 20mm, height: 20mm", "{width: 21mm, height: 21mm"),
+    "Build the kit again; where you print to a file, do so at 100 %.",
+)
+PROOF_BACK: Final = Code(
+    PROOF,
+    "proof-back",
+    "Behind a front lies another back, none, or one that is 0.1 mm or more astray.",
+    Example("kit/tiny/game.yaml", "back: back", "back: front"),
+    _AGAIN,
+)
+PROOF_CHANGED: Final = Code(
+    PROOF,
+    "proof-changed",
+    "Something is nearly a piece of the game, but differs from it.",
+    Example("kit/tiny/game.yaml", "text: Token", "text: Taken"),
+    "Build the kit again with the game as it is now.",
+)
+PROOF_COVERED: Final = Code(
+    PROOF, "proof-covered", "Something lies over a piece.", "an area of white over a card", _AGAIN
+)
+PROOF_UNKNOWN: Final = Code(
+    PROOF,
+    "proof-unknown",
+    "Something is drawn that is no piece of the game, or a page shows nothing of the kit.",
+    Example("kit/tiny/game.yaml", "fill: tint", "fill: paper"),
+    _AGAIN,
+)
+PROOF_PAGE: Final = Code(
+    PROOF,
+    "proof-page",
+    "A page has another size or cut, lies upside down, is missing, doubled, or another's.",
+    "a rulebook without its third page",
+    _AGAIN,
+)
+PROOF_ORDER: Final = Code(
+    PROOF,
+    "proof-order",
+    "Sheets or the pages of a text are not in the order of their numbers.",
+    "sheet 3 before sheet 2",
+    _AGAIN,
+)
+PROOF_PLAYERS: Final = Code(
+    PROOF,
+    "proof-players",
+    "What is on paper is not enough for a number of players.",
+    "three of four player mats",
+    _AGAIN,
+)
+PROOF_FOUND: Final = Code(
+    PROOF,
+    "proof-found",
+    "What was found in the finished files, and how exact it is.",
+    "227 pieces found on 20 sheets, sizes within 0.01 mm",
+    "Nothing: this is the proof.",
+    severity=Severity.NOTE,
+    own_why="It says what was looked at, and for how many players it is enough.",
+)

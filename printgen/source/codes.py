@@ -1,0 +1,149 @@
+"""The codes of YAML and tables as they are read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from printgen.core.codes import FILES
+from printgen.core.errors import Code, Example, Group
+
+FILE_EMPTY: Final = Code(
+    FILES,
+    "file-empty",
+    "The file is empty, or has only comments.",
+    Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, empty.yaml]"),
+    "Fill it, or take its name away.",
+)
+NOT_UTF_8: Final = Code(
+    FILES,
+    "not-utf-8",
+    "It is not saved as UTF-8.",
+    Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, latin-1.yaml]"),
+    "Save the file as UTF-8.",
+)
+CONTROL_CHARACTER: Final = Code(
+    FILES,
+    "control-character",
+    "It holds an invisible character that no data needs.",
+    Example("mill/sacks.csv", "oats,Oats", "oats,Oats\f"),
+    "Delete the character at that place.",
+)
+PATH_OUTSIDE: Final = Code(
+    FILES,
+    "path-outside",
+    "A file's name is absolute, or leads out of the game's folder.",
+    Example("mill/pieces.yaml", "{csv: sacks.csv", "{csv: ../sacks.csv"),
+    "Copy the file into the folder and name it there.",
+)
+YAML: Final = Group(
+    "YAML",
+    "What YAML leaves open is refused: nothing is read in another way than it was meant.",
+    "The YAML 1.2 specification, and printgen's own limits.",
+)
+YAML_SYNTAX: Final = Code(
+    YAML,
+    "yaml-syntax",
+    "It cannot be read as YAML: indentation, colons, quotes or brackets.",
+    Example(
+        "mill/game.yaml",
+        "players: {min: 2, max: 4, provenance: printed}",
+        "players: {min: 2, max: 4, provenance: printed",
+    ),
+    "Look at the place, and at the line before it.",
+)
+SEVERAL_DOCUMENTS: Final = Code(
+    YAML,
+    "several-documents",
+    "Another document begins with `---`.",
+    Example("mill/pieces.yaml", "faces:\n  ground:", "---\nfaces:\n  ground:"),
+    "Keep one document in a file.",
+)
+NOT_A_MAPPING: Final = Code(
+    YAML,
+    "not-a-mapping",
+    "The top level should be lines of the form `key: value`.",
+    Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, list.yaml]"),
+    "Write the keys without hyphens.",
+)
+DUPLICATE_KEY: Final = Code(
+    YAML,
+    "duplicate-key",
+    "A key stands twice, in one file or in two parts.",
+    Example("mill/game.yaml", "title: The Mill", "title: The Mill\ntitle: The Old Mill"),
+    "Keep one of them.",
+)
+KEY_NOT_TEXT: Final = Code(
+    YAML,
+    "key-not-text",
+    "A key is a number, a truth value, a list or a mapping.",
+    Example("mill/pieces.yaml", "      north: {quantity", "      1: {quantity"),
+    "Put it in quotes, or use a word.",
+)
+MERGE_KEY_REFUSED: Final = Code(
+    YAML,
+    "merge-key-refused",
+    "The merge key `<<` is not allowed.",
+    Example("mill/pieces.yaml", "  ground:\n    boxes:", "  ground:\n    <<: {}\n    boxes:"),
+    "Write the keys out, or use `extends` in faces.",
+)
+TAG_REFUSED: Final = Code(
+    YAML,
+    "tag-refused",
+    "A tag such as `!!int` is not allowed.",
+    Example("mill/game.yaml", "sails-each: {value: 4,", 'sails-each: {value: !!int "4",'),
+    "Delete the tag.",
+)
+ALIAS_EXPLOSION: Final = Code(
+    YAML,
+    "alias-explosion",
+    "Too many values or levels, or an alias inside what it repeats.",
+    Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: &parts [pieces.yaml, *parts]"),
+    "Use fewer aliases, or write the values out.",
+)
+NUMBER_TOO_LARGE: Final = Code(
+    YAML,
+    "number-too-large",
+    "A whole number has more than 15 digits.",
+    Example("mill/game.yaml", "sails-each: {value: 4,", "sails-each: {value: 4000000000000000,"),
+    "Write a smaller number, or put it in quotes if it is a text.",
+)
+NUMBER_NOT_FINITE: Final = Code(
+    YAML,
+    "number-not-finite",
+    "A number is infinite, or none.",
+    Example("mill/game.yaml", "sails-each: {value: 4,", "sails-each: {value: .inf,"),
+    "Write a number.",
+)
+TABLES: Final = Group(
+    "Tables",
+    "A kit with a wrong count or a wrong size cannot be played from.",
+    "printgen's own promise: wrong data is told with its place and never built.",
+)
+CSV_SYNTAX: Final = Code(
+    TABLES,
+    "csv-syntax",
+    "The quotes of a table cannot be understood.",
+    Example("mill/sacks.csv", "oats,Oats", 'oats,"Oats'),
+    "Close the quotes; write two for one inside.",
+)
+ROW_LENGTH: Final = Code(
+    TABLES,
+    "row-length",
+    "A row has more or fewer cells than the header.",
+    Example("mill/sacks.csv", "rye,Rye,2,accent,3", "rye,Rye,2,accent"),
+    "Put a cell with a comma in quotes.",
+)
+EMPTY_COLUMN: Final = Code(
+    TABLES,
+    "empty-column",
+    "A column without a name.",
+    Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,name,weight,tone,"),
+    "Name or delete the column.",
+)
+DUPLICATE_COLUMN: Final = Code(
+    TABLES,
+    "duplicate-column",
+    "A column's name stands twice.",
+    Example("mill/sacks.csv", "id,name,weight,tone,quantity", "id,name,weight,tone,name"),
+    "Rename or delete one.",
+)

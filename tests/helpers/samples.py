@@ -1,0 +1,226 @@
+"""What the examples of codes change: each sample is whole, and a change of one file breaks it."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pikepdf
+
+import printgen
+from printgen.checks import Choice, run
+from printgen.core.errors import Code, DataError, Example, Finding, Severity
+from printgen.kit.texts import texts
+from printgen.pdf.flaws import Flaw
+from printgen.play.subject import Subject
+from tests.helpers.cards import card, sheet
+from tests.helpers.kits import ROOT
+from tests.helpers.tiny import write_tiny
+from tests.model.mill import write_mill
+
+# Setups, records and results, of Aztec Market and of guests that bring some.
+FILES = ROOT / "tests" / "checks"
+OF_GUESTS = ROOT / "tests" / "games"
+ODD_FILES = {
+    "empty.yaml": b"",
+    "large.yaml": b"# " + b"x" * 1_000_000,
+    "latin-1.yaml": b"signs:\n  caf\xe9: {}\n",
+    "list.yaml": b"- title: The Mill\n",
+    "tables/sacks.csv": b"",
+    "chain.yaml": b"faces:\n"
+    + b"".join(b"  f%d: {extends: f%d, boxes: {}}\n" % (n, n + 1) for n in range(12))
+    + b"  f12: {boxes: {}}\n",
+}
+RULEBOOK = """\
+  rules:
+    kind: booklet
+    title: {one: rulebook, many: rulebooks}
+    group: pieces
+    quantity: {value: 1, provenance: assumed}
+    template: rules.md.j2
+faces:"""
+RULES = """\
+# Rules
+
+Take a :vane:. Each player has {{ figures.sails_each }} sails.
+
+## Turns
+
+```pieces
+show: [sail/north]
+height: 14
+```
+
+```form
+columns: [A, B]
+rows: [{label: x}]
+```
+"""
+SETUP = """\
+setup:
+  seats:
+    north: {title: North, spaces: {meadow: a1}}
+    south: {title: South, spaces: {meadow: b1}}
+    east: {title: East, spaces: {meadow: c1}}
+    west: {title: West, spaces: {meadow: d1}}
+  areas:
+    meadow: {title: the meadow, board: meadow}
+  steps:
+    - {do: give, pieces: sail, to: meadow, spaces: own}
+groups:"""
+VARIANT = "extends: mill\nid: my-mill\ntitle: My mill\n"
+
+
+def mill(folder: Path) -> Path:
+    """The mill, with files beside it that its own do not name."""
+    made = write_mill(folder)
+    for name, content in ODD_FILES.items():
+        (made / name).parent.mkdir(exist_ok=True)
+        (made / name).write_bytes(content)
+    return made
+
+
+def _with(folder: Path, file: str, mark: str, text: str) -> Path:
+    made = mill(folder)
+    whole = (made / file).read_text("utf-8")
+    (made / file).write_text(whole.replace(f"{mark}\n", f"{text}\n", 1), "utf-8")
+    return made
+
+
+def rulebook(folder: Path) -> Path:
+    made = _with(folder, "pieces.yaml", "faces:", RULEBOOK)
+    (made / "rules.md.j2").write_text(RULES, "utf-8")
+    return made
+
+
+def recipe(folder: Path) -> Path:
+    return _with(folder, "game.yaml", "groups:", SETUP)
+
+
+def variant(folder: Path) -> Path:
+    mill(folder)
+    (folder / "mine.yaml").write_text(VARIANT, "utf-8")
+    return folder
+
+
+def kit(folder: Path) -> Path:
+    """A tiny game, and its kit beside it."""
+    printgen.build_kit(write_tiny(folder / "tiny"), out=folder, formats=["pdf"])
+    return folder
+
+
+def _proved(folder: Path, code: Code) -> list[Finding]:
+    return printgen.check(
+        folder / "tiny-a4", known=[folder / "tiny"], select=[code.id], least=Severity.NOTE
+    )
+
+
+def shipped(game: str, folder: Path) -> Path:
+    return shutil.copytree(ROOT / "data" / game, folder / game)
+
+
+def _loaded(path: Path, code: Code) -> list[Finding]:
+    """What is found in data, and in a few short games: enough for all that examples show."""
+    try:
+        loaded = printgen.load(path)
+    except DataError as error:
+        return error.findings
+    subject = Subject(loaded, games=2, longest=400, texts=partial(texts, loaded))
+    return run(subject, Choice([code.id]))
+
+
+def _checked(path: Path, code: Code) -> list[Finding]:
+    return printgen.check(path, select=[code.id], least=Severity.NOTE, games=1)
+
+
+def _of_file(game: str, file: Path) -> list[Finding]:
+    """What is found in a setup, a record or a guest's file, or in a result when it is scored."""
+    if file.name != "results.yaml":
+        return printgen.check(file, least=Severity.NOTE)
+    try:
+        printgen.score(game, file)
+    except DataError as error:
+        return error.findings
+    return []
+
+
+def _plain(pdf: bytes) -> bytes:
+    """A PDF as text: nothing packed, and each box in one line."""
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as file:
+        file.save(out, qdf=True, compress_streams=False, static_id=True,
+                  stream_decode_level=pikepdf.StreamDecodeLevel.generalized,
+                  object_stream_mode=pikepdf.ObjectStreamMode.disable)  # fmt: skip
+    return re.sub(
+        rb"Box \[([^\]]*)\]",
+        lambda box: b"Box [" + b" ".join(box[1].split()) + b"]",
+        out.getvalue(),
+    )
+
+
+def _pdf(example: Example, folder: Path, *, wrong: bool) -> Path:
+    path = folder / "made.pdf"
+    made = sheet("0.5 w 20 100 m 100 100 l S") if "sheet" in example.file else card()
+    made.write(path)
+    if wrong:
+        content = _plain(path.read_bytes())
+        path.write_bytes(content)
+        changed(path, example)
+        if path.read_bytes().startswith(b"%PDF"):
+            # The places of objects have moved: written anew, only the example is wrong.
+            with pikepdf.open(path, allow_overwriting_input=True) as file:
+                file.save(path)
+    return path
+
+
+def changed(path: Path, example: Example) -> Path:
+    """Make the example's change in that file: what is right stands there once."""
+    text = path.read_bytes().decode("latin-1")
+    right, wrong = (part.encode().decode("latin-1") for part in (example.right, example.wrong))
+    assert text.count(right) == 1, f"{text.count(right)} places of {example.file} have {right!r}"
+    path.write_bytes(text.replace(right, wrong).encode("latin-1"))
+    return path
+
+
+GAMES: dict[str, tuple[Callable[[Path], Path], Callable[[Path, Code], list[Finding]]]] = {
+    "mill": (mill, _checked),
+    "rulebook": (rulebook, _checked),
+    "recipe": (recipe, _loaded),
+    "variant": (variant, _loaded),
+    "kit": (kit, _proved),
+}
+PROFILES = ("offset", "home", "drivethru")
+
+
+def game_of(example: Example) -> str | None:
+    """Return the shipped game that an example's sample is of, or None."""
+    sample, _, file = example.file.partition("/")
+    if not file:
+        return "aztec-market"
+    return None if sample in GAMES or sample in PROFILES else sample
+
+
+def found(code: Code, folder: Path, *, wrong: bool) -> list[Finding] | list[Flaw]:
+    """Return what is found in the sample of a code's example, changed if ``wrong``."""
+    example = code.example
+    assert isinstance(example, Example)
+    sample, _, file = example.file.partition("/")
+    if sample in PROFILES:
+        return printgen.run_preflight(_pdf(example, folder, wrong=wrong), sample)
+    home = OF_GUESTS / sample.replace("-", "_") / "samples" if file else FILES
+    if (home / Path(example.file).name).is_file():
+        for each in home.glob("*.yaml"):
+            shutil.copy(each, folder)
+        made = folder / Path(example.file).name
+        return _of_file(
+            sample if file else "aztec-market", changed(made, example) if wrong else made
+        )
+    make, look = GAMES.get(sample, (partial(shipped, sample), _loaded))
+    game = make(folder)
+    if wrong:
+        changed(game / file, example)
+    return look(game / file if sample == "variant" else game, code)

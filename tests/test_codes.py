@@ -1,0 +1,74 @@
+"""Codes: each is declared once, used, and shown by an example that this runs."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from printgen.checks import all_codes
+from printgen.core.errors import Code, Example
+from tests.helpers.kits import ROOT
+from tests.helpers.samples import found, game_of
+from tools.codes_page import pages
+
+SOURCES = [file for file in (ROOT / "printgen").rglob("*.py") if file.name != "codes.py"]
+SHOWN = [
+    pytest.param(code, id=code.id, marks=[pytest.mark.game(game)] if game else [])
+    for code in all_codes().values()
+    if isinstance(code.example, Example)
+    for game in [game_of(code.example)]
+]
+
+IN_WORDS = 66
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+def test_no_code_is_written_as_a_text_where_it_is_reported() -> None:
+    written = [
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.value}"
+        for file in SOURCES
+        for node in ast.walk(parsed(file))
+        if isinstance(node, ast.Constant) and node.value in all_codes()
+    ]
+    assert written == []
+
+
+def test_every_code_is_used_by_its_own_name() -> None:
+    used = {n.id for file in SOURCES for n in ast.walk(parsed(file)) if isinstance(n, ast.Name)}
+    assert [code for code in all_codes() if code.upper().replace("-", "_") not in used] == []
+
+
+def test_most_examples_are_run() -> None:
+    """Those in words are of what no change of one file causes; there shall not be more of them."""
+    assert len(all_codes()) - len(SHOWN) <= IN_WORDS
+
+
+def test_every_code_says_all_that_explain_tells() -> None:
+    for code in all_codes().values():
+        assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)+", code.id)
+        assert all((code.title, str(code.example), code.mend, code.why, code.source)), code.id
+
+
+@pytest.mark.parametrize("file", pages(), ids=lambda file: str(file.relative_to(ROOT)))
+def test_the_reference_is_what_the_codes_say(file: Path) -> None:
+    hint = "run tools/codes_page.py"
+    assert file.read_text("utf-8") == pages()[file], hint
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", SHOWN)
+def test_the_example_of_a_code_causes_it_and_the_counterexample_does_not(
+    code: Code, tmp_path: Path
+) -> None:
+    (tmp_path / "wrong").mkdir()
+    (tmp_path / "right").mkdir()
+    assert code.id in {each.code.id for each in found(code, tmp_path / "wrong", wrong=True)}
+    assert code.id not in {each.code.id for each in found(code, tmp_path / "right", wrong=False)}
