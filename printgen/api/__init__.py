@@ -1,8 +1,8 @@
 """The Python API: what ``printgen`` offers to programs, and all that the command line uses.
 
-Only :mod:`printgen` itself, the command line and guests' commands import it. This is the one list of
-public names: ``import printgen`` offers what stands here. Each is imported as itself, which tells
-type checkers that it is meant for others.
+Only :mod:`printgen` itself, the command line and guests' commands import it. This is the one list
+of public names: ``import printgen`` offers what stands here. Each is imported as itself, which
+tells type checkers that it is meant for others.
 """
 
 from printgen.api.checking import as_data as as_data
@@ -51,3 +51,4 @@ from printgen.core.errors import PrintgenError as PrintgenError
 from printgen.core.errors import Severity as Severity
 from printgen.core.errors import StoppedError as StoppedError
 from printgen.core.errors import UsageError as UsageError
+from printgen.kit.options import KitOptions as KitOptions

@@ -14,13 +14,13 @@ from printgen.checks import Choice, alike
 from printgen.checks.legible import Critic, Origins
 from printgen.components import Piece, Workshop, draw_all
 from printgen.core.errors import Finding
+from printgen.core.printing import FULL, INKS, InkName
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import Thrift, Words
 from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
-from printgen.model.game import FULL, INKS, InkName
 
 # What is drawn at another scale is a picture of a piece, which is read as a piece.
 _SLACK: Final = 0.01

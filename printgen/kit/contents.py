@@ -10,21 +10,22 @@ from printgen.components import Piece, Workshop, advice, draw_all
 from printgen.components.fingerprints import Eye
 from printgen.core.errors import BuildError, DataError, Finding
 from printgen.core.geometry import Box
+from printgen.core.printing import HOME, SHORT_EDGE, SQUARE, InkName, Turn
 from printgen.core.scene import Node, Page
 from printgen.core.units import Paper, number
-from printgen.imposition.press import SHORT_EDGE, SQUARE, Turn, joined, members
+from printgen.imposition.press import joined, members
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.blaming import blaming
-from printgen.kit.order import HOME, Order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
-from printgen.model.game import Game, InkName
+from printgen.model.game import Game
 
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
     from printgen.components.prose_pages import Typesetter
     from printgen.imposition.poster import PosterPlan
-    from printgen.kit.since import Update
+    from printgen.kit.previous import Update
 
 # The words on the page before the parts of what is larger than the paper.
 GUIDE: Final = "poster-guide.md.j2"
@@ -126,7 +127,7 @@ class Contents(NamedTuple):
     """
 
     loaded: Loaded
-    order: Order
+    options: KitOptions
     workshop: Workshop
     prose: Prose
     pieces: tuple[Piece, ...]
@@ -139,7 +140,7 @@ class Contents(NamedTuple):
     @property
     def is_one_sided(self) -> bool:
         """Whether its sheets are meant to be printed on one side of the paper."""
-        return self.order.duplex in {"fold", "none"}
+        return self.options.duplex in {"fold", "none"}
 
     @property
     def groups(self) -> list[str]:
@@ -159,7 +160,7 @@ class Contents(NamedTuple):
     def file_of(self, sheet: Sheet, kit: str) -> str:
         """The file of a sheet in the kit of that name: its group's, at a shop its component's."""
         what = sheet.group
-        if self.order.purpose != HOME:
+        if self.options.purpose != HOME:
             what = sheet.placements[0].piece.component
         return f"{kit}-{what}.pdf"
 
@@ -180,57 +181,57 @@ def edition(game: Game, ink: InkName) -> str:
     return " · ".join(filter(None, (game.version, _INK_TITLES.get(ink))))
 
 
-def assemble(loaded: Loaded, wanted: Order) -> Contents:
+def assemble(loaded: Loaded, options: KitOptions) -> Contents:
     """Draws and lays out everything: for a shop each piece alone, with the bleed that it asks for.
 
     Raises :class:`DataError` with all that does not fit, where a variant's author can mend it, and
     :class:`BuildError` if the sheets do not hold what the game needs.
     """
-    return blaming(loaded, lambda game: lay_out(game, wanted))
+    return blaming(loaded, lambda game: lay_out(game, options))
 
 
-def lay_out(loaded: Loaded, wanted: Order) -> Contents:
+def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
     """Draw and lay out everything as :func:`assemble`; what does not fit is told where it shows."""
-    at_home = wanted.purpose == HOME
+    at_home = options.purpose == HOME
     if not at_home:
         from printgen.kit.shop import prepared
 
-        loaded = prepared(loaded, wanted.purpose)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players, wanted.ink)
-    workshop.squares = wanted.rounds == SQUARE
+        loaded = prepared(loaded, options.purpose)
+    workshop = Workshop(
+        loaded.description, loaded.folder, loaded.shown, options.players, options.ink
+    )
+    workshop.squares = options.rounds == SQUARE
     workshop.full_bleed = not at_home
-    prose = Prose(workshop, wanted.paper)
+    prose = Prose(workshop, options.paper)
     workshop.prose = prose.fill
     pieces = draw_all(workshop)
     prose.pieces = pieces
     chosen = [
-        piece
-        for piece in pieces
-        if piece.copies and _is_wanted(wanted, piece.component, piece.group)
+        piece for piece in pieces if piece.copies and options.asks_for(piece.component, piece.group)
     ]
     eye = Eye()
     renewal = None
-    if wanted.since is not None:
+    if options.since is not None:
         from printgen.kit.since import Renewal
 
-        renewal = Renewal(wanted.since, loaded, wanted, workshop, eye)
+        renewal = Renewal(options.since, loaded, options, workshop, eye)
         chosen = renewal.pieces(chosen)
     findings = workshop.findings
-    sheets = _sheets(loaded, wanted, workshop, prose, chosen)
-    leaflets = list(_leaflets(wanted, workshop, prose))
+    sheets = _sheets(loaded, options, workshop, prose, chosen)
+    leaflets = list(_leaflets(options, workshop, prose))
     if renewal is not None:
         leaflets = renewal.leaflets(leaflets)
     booklets: list[Bound] = []
-    if wanted.creep is not None:
+    if options.booklet:
         from printgen.kit.booklet import bind
 
-        booklets += bind(workshop, prose, wanted, findings)
+        booklets += bind(workshop, prose, options, findings)
     if findings:
         raise DataError(findings)
     _reconcile(chosen, sheets)
     return Contents(
         loaded,
-        wanted,
+        options,
         workshop,
         prose,
         tuple(chosen),
@@ -243,18 +244,18 @@ def lay_out(loaded: Loaded, wanted: Order) -> Contents:
 
 
 def _sheets(
-    loaded: Loaded, wanted: Order, workshop: Workshop, prose: Prose, chosen: list[Piece]
+    loaded: Loaded, options: KitOptions, workshop: Workshop, prose: Prose, chosen: list[Piece]
 ) -> list[Sheet]:
     """The pieces on sheets, corrected for the printer, or alone for a shop; what has no room joins
     the workshop's findings.
     """
     game = workshop.game
     by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
-    if wanted.purpose != HOME:
+    if options.purpose != HOME:
         from printgen.imposition.singles import singles
 
         return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
-    press = press_of(game, wanted)
+    press = press_of(game, options)
     instruct = _instructor(prose, workshop.findings)
     sheets: list[Sheet] = []
     for groups in _batches(game, by_group, press):
@@ -264,13 +265,13 @@ def _sheets(
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
-                hint = _smaller(name, workshop, wanted)
+                hint = _smaller(name, workshop, options)
                 workshop.findings.append(Finding("piece-too-large", reason, where, hint))
-    if wanted.printer is None:
+    if options.printer is None:
         return sheets
     from printgen.imposition.printer import corrected
 
-    return [corrected(sheet, press, wanted.printer) for sheet in sheets]
+    return [corrected(sheet, press, options.printer) for sheet in sheets]
 
 
 def _batches(
@@ -292,10 +293,10 @@ def title_of(game: Game, group: str) -> str:
     return " + ".join(game.groups[each].title for each in members(group))
 
 
-def _leaflets(wanted: Order, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:
+def _leaflets(options: KitOptions, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:
     """The texts, laid out; what is wrong with them joins the workshop's findings."""
     for name, component in workshop.game.components.items():
-        if isinstance(component, Paged) and _is_wanted(wanted, name, component.group):
+        if isinstance(component, Paged) and options.asks_for(name, component.group):
             copies = workshop.copies(name, 0)
             try:
                 pages = prose.pages(name, component)
@@ -305,38 +306,34 @@ def _leaflets(wanted: Order, workshop: Workshop, prose: Prose) -> Iterator[Leafl
             yield Leaflet(name, component.title.one, component.group, copies, pages)
 
 
-def press_of(game: Game, wanted: Order) -> Press:
+def press_of(game: Game, options: KitOptions) -> Press:
     """How the game's sheets are printed; with a printer's profile, its name stands on all."""
-    sheets, version = game.sheets, edition(game, wanted.ink)
-    if wanted.printer is not None:
-        version += f" · for the printer {wanted.printer.name}"
+    sheets, version = game.sheets, edition(game, options.ink)
+    if options.printer is not None:
+        version += f" · for the printer {options.printer.name}"
     press = Press(
-        wanted.paper,
+        options.paper,
         sheets.margin,
         sheets.furniture,
         game.name,
         version,
         sheets.overlap,
-        wanted.duplex,
-        wanted.rounds,
+        options.duplex,
+        options.rounds,
     )
-    if wanted.printer is None:
+    if options.printer is None:
         return press
     from printgen.imposition.printer import fitted
 
-    return fitted(press, wanted.printer)
+    return fitted(press, options.printer)
 
 
-def _is_wanted(wanted: Order, component: str, group: str) -> bool:
-    return wanted.asks_for(component, group)
-
-
-def _smaller(name: str, workshop: Workshop, wanted: Order) -> str:
+def _smaller(name: str, workshop: Workshop, options: KitOptions) -> str:
     """What to do about a piece that the paper does not hold."""
     from printgen.imposition.grid import usable_area
 
     about = workshop.game.sheets
-    room = usable_area(wanted.paper, about.margin, furniture=about.furniture)
+    room = usable_area(options.paper, about.margin, furniture=about.furniture)
     return advice(name, workshop, room)
 
 

@@ -24,7 +24,7 @@ def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
     game, piece = contents.workshop.game, bench.poster.piece
     for side in ("front", "back")[: 1 if bench.back is None else 2]:
         words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
-        version = edition(game, contents.order.ink)
+        version = edition(game, contents.options.ink)
         said = f"{words} · {side} · version {version} · print at 100 %"
         yield whole_page(bench, said, f"{words}, {side}", back=side == "back")
 
@@ -58,13 +58,13 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
     A text has its own margins. Where a correction might push it to where no printer prints, backs
     too are only made larger or smaller.
     """
-    printer = contents.order.printer
+    printer = contents.options.printer
     if printer is None:
         yield from numbered
         return
     from printgen.imposition.printer import corrected_page, farthest
 
-    press = press_of(contents.workshop.game, contents.order)
+    press = press_of(contents.workshop.game, contents.options)
     has_backs = not contents.is_one_sided and farthest(press, printer) <= _TO_SPARE_MM
     for number, page in numbered:
         is_back = number % 2 == 0 and has_backs

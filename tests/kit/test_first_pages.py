@@ -15,7 +15,7 @@ from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, assemble
 from printgen.kit.cover import cover
 from printgen.kit.effort import SECONDS, duration, minutes, tools, work
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.kit.pages import combined, ranges
 from printgen.model.catalog import load
 from printgen.model.shipped import games
@@ -34,7 +34,7 @@ ORDERS: tuple[dict[str, Any], ...] = (
 
 def contents(game: str, paper: str = "a4", **wishes: Any) -> Contents:
     loaded = load(game)
-    return assemble(loaded, order(loaded, paper, **wishes))
+    return assemble(loaded, KitOptions(paper=paper, **wishes).checked(loaded))
 
 
 def words(page: Page) -> str:

@@ -110,7 +110,9 @@ def test_it_can_be_read_by_people(kit: Kit) -> None:
 
 @pytest.mark.game("aztec-market")
 def test_only_some_groups_are_listed_when_only_some_are_asked_for(tmp_path: Path) -> None:
-    kit = printgen.build_kit(AZTEC, out=tmp_path, only=["coin", "cards"], formats=["svg-pieces"])
+    kit = printgen.build_kit(
+        AZTEC, printgen.KitOptions(only=["coin", "cards"]), out=tmp_path, formats=["svg-pieces"]
+    )
     assert kit.manifest["only"] == ["cards", "coin"]
     assert kit.manifest["pieces"] == {"coin": 16, "reference": 4}
     assert set(kit.manifest["files"]) == {

@@ -99,7 +99,9 @@ def test_two_games_of_one_id_are_refused(tmp_path: Path) -> None:
 @pytest.mark.game("aztec-market")
 def test_a_game_named_in_two_ways_is_built_once(tmp_path: Path) -> None:
     ways: list[str | Path] = ["aztec-market", AZTEC, AZTEC / "game.yaml"]
-    kits = printgen.build_kits(ways, out=tmp_path, only=["coin"], formats=["svg-pieces"])
+    kits = printgen.build_kits(
+        ways, [printgen.KitOptions(only=["coin"])], out=tmp_path, formats=["svg-pieces"]
+    )
     assert [made.folder.name for made in kits] == ["aztec-market-a4-only-coin"]
 
 
@@ -199,10 +201,14 @@ def test_several_kits_replace_several(
 
 def test_several_kits_are_the_same_bytes_as_one_by_one(tmp_path: Path) -> None:
     games = two_games(tmp_path)
-    printgen.build_kits(games, papers=["a4", "letter"], out=tmp_path / "together")
+    printgen.build_kits(
+        games,
+        [printgen.KitOptions(paper=paper) for paper in ["a4", "letter"]],
+        out=tmp_path / "together",
+    )
     for game in reversed(games):
         for paper in ("letter", "a4"):
-            printgen.build_kit(game, paper=paper, out=tmp_path / "alone")
+            printgen.build_kit(game, printgen.KitOptions(paper=paper), out=tmp_path / "alone")
     assert digests(tmp_path / "together") == digests(tmp_path / "alone")
 
 
