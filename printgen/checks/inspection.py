@@ -16,7 +16,7 @@ from printgen.checks.targets import Target, recognise
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
 from printgen.core.limits import working_on
 from printgen.core.units import HOME_PAPERS
-from printgen.kit.contents import lay_out
+from printgen.kit.assembly import lay_out
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import read_manifest
 from printgen.kit.options import KitOptions

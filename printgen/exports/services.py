@@ -19,8 +19,7 @@ from printgen.exports import raster
 from printgen.exports.drawn import Drawn, drawn, stem
 from printgen.exports.options import RESIZE, ExportOptions
 from printgen.exports.products import TEMPLATE_DPI, Product, Service
-from printgen.exports.work import Work
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work
 from printgen.model.catalog import Loaded
 
 # Nobody sees it, and no knife cuts so exactly.

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from printgen.core.units import Paper
 from printgen.exports.drawn import without_pieces
 from printgen.exports.options import ExportOptions
-from printgen.exports.work import Work
+from printgen.exports.work import Job, Work
 from printgen.imposition.sheets import Sheet, tally
-from printgen.kit.build import Job
-from printgen.kit.contents import assemble, title_of
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import title_of
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 

@@ -18,13 +18,14 @@ from printgen.core.geometry import Box, translation
 from printgen.core.limits import working_on
 from printgen.core.printing import HOME, Turn
 from printgen.core.scene import Document, Group, Page
-from printgen.kit.contents import Contents, assemble, poster_file, title_of
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents, poster_file, title_of
 from printgen.kit.folder import Folder, Leftovers, publish, telling
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.options import KitOptions
 from printgen.kit.pages import combined, group_pages, poster_pages, sent
-from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
+from printgen.kit.unchanged import Draft, Older, Task, page_of_text, pdf_file, svg_file
 from printgen.model.catalog import Loaded
 
 # The kinds of file, and the words for several of them.
@@ -126,12 +127,6 @@ def _same_as_before(work: _Work) -> Kit:
         raise BuildError(f"'{work.name}' has no files")
     manifest = manifest_of(work.contents, work.name, {})
     return Kit(update.old.folder, manifest, _unplayable(work.contents), nothing_new=True)
-
-
-# The name of a file, and what draws it.
-Job: TypeAlias = tuple[str, Callable[[], bytes]]
-# The same for what may be there already: when that is called, its pages are made ready to be drawn.
-Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
 
 class _Work(NamedTuple):

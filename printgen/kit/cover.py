@@ -16,7 +16,6 @@ from printgen.imposition.marks import furniture
 from printgen.imposition.press import members
 from printgen.kit.contents import about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
-from printgen.kit.pages import ranges
 from printgen.model.signs import GRID
 from printgen.model.sleeves import STANDARD, sleeve
 
@@ -161,6 +160,25 @@ def _words(contents: Contents) -> str:
     game = contents.workshop.game
     version = edition(game, contents.options.ink)
     return f"{game.name} · read this first · version {version} · print at 100 %"
+
+
+def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
+    """Return the first and the last page of each group in the file of the whole kit, from 1, after
+    so many pages that come first. Empty backs between its own pages count.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    at = first
+    for group in contents.groups:
+        sheets, leaflets = contents.of(group)
+        sizes = [1 if sheet.back is None else 2 for sheet in sheets]
+        sizes += [len(leaf.pages) for leaf in leaflets]
+        for size in sizes:
+            if not contents.is_one_sided:
+                at += at % 2
+            start, _ = found.get(group, (at + 1, at))
+            at += size
+            found[group] = start, at
+    return found
 
 
 def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, object]]:

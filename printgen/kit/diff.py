@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from printgen.components.piece import Piece
 from printgen.core.scene import Page, Symbol
 from printgen.imposition.sheets import Sheet
-from printgen.kit.contents import Contents, Leaflet, assemble
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents, Leaflet
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.source.tree import plain

@@ -98,25 +98,6 @@ def combined(
     return pages, outline
 
 
-def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
-    """Return the first and the last page of each group in the file of the whole kit, from 1, after
-    so many pages that come first. Empty backs between its own pages count.
-    """
-    found: dict[str, tuple[int, int]] = {}
-    at = first
-    for group in contents.groups:
-        sheets, leaflets = contents.of(group)
-        sizes = [1 if sheet.back is None else 2 for sheet in sheets]
-        sizes += [len(leaf.pages) for leaf in leaflets]
-        for size in sizes:
-            if not contents.is_one_sided:
-                at += at % 2
-            start, _ = found.get(group, (at + 1, at))
-            at += size
-            found[group] = start, at
-    return found
-
-
 def backed(sheets: Sequence[Sheet]) -> Iterator[Page]:
     """The pages of sheets in printing order: each front, then its back."""
     for sheet in sheets:

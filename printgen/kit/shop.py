@@ -15,12 +15,11 @@ from printgen.core.units import MM_PER_INCH, number
 from printgen.imposition.press import Sheet
 from printgen.imposition.singles import bled
 from printgen.kit.bleeds import bleeding
-from printgen.kit.unchanged import Draft, pdf_file
+from printgen.kit.unchanged import Draft, Task, pdf_file
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from printgen.core.printing import Purpose
-    from printgen.kit.build import Task
     from printgen.kit.contents import Contents, Leaflet
 
 TICKET: Final = "job-ticket.md.j2"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from printgen.components import Piece, Workshop, draw_all
 from printgen.kit.bleeds import with_bleeds
+from printgen.kit.contents import Leaflet, Prose
 from printgen.kit.owned import owned_pieces, owned_texts
 from printgen.kit.previous import (
     Owned,
@@ -25,7 +26,6 @@ from printgen.kit.previous import (
 
 if TYPE_CHECKING:
     from printgen.components.fingerprints import Eye
-    from printgen.kit.contents import Leaflet
     from printgen.kit.options import KitOptions
     from printgen.model.catalog import Loaded
 
@@ -100,8 +100,6 @@ class Renewal:
 
     def _drawn(self, bleeds: Mapping[str, float]) -> OwnedPieces:
         """The pieces with other bleeds; none where they do not fit so."""
-        from printgen.kit.contents import Prose
-
         loaded, options = with_bleeds(self._loaded, bleeds), self._options
         workshop = Workshop(
             loaded.description, loaded.folder, loaded.shown, options.players, options.ink

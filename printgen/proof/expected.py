@@ -18,7 +18,8 @@ from printgen.core.geometry import Box, translation
 from printgen.core.printing import HOME
 from printgen.core.scene import Document, Group, Node, Page
 from printgen.imposition.layers import Layers, art_alone
-from printgen.kit.contents import Contents, assemble, poster_file
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents, poster_file
 from printgen.kit.cover import cover, filler
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions

@@ -17,7 +17,7 @@ from printgen.core.scene import Group, Page
 from printgen.core.units import number
 from printgen.imposition.layers import art_alone
 from printgen.imposition.singles import dies
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions
 from printgen.kit.shop import JOB_TICKET, leaves, plates, ticket

@@ -109,6 +109,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     }
     assert below(modules, "printgen.kit") == {
         *(
+            "assembly",
             "blaming",
             "build",
             "contents",

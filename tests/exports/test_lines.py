@@ -23,7 +23,7 @@ from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.imposition.sheets import Sheet
 from printgen.kinds.standee.draw import outline
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.exports import Exported, files, write_cards

@@ -20,8 +20,9 @@ from printgen.components.prose_pages import BOOKLET
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.imposition.booklet import sides
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import Contents, assemble
+from printgen.kit.contents import Contents
 from printgen.kit.options import KitOptions
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.pdf import MM, leaves

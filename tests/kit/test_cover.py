@@ -9,7 +9,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load

@@ -11,7 +11,7 @@ import pytest
 
 import printgen
 from printgen.imposition.sheets import Sheet, impose
-from printgen.kit import contents
+from printgen.kit import assembly
 from printgen.kit.build import Kit
 from tests.helpers.kits import AZTEC, Kits, digests, manifest_of
 from tests.helpers.pdf import leaves
@@ -142,7 +142,7 @@ def forget_a_sheet(*args: Any) -> list[Sheet]:
 def test_sheets_that_do_not_hold_what_the_game_needs_are_never_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: Any, count: int
 ) -> None:
-    monkeypatch.setattr(contents, "impose", broken)
+    monkeypatch.setattr(assembly, "impose", broken)
     with pytest.raises(printgen.BuildError, match=f"token: {count} on the sheets, 3 needed"):
         printgen.build_kit(write_tiny(tmp_path / "game"), out=tmp_path / "out")
     assert not (tmp_path / "out").exists()

@@ -16,7 +16,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.scene import Node
 from printgen.core.units import PAPERS
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
 from printgen.kit.options import KitOptions
 from printgen.kit.score_sheet import sheet_document

@@ -14,9 +14,9 @@ import pytest
 import printgen
 from printgen.imposition.poster import Part, Poster
 from printgen.imposition.sheets import Sheet, impose
-from printgen.kit import contents
+from printgen.kit import assembly
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble
 from printgen.kit.diff import compare
 from printgen.kit.options import KitOptions
 from tests.helpers.kits import AZTEC, manifest_of
@@ -250,7 +250,7 @@ def test_a_part_that_is_lost_or_there_twice_stops_the_kit(
     game = large(tmp_path / "game")
 
     def broken(change: Callable[[list[Sheet]], list[Sheet]]) -> str:
-        monkeypatch.setattr(contents, "impose", lambda *args: change(impose(*args)))
+        monkeypatch.setattr(assembly, "impose", lambda *args: change(impose(*args)))
         with pytest.raises(printgen.BuildError) as told:
             printgen.build_kit(game, printgen.KitOptions(only=["board"]), out=tmp_path / "out")
         return str(told.value)

@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.kit import assembly, folder
 from printgen.kit import build as building
-from printgen.kit import contents, folder
 from printgen.kit.folder import Folder
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.tiny import two_games, write_tiny
@@ -75,7 +75,7 @@ def test_all_is_laid_out_before_the_first_page_is_drawn(
 
         return told
 
-    monkeypatch.setattr(building, "assemble", tell("laid out", contents.assemble))
+    monkeypatch.setattr(building, "assemble", tell("laid out", assembly.assemble))
     monkeypatch.setattr(building, "_draw", tell("drawn", building._draw))
     monkeypatch.setattr(Folder, "publish", tell("put in its place", Folder.publish))
     printgen.build_kits(two_games(tmp_path), out=tmp_path / "out")

@@ -16,7 +16,8 @@ from printgen.cli.every import app
 from printgen.core.errors import Severity
 from printgen.imposition.press import members
 from printgen.imposition.sheets import plans
-from printgen.kit.contents import assemble, press_of
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import press_of
 from printgen.kit.options import KitOptions
 from printgen.kit.stocks import stock
 from printgen.model.catalog import load

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.manifest import manifest_of
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen.drawing.theme import Theme
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble
 from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.kit.web import Artist

@@ -15,8 +15,8 @@ from printgen.core.scene import Path as Drawn
 from printgen.core.scene import Text
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.imposition.marks import MARK, furniture
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from printgen.model.shipped import games

@@ -22,7 +22,7 @@ from printgen.imposition.fewest_cuts import Freed, fewest_cuts
 from printgen.imposition.grid import comb, lay_out
 from printgen.imposition.parts import cuts
 from printgen.imposition.sheets import Press, Sheet, impose
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.print.test_imposition_laws import (

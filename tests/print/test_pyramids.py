@@ -22,7 +22,7 @@ from printgen.core.scene import Path as Line
 from printgen.core.scene import Use
 from printgen.core.units import MM_PER_PT
 from printgen.kinds.pyramid.model import Pyramid, slant
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load

@@ -14,7 +14,8 @@ import pytest
 import printgen
 from printgen.core.scene import Circle, Group
 from printgen.imposition.press import Sheet
-from printgen.kit.contents import Contents, assemble
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents
 from printgen.kit.options import KitOptions
 from printgen.kit.start import new_game
 from printgen.model.catalog import load

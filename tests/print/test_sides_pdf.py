@@ -131,7 +131,7 @@ def test_without_backs_there_are_fronts_only_and_the_first_page_says_so(tmp_path
 
 
 def test_one_sided_kits_have_no_empty_backs() -> None:
-    from printgen.kit.contents import assemble
+    from printgen.kit.assembly import assemble
     from printgen.kit.cover import cover
     from printgen.kit.options import KitOptions
     from printgen.kit.pages import combined

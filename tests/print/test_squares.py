@@ -12,7 +12,8 @@ from printgen.components.piece import Art
 from printgen.components.squares import squared
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
-from printgen.kit.contents import Contents, assemble
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.raster import Picture, crop, from_pdf, from_svg

@@ -21,7 +21,7 @@ from printgen.core.scene import Use
 from printgen.core.units import PAPERS
 from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kinds.standee.model import Standee
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
 from printgen.kit.diff import compare
 from printgen.kit.options import KitOptions

@@ -18,7 +18,7 @@ from printgen.kinds.tuckbox import draw as tuckboxes
 from printgen.kinds.tuckbox.contents import Pile
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import MOST_COLUMNS, ways
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from printgen.model.sleeves import STANDARD

@@ -15,7 +15,7 @@ from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Document, Group, Node, Text, Use
 from printgen.core.scene import Path as Line
 from printgen.core.units import parse_paper
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.kit.score_sheet import sheet_document
 from printgen.play.scoring import Score

@@ -20,8 +20,7 @@ from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
 from printgen.exports.options import ExportOptions
 from printgen.exports.products import Product, Service, rect
 from printgen.exports.services import Fitted, Printed, service_work
-from printgen.exports.work import Work
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work
 from printgen.kit.shop import plates
 from printgen.model.catalog import Loaded
 

@@ -12,8 +12,7 @@ from printgen.exports.drawn import drawn, without_cuts
 from printgen.exports.lines import Plate, rim
 from printgen.exports.options import DPI, ExportOptions
 from printgen.exports.targets.png import BLEED
-from printgen.exports.work import Work, check_frames
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work, check_frames
 from printgen.model.catalog import Loaded
 
 

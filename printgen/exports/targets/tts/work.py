@@ -18,8 +18,7 @@ from printgen.exports.targets.tts import BASE_URL, MODES, SEED
 from printgen.exports.targets.tts.models import Models
 from printgen.exports.targets.tts.objects import pieces_of, save
 from printgen.exports.targets.tts.scene import Scene
-from printgen.exports.work import Work, check_frames
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work, check_frames
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded
 from printgen.play.playable import require_setup
