@@ -1,120 +1,39 @@
 """printgen: one description of a board game into everything needed to play it from paper.
 
-The public face: the functions of :mod:`printgen.api` that are named here, and the errors that they
-raise. Names are looked up when first used, so that importing printgen costs nothing.
+The public names are those that :mod:`printgen.api` lists. That is loaded when the first of them is
+used, so that importing printgen, as every command does, costs nothing.
 """
 
-from __future__ import annotations
-
+from importlib import import_module
+from importlib.machinery import PathFinder
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from printgen.core.version import __version__
+from printgen.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from printgen.api import (
-        as_data,
-        as_github,
-        as_sarif,
-        build_kit,
-        build_kits,
-        calibrate,
-        check,
-        describe,
-        diff,
-        draw_setup,
-        endless_game,
-        explain,
-        export,
-        list_games,
-        list_printers,
-        load,
-        misprint,
-        new_game,
-        new_variant,
-        plan_setup,
-        play_game,
-        read_numbers,
-        record_of,
-        remove_printer,
-        replay_game,
-        run_playtest,
-        run_preflight,
-        save_printer,
-        schema,
-        score,
-        score_data,
-        score_sheets,
-        setup_data,
-        shadowed,
-        variants,
-        write_playtest_report,
-        write_record,
-    )
-    from printgen.core.errors import (
-        BuildError,
-        DataError,
-        Finding,
-        Place,
-        PrintgenError,
-        Severity,
-        StoppedError,
-        UsageError,
-    )
+    from printgen.api import *  # noqa: F403 - the list stands there, and only there
+else:
+    # Not for type checkers: to them, a module that has this function has every name.
+    def __getattr__(name: str) -> Any:
+        unknown = AttributeError(f"module 'printgen' has no attribute '{name}'")
+        if name != "__all__" and (name.startswith("_") or _is_module(name)):
+            raise unknown
+        public = {
+            key: each
+            for key, each in sorted(vars(import_module("printgen.api")).items())
+            if not (key.startswith("_") or isinstance(each, ModuleType))
+        }
+        if name == "__all__":
+            return [*public]
+        if name not in public:
+            raise unknown
+        return public[name]
 
-__all__ = [
-    "BuildError",
-    "DataError",
-    "Finding",
-    "Place",
-    "PrintgenError",
-    "Severity",
-    "StoppedError",
-    "UsageError",
-    "__version__",
-    "as_data",
-    "as_github",
-    "as_sarif",
-    "build_kit",
-    "build_kits",
-    "calibrate",
-    "check",
-    "describe",
-    "diff",
-    "draw_setup",
-    "endless_game",
-    "explain",
-    "export",
-    "list_games",
-    "list_printers",
-    "load",
-    "misprint",
-    "new_game",
-    "new_variant",
-    "plan_setup",
-    "play_game",
-    "read_numbers",
-    "record_of",
-    "remove_printer",
-    "replay_game",
-    "run_playtest",
-    "run_preflight",
-    "save_printer",
-    "schema",
-    "score",
-    "score_data",
-    "score_sheets",
-    "setup_data",
-    "shadowed",
-    "variants",
-    "write_playtest_report",
-    "write_record",
-]
+    def _is_module(name: str) -> bool:
+        """Return True for a module of the package: Python looks here before it imports one."""
+        path = __path__  # noqa: F405 - the package's own
+        return PathFinder.find_spec(f"{__name__}.{name}", path) is not None
 
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module 'printgen' has no attribute '{name}'")
-    import importlib
-
-    home = "printgen.core.errors" if name[0].isupper() else "printgen.api"
-    return getattr(importlib.import_module(home), name)
+    def __dir__() -> list[str]:
+        return [*__getattr__("__all__")]

@@ -47,7 +47,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
         if key not in built:
             out = tmp_path_factory.mktemp("kits")
             built[key] = printgen.build_kit(
-                AZTEC, paper=paper, players=players, out=out, formats=formats
+                AZTEC, printgen.KitOptions(paper=paper, players=players), out=out, formats=formats
             )
         return built[key]
 

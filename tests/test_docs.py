@@ -296,7 +296,9 @@ def test_the_examples_of_the_template_page_make_a_rulebook_without_errors(orchar
     text = "\n".join(fenced(TEMPLATES, "markdown"))
     write(orchard, {"rules.md.j2": text})
     assert list(map(str, printgen.check(orchard))) == []
-    kit = printgen.build_kit(orchard, out=orchard, formats=["pdf"], only=["rules"])
+    kit = printgen.build_kit(
+        orchard, printgen.KitOptions(only=["rules"]), out=orchard, formats=["pdf"]
+    )
     assert kit.manifest["documents"]["rules"]["pages"] == text.count("```page-break") + 1
 
 

@@ -35,7 +35,7 @@ def export(  # noqa: PLR0913 - what all exports have in common
     """
     # Loaded here: kits have no use for it.
     from printgen.exports.build import build
-    from printgen.exports.order import order
+    from printgen.exports.reading import read_options
 
     loaded = game if isinstance(game, Loaded) else load(game)
-    return build(loaded, order(loaded, to, players, only, options), Path(out), progress)
+    return build(loaded, read_options(loaded, to, players, only, options), Path(out), progress)

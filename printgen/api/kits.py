@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.build import Kit, Progress, build
-from printgen.kit.order import Order, Wishes, order
+from printgen.kit.options import KitOptions
 from printgen.model import catalog, shipped
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from printgen.kit.diff import Difference
+
+
+_USUAL: Final = KitOptions()
 
 
 def list_games() -> list[str]:
@@ -51,44 +54,36 @@ def load(target: str | Path) -> Loaded:
 
 def build_kit(
     game: Loaded | str | Path,
+    options: KitOptions = _USUAL,
     *,
-    paper: str = "a4",
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
     progress: Progress | None = None,
-    **wishes: Unpack[Wishes],
 ) -> Kit:
-    """Builds a print-and-play kit into a new folder in ``out`` and returns it with its manifest.
+    """Build a print-and-play kit into a new folder in ``out`` and return it with its manifest.
 
-    ``players`` is the one number of players that it is for; ``only`` names groups or components;
-    ``ink`` is ``full``, ``low`` or ``grey``; ``duplex`` is ``long-edge``, ``short-edge``, ``fold``
-    or ``none``; ``printer`` is a saved printer's name, for which sheets are corrected; ``rounds``
-    is ``hexagon`` or ``square``; ``purpose`` is ``home``, ``drivethru`` or ``offset``.
-    With ``booklet`` the rulebook comes also as sheets to be folded and stapled, on paper that is
-    ``creep`` mm thick (0.1, as office paper is). Raises :class:`UsageError`, :class:`DataError` and
-    :class:`BuildError`; ``out`` is then as it was.
+    Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
+    was.
     """
-    (kit,) = build_kits(
-        [game], papers=[paper], out=out, formats=formats, progress=progress, **wishes
-    )
+    (kit,) = build_kits([game], [options], out=out, formats=formats, progress=progress)
     return kit
 
 
 def build_kits(
     games: Iterable[Loaded | str | Path],
+    options: Iterable[KitOptions] = (_USUAL,),
     *,
-    papers: Sequence[str] = ("a4",),
     out: str | Path = "output",
     formats: Sequence[str] = ("pdf", "svg"),
     progress: Progress | None = None,
-    **wishes: Unpack[Wishes],
 ) -> list[Kit]:
-    """Builds the kits of several games, each on each of the papers: all of them or none.
+    """Build the kits of several games, each with each of the options: all of them or none.
 
     As :func:`build_kit`; a :class:`DataError` carries what is wrong with any of the games, and two
     games of the same id are a :class:`UsageError`. ``progress`` counts the files of all kits.
     """
-    wanted: list[tuple[Loaded, Order]] = []
+    each_of = list(options)
+    kits: list[tuple[Loaded, KitOptions]] = []
     found: list[Finding] = []
     for game in games:
         try:
@@ -96,8 +91,8 @@ def build_kits(
         except DataError as error:
             found += error.findings
             continue
-        wanted += ((loaded, order(loaded, paper, **wishes)) for paper in papers)
-    return build(wanted, Path(out), formats, progress, found)
+        kits += ((loaded, each.checked(loaded)) for each in each_of)
+    return build(kits, Path(out), formats, progress, found)
 
 
 def diff(base: Loaded | str | Path, variant: Loaded | str | Path, paper: str = "a4") -> Difference:

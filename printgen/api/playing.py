@@ -11,7 +11,7 @@ from printgen.api.kits import list_games, load
 from printgen.checks.codes import GAME_UNKNOWN
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
-from printgen.kit.order import order
+from printgen.kit.options import INK, PAPER
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 
@@ -94,8 +94,8 @@ def draw_setup(
     from printgen.kit.setup_page import setup_document
 
     target = Path(file)
-    wanted = order(game, paper, ink=ink)
-    return write_document(setup_document(game, plan, wanted.paper, wanted.ink), target)
+    document = setup_document(game, plan, PAPER.value(paper), INK.value(ink))
+    return write_document(document, target)
 
 
 def play_game(  # noqa: PLR0913 - what a game depends on

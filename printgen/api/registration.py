@@ -26,13 +26,13 @@ def calibrate(
     long edge, or as that printer was measured, unless ``duplex`` says otherwise. Raises
     :class:`UsageError`, and :class:`DataError` where the printer's file is wrong.
     """
-    from printgen.imposition.press import LONG_EDGE
-    from printgen.kit.order import paper_called
+    from printgen.core.printing import LONG_EDGE
+    from printgen.kit.options import PAPER
     from printgen.kit.own_pages import write_document
     from printgen.printers import profiles as printers
     from printgen.printers.calibration import sheet
 
-    size = paper_called(paper)
+    size = PAPER.value(paper)
     known = None if printer is None else printers.load(printer)
     turn = duplex or (LONG_EDGE if known is None else known.duplex)
     document = sheet(size, turn, known)
@@ -56,12 +56,11 @@ def save_printer(  # noqa: PLR0913 - what a profile holds
     ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale`` in per cent, as the test sheet
     tells. Raises :class:`UsageError` with all that is wrong.
     """
-    from printgen.imposition.press import DUPLEXES
     from printgen.imposition.printer import Printer
-    from printgen.kit.order import called
+    from printgen.kit.options import DUPLEX
     from printgen.printers import profiles as printers
 
-    turn = called("--duplex", duplex, DUPLEXES)
+    turn = DUPLEX.value(duplex)
     return printers.save(Printer(name, x, y, rotation, scale, turn))
 
 
@@ -102,12 +101,12 @@ def misprint(
     :class:`DataError`.
     """
     from printgen.kit.misprint import preview
-    from printgen.kit.order import paper_called
+    from printgen.kit.options import PAPER
     from printgen.kit.own_pages import write_document
     from printgen.model.catalog import load
 
     loaded = game if isinstance(game, Loaded) else load(game)
-    document = preview(loaded, paper_called(paper), off)
+    document = preview(loaded, PAPER.value(paper), off)
     target = Path(out) if out is not None else Path(f"{loaded.id}-misprint.pdf")
     write_document(document, target)
     return target

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printgen.api.kits import load
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def score_sheets(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 
     loaded = game if isinstance(game, Loaded) else load(game)
     count, heads = named(loaded, len(score.seats) if score else players, names)
-    wanted = order(loaded, paper, players=count, ink=ink)
+    options = KitOptions(paper=paper, players=count, ink=ink).checked(loaded)
     document = sheet_document(
-        loaded, wanted.paper, count, names=heads, per_page=per_page, score=score, ink=wanted.ink
+        loaded, options.paper, count, names=heads, per_page=per_page, score=score, ink=options.ink
     )
     return write_document(document, Path(file))

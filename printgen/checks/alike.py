@@ -21,9 +21,9 @@ from printgen.components.piece import Art, Piece
 from printgen.core.colour import NORMAL, SIGHTS, Lab, seen
 from printgen.core.errors import Finding
 from printgen.core.geometry import Box
+from printgen.core.printing import InkName
 from printgen.core.scene import Circle, Group, Page, Paint
 from printgen.model.description import Description
-from printgen.model.game import InkName
 
 # Two designs that differ less than this look alike. The nearest two in the shipped games, a seller
 # and a buyer of the same good printed with little ink, differ by 13.1.

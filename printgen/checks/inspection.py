@@ -17,10 +17,10 @@ from printgen.checks.targets import Target, recognise
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
 from printgen.core.limits import working_on
 from printgen.core.units import HOME_PAPERS
-from printgen.kit.contents import lay_out
+from printgen.kit.assembly import lay_out
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import read_manifest
-from printgen.kit.order import Order
+from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.model import catalog
 from printgen.model.blame import Blame, Variation, likeness
@@ -217,7 +217,10 @@ def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
     for paper in HOME_PAPERS:
         for count in players:
             try:
-                cover(lay_out(loaded, Order(paper, count)), f"{loaded.id}-{paper.name}")
+                cover(
+                    lay_out(loaded, KitOptions(paper=paper, players=count)),
+                    f"{loaded.id}-{paper.name}",
+                )
             except DataError as error:
                 yield from error.findings
 

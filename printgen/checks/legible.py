@@ -13,10 +13,10 @@ from printgen.checks.alike import INK_TITLES
 from printgen.checks.codes import CONTRAST_LOW, TEXT_TINY
 from printgen.core.colour import contrast
 from printgen.core.errors import Code, Finding, Place
+from printgen.core.printing import InkName
 from printgen.core.scene import Group, Node, Text
 from printgen.drawing.ink_saving import Words
 from printgen.drawing.text import shorten
-from printgen.model.game import InkName
 
 # WCAG 2.2, success criterion 1.4.3, for words of any size.
 LEAST_CONTRAST: Final = 4.5

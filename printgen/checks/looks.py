@@ -15,13 +15,13 @@ from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_TINY
 from printgen.checks.legible import Critic, Origins
 from printgen.components import Piece, Workshop, draw_all
 from printgen.core.errors import Finding
+from printgen.core.printing import FULL, INKS, InkName
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import Thrift, Words
 from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
-from printgen.model.game import FULL, INKS, InkName
 from printgen.printers.codes import BACK_SHOWS
 
 # What is drawn at another scale is a picture of a piece, which is read as a piece.

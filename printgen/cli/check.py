@@ -18,6 +18,7 @@ from printgen.cli.common import (
     say_shadows,
     whole_number,
 )
+from printgen.core.errors import Finding, Severity
 
 FORMATS = ("text", "json", "github", "sarif")
 
@@ -89,16 +90,16 @@ def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 select=_codes(select),
                 ignore=_codes(ignore),
                 known=known,
-                least=printgen.Severity.NOTE,
+                least=Severity.NOTE,
             )
             for target in dict.fromkeys(targets)
         }
         _tell(found, form)
         if witness is not None:
             _write_witness(targets, witness, seats, quiet=form != "text")
-        failing = {printgen.Severity.ERROR}
+        failing = {Severity.ERROR}
         if strict:
-            failing.add(printgen.Severity.WARNING)
+            failing.add(Severity.WARNING)
         if any(finding.severity in failing for those in found.values() for finding in those):
             raise typer.Exit(DATA_WRONG)
 
@@ -107,7 +108,7 @@ def _codes(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
+def _tell(found: dict[str, list[Finding]], form: str) -> None:
     every = [finding for those in found.values() for finding in those]
     if form == "json":
         print_json(
@@ -127,13 +128,12 @@ def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
             say(f"{target}: {summary(those)}")
 
 
-def summary(findings: list[printgen.Finding]) -> str:
+def summary(findings: list[Finding]) -> str:
     """How many errors, and how many of the rest if there are any."""
     counts = {
-        severity: sum(finding.severity is severity for finding in findings)
-        for severity in printgen.Severity
+        severity: sum(finding.severity is severity for finding in findings) for severity in Severity
     }
-    errors_found = counts.pop(printgen.Severity.ERROR)
+    errors_found = counts.pop(Severity.ERROR)
     told = [counted(errors_found, "error") if errors_found else "no errors"]
     told += (counted(count, severity.value) for severity, count in counts.items() if count)
     return ", ".join(told)

@@ -17,6 +17,7 @@ import printgen
 from printgen.cli import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.core import limits
 from printgen.core.errors import brief
+from printgen.kit.options import INK, PAPER
 
 if TYPE_CHECKING:
     from typer.exceptions import TyperException
@@ -67,13 +68,11 @@ RequireOption = Annotated[
 ]
 PaperOption = Annotated[
     str,
-    typer.Option("--paper", metavar="[a4|letter|a3|tabloid|WxHmm]", help="The paper to draw on."),
+    typer.Option(*PAPER.flags, metavar=PAPER.metavar, help="The paper to draw on."),
 ]
 InkOption = Annotated[
     str,
-    typer.Option(
-        "--ink", metavar="[full|low|grey]", help="All colours, as little ink as may be, or greys."
-    ),
+    typer.Option(*INK.flags, metavar=INK.metavar, help=INK.help),
 ]
 
 

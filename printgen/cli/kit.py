@@ -1,13 +1,13 @@
 """The command that builds kits."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 import printgen
 from printgen.cli.common import (
-    InkOption,
     JsonOption,
     complete_game,
     counted,
@@ -17,19 +17,25 @@ from printgen.cli.common import (
     say,
     say_shadows,
     tell_leftovers,
-    whole_number,
 )
+from printgen.cli.options import given, with_options
+from printgen.kit.options import OPTIONS, PAPER
 
 if TYPE_CHECKING:
     from printgen.kit.build import Kit
 
 
+# A kit has one paper; the command builds one for each.
+_SEVERAL: Final = replace(PAPER, takes="texts", help="The paper; may be given twice.")
+_OPTIONS: Final = [_SEVERAL if each is PAPER else each for each in OPTIONS.values()]
+
+
 def add(app: typer.Typer) -> None:
     """Adds it to the program."""
-    app.command()(kit)
+    app.command()(with_options(kit, _OPTIONS))
 
 
-def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
+def kit(  # noqa: PLR0913, PLR0917 - options of the command that are none of the kit
     games: Annotated[
         list[str] | None,
         typer.Argument(
@@ -40,20 +46,6 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Build every shipped game.")] = False,
-    paper: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--paper", metavar="[a4|letter|a3|tabloid|WxHmm]", help="The paper; may be given twice."
-        ),
-    ] = None,
-    players: Annotated[
-        str | None,
-        typer.Option("--players", metavar="NUMBER", help="For that number of players alone."),
-    ] = None,
-    only: Annotated[
-        str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")
-    ] = "",
-    ink: InkOption = "full",
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Where the kit's folder is put.")
     ] = Path("output"),
@@ -61,75 +53,24 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
         str,
         typer.Option("--format", metavar="KINDS", help="pdf, svg (svg-sheets, svg-pieces), html."),
     ] = "pdf,svg",
-    booklet: Annotated[
-        bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
-    ] = False,
-    creep: Annotated[
-        str | None,
-        typer.Option(
-            "--creep", metavar="MM", help="How thick the booklet's paper is; 0.1 without it."
-        ),
-    ] = None,
-    duplex: Annotated[
-        str,
-        typer.Option(
-            "--duplex",
-            metavar="[long-edge|short-edge|fold|none]",
-            help="How sheets are turned for their backs, or that fronts and backs are folded.",
-        ),
-    ] = "long-edge",
-    printer: Annotated[
-        str | None,
-        typer.Option("--printer", metavar="NAME", help="Correct for one saved by calibrate."),
-    ] = None,
-    rounds: Annotated[
-        str,
-        typer.Option(
-            "--rounds",
-            metavar="[hexagon|square]",
-            help="Round pieces as close as they go, or as squares to cut straight.",
-        ),
-    ] = "hexagon",
-    purpose: Annotated[
-        str,
-        typer.Option("--for", metavar="[home|drivethru|offset]", help="Who prints."),
-    ] = "home",
-    since: Annotated[
-        str | None,
-        typer.Option(
-            "--since",
-            metavar="KIT",
-            help="Only what differs from this older kit: its folder or manifest.",
-        ),
-    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
     as_json: JsonOption = False,
+    **said: Any,
 ) -> None:
     """Build a print-and-play kit: PDF and SVG sheets, rulebook, cards, score sheet."""
     with errors():
-        wanted = [*(games or []), *(printgen.list_games() if every else [])]
-        if not wanted:
+        named = [*(games or []), *(printgen.list_games() if every else [])]
+        if not named:
             raise printgen.UsageError("name a game, or --all (printgen list names them)")
-        formats = [part.strip() for part in file_format.split(",") if part.strip()]
-        seats = whole_number("--players", players) if players is not None else None
-        chosen = [part.strip() for part in only.split(",") if part.strip()]
+        chosen = given(_OPTIONS, said)
+        papers = dict.fromkeys(chosen.pop(PAPER.name, [PAPER.default]))
         with progress_bar(quiet or as_json) as progress:
             built = printgen.build_kits(
-                dict.fromkeys(wanted),
-                papers=list(dict.fromkeys(paper or ["a4"])),
+                dict.fromkeys(named),
+                [printgen.KitOptions(paper=paper, **chosen) for paper in papers],
                 out=out,
-                formats=formats,
+                formats=[part.strip() for part in file_format.split(",") if part.strip()],
                 progress=progress,
-                players=seats,
-                only=chosen,
-                ink=ink,
-                booklet=booklet,
-                creep=creep,
-                duplex=duplex,
-                printer=printer,
-                rounds=rounds,
-                purpose=purpose,
-                since=since,
             )
         for made in built if not (quiet or as_json) else ():
             _report(made)

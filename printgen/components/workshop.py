@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from printgen.core.errors import Finding, Place
+from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Node
 from printgen.drawing.faces import (
     FaceArtist,
@@ -23,7 +24,7 @@ from printgen.drawing.theme import Theme
 from printgen.model.codes import UNKNOWN_FIGURE
 from printgen.model.description import Description
 from printgen.model.designs import Designs
-from printgen.model.game import FULL, Game, InkName
+from printgen.model.game import Game
 from printgen.model.piece_counts import copies
 
 # Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.

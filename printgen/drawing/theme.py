@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from printgen.core.geometry import Box
+from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Colour, Document, Node, Page, Symbol, Use
 from printgen.drawing import signs
 from printgen.drawing.text import UnknownSignError
-from printgen.model.game import FULL, Game, InkName, TypeStyle
+from printgen.model.game import Game, TypeStyle
 
 if TYPE_CHECKING:
     from printgen.drawing.ink_saving import Thrift

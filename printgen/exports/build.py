@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from printgen.core.limits import working_on
 from printgen.core.version import __version__
-from printgen.exports.options import PAPER
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import ExportOptions
 from printgen.exports.target import maker
 from printgen.exports.work import Work
 from printgen.kit.build import Progress
 from printgen.kit.folder import Folder, Leftovers, publish, telling
 from printgen.kit.inventory import MANIFEST
+from printgen.kit.options import ONLY, PAPER, PLAYERS
 from printgen.model.catalog import Loaded
 
 
@@ -30,33 +30,27 @@ class Export(NamedTuple):
     leftovers: Leftovers = Leftovers()
 
 
-def folder_name(game: str, wanted: ExportOrder) -> str:
-    """``aztec-market-png``, and what was left out or chosen, so that exports keep apart."""
-    parts = [game, wanted.to]
-    if PAPER in wanted.target.options:
-        parts.append(wanted.kit.paper.name)
-    if wanted.kit.players is not None:
-        parts.append(f"{wanted.kit.players}-players")
-    if wanted.kit.only:
-        parts += ["only", *wanted.kit.only]
-    return "-".join(parts)
-
-
 def build(
-    loaded: Loaded, wanted: ExportOrder, out: Path, progress: Progress | None = None
+    loaded: Loaded, options: ExportOptions, out: Path, progress: Progress | None = None
 ) -> Export:
     """Writes the export into a new folder in ``out``, replacing an older one whole.
 
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
     was.
     """
-    target = out / folder_name(loaded.id, wanted)
+    # So that exports keep apart.
+    told = [
+        each for each in (PAPER, PLAYERS, ONLY) if each is not PAPER or each.name in options.values
+    ]
+    target = out / options.kit.folder_name(f"{loaded.id}-{options.to}", told)
     with working_on(loaded.description.place()):
-        return _built(loaded, wanted, target, progress)
+        return _built(loaded, options, target, progress)
 
 
-def _built(loaded: Loaded, wanted: ExportOrder, target: Path, progress: Progress | None) -> Export:
-    work = maker(wanted.to)(loaded, wanted, target)
+def _built(
+    loaded: Loaded, options: ExportOptions, target: Path, progress: Progress | None
+) -> Export:
+    work = maker(options.to)(loaded, options, target)
     files: dict[str, dict[str, Any]] = {}
     folder = Folder(target, (file for file, _ in work.jobs))
     with telling([folder]), folder:
@@ -65,7 +59,7 @@ def _built(loaded: Loaded, wanted: ExportOrder, target: Path, progress: Progress
             files[file] = {"sha256": sha256(content).hexdigest(), "bytes": len(content)}
             if progress is not None:
                 progress(n, len(work.jobs), file)
-        manifest = _manifest(loaded, wanted, work, files)
+        manifest = _manifest(loaded, options, work, files)
         text = json.dumps(manifest, indent=1, ensure_ascii=False)
         folder.write(MANIFEST, f"{text}\n".encode())
         publish([folder])
@@ -79,19 +73,19 @@ def _rendered(work: Work) -> Iterator[tuple[str, bytes]]:
 
 
 def _manifest(
-    loaded: Loaded, wanted: ExportOrder, work: Work, files: dict[str, dict[str, Any]]
+    loaded: Loaded, options: ExportOptions, work: Work, files: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
     game = loaded.description.game
     return {
         "format": 1,
         "printgen": __version__,
-        "export": wanted.to,
+        "export": options.to,
         "game": game.id,
         "title": game.name,
         "version": game.version,
-        "players": wanted.kit.players or game.players.max,
-        "only": list(wanted.kit.only),
-        "options": dict(wanted.values),
+        "players": options.kit.players or game.players.max,
+        "only": list(options.kit.only),
+        "options": dict(options.values),
         "pieces": work.pieces,
         "notes": list(work.notes),
         "files": files,

@@ -1,4 +1,4 @@
-"""The pieces of a game, drawn for pictures: without sheets, with any bleed that is wanted."""
+"""The pieces of a game, drawn for pictures: without sheets, with any bleed that is asked for."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import NamedTuple
 from printgen.components import Piece, Workshop, draw_all
 from printgen.components.folds import UNDER_CUT
 from printgen.components.piece import Art
-from printgen.core.errors import DataError
+from printgen.core.errors import DataError, UsageError
 from printgen.core.scene import Group, Node, Path
-from printgen.exports.order import without_pieces
 from printgen.kit.blaming import blaming
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.contents import Prose
-from printgen.kit.order import Order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
 
@@ -31,36 +30,39 @@ class Drawn(NamedTuple):
         return self.loaded.description.game
 
 
-def drawn(loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None = None) -> Drawn:
+def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | None = None) -> Drawn:
     """Draws the pieces; ``bleeds`` gives components another bleed than their own, in mm.
 
     Raises :class:`DataError` with all that does not fit on the faces, and :class:`UsageError` where
     no piece was asked for.
     """
-    shown, workshop, pieces = blaming(loaded, lambda game: _draw(game, wanted, bleeds))
+    shown, workshop, pieces = blaming(loaded, lambda game: _draw(game, options, bleeds))
     chosen = [
-        piece
-        for piece in pieces
-        if piece.copies
-        and (not wanted.only or piece.component in wanted.only or piece.group in wanted.only)
+        piece for piece in pieces if piece.copies and options.asks_for(piece.component, piece.group)
     ]
     if not chosen:
-        raise without_pieces(loaded, wanted)
+        raise without_pieces(loaded, options)
     return Drawn(shown, tuple(chosen), workshop)
 
 
 def _draw(
-    loaded: Loaded, wanted: Order, bleeds: Mapping[str, float] | None
+    loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | None
 ) -> tuple[Loaded, Workshop, list[Piece]]:
     shown = with_bleeds(loaded, bleeds) if bleeds else loaded
-    workshop = Workshop(shown.description, shown.folder, shown.shown, wanted.players)
+    workshop = Workshop(shown.description, shown.folder, shown.shown, options.players)
     workshop.full_bleed = bool(bleeds)
-    prose = Prose(workshop, wanted.paper)
+    prose = Prose(workshop, options.paper)
     workshop.prose = prose.fill
     prose.pieces = draw_all(workshop)
     if workshop.findings:
         raise DataError(workshop.findings)
     return shown, workshop, prose.pieces
+
+
+def without_pieces(loaded: Loaded, options: KitOptions) -> UsageError:
+    """Return what to tell who asks only for what is no piece: texts, say."""
+    asked = ", ".join(f"'{name}'" for name in options.only) or loaded.description.game.title
+    return UsageError(f"there is nothing to export: {asked} has no pieces")
 
 
 def without_cuts(art: Art) -> Art:

@@ -1,67 +1,45 @@
-"""The options of exports: what they are called, which values they take, and what they mean.
+"""Options of exports: those that several have, and what was chosen of them.
 
-An option that several exports have is defined here, one that only one has is defined there.
+An option that only one export has is declared there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Generic, Literal, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
-Value = TypeVar("Value")
+from printgen.kit.option import Option, Value, within
+from printgen.kit.options import KitOptions
 
-
-class Option(NamedTuple, Generic[Value]):
-    """An option of an export.
-
-    ``name`` is its keyword in Python, ``flags`` are those of the command line, the long one first.
-    ``takes`` is what follows there: a whole number, nothing, a text, or a text each time it is
-    given. ``fault`` returns what is wrong with a value, to be told after the flag, or None.
-    """
-
-    name: str
-    flags: tuple[str, ...]
-    takes: Literal["number", "nothing", "text", "texts"]
-    default: Value
-    help: str
-    metavar: str | None = None
-    fault: Callable[[Value], str | None] = lambda _: None
-
-
-def within(least: int, most: int) -> Callable[[int], str | None]:
-    """Return what refuses numbers that are not from ``least`` to ``most``."""
-
-    def fault(value: int) -> str | None:
-        return None if least <= value <= most else f"should be {least} to {most}, not {value}"
-
-    return fault
-
-
-# Its values are judged where those of kits are: the sheets are a kit's.
-PAPER: Final = Option(
-    "paper",
-    ("--paper",),
-    "text",
-    "a4",
-    "The paper of the sheets: a4.",
-    "[a4|letter|a3|tabloid|WxHmm]",
-)
 DPI: Final = Option(
-    "dpi",
     ("--dpi",),
     "number",
     300,
     "How fine pictures are, in dots per inch: 300.",
-    "NUMBER",
     # Below, no word can be read; above, no printer shows more.
     within(36, 1200),
+    metavar="NUMBER",
 )
 RESIZE: Final = Option(
-    "resize",
     ("--resize",),
     "number",
     25,
     "How much larger or smaller a service may print a piece: 25.",
-    "PERCENT",
     within(0, 50),
+    metavar="PERCENT",
 )
+
+
+class ExportOptions(NamedTuple):
+    """Options of an export: which one, those that it shares with kits, and the ``values`` of all
+    that it declares itself, by name.
+    """
+
+    to: str
+    kit: KitOptions
+    values: Mapping[str, Any]
+
+    def value(self, option: Option[Any, Value]) -> Value:
+        """Return the value of an option of the export."""
+        found: Value = self.values[option.name]
+        return found

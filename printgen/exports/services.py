@@ -18,11 +18,9 @@ from printgen.core.units import MM_PER_INCH, number
 from printgen.exports import raster
 from printgen.exports.codes import PRODUCT_MISSING
 from printgen.exports.drawn import Drawn, drawn, stem
-from printgen.exports.options import RESIZE
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import RESIZE, ExportOptions
 from printgen.exports.products import TEMPLATE_DPI, Product, Service
-from printgen.exports.work import Work
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work
 from printgen.model.catalog import Loaded
 
 # Nobody sees it, and no knife cuts so exactly.
@@ -81,16 +79,16 @@ class Fitted(NamedTuple):
     misfits: dict[str, str]
 
 
-def fitted(loaded: Loaded, wanted: ExportOrder, service: Service) -> Fitted:
+def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
     """Finds products and draws the pieces with their bleed.
 
     Raises :class:`DataError` where a game has nothing that the service prints.
     """
-    first = drawn(loaded, wanted.kit)
+    first = drawn(loaded, options.kit)
     fits: dict[str, Fit] = {}
     misfits: dict[str, str] = {}
     for piece in {each.component: each for each in first.pieces}.values():
-        fit = _best(piece, first, service, wanted.value(RESIZE))
+        fit = _best(piece, first, service, options.value(RESIZE))
         if isinstance(fit, Fit):
             fits[piece.component] = fit
         else:
@@ -107,7 +105,7 @@ def fitted(loaded: Loaded, wanted: ExportOrder, service: Service) -> Fitted:
         )
     sizes = {piece.component: (piece.width, piece.height) for piece in first.pieces}
     bleeds = {name: _bleed(sizes[name], fit) for name, fit in fits.items()}
-    again = drawn(loaded, wanted.kit, bleeds)
+    again = drawn(loaded, options.kit, bleeds)
     printed = tuple(
         Printed(piece, fits[piece.component]) for piece in again.pieces if piece.component in fits
     )
@@ -177,13 +175,13 @@ Extra = Callable[[Fitted], Sequence[Job]]
 
 def service_work(
     loaded: Loaded,
-    wanted: ExportOrder,
+    options: ExportOptions,
     service: Service,
     advice: Sequence[str],
     extra: Extra | None = None,
 ) -> Work:
     """The pictures in a folder for each product, and a README that tells which is what."""
-    found = fitted(loaded, wanted, service)
+    found = fitted(loaded, options, service)
     album = raster.Album()
     jobs = [job for printed in found.printed for job in _pictures(printed, album)]
     jobs += extra(found) if extra is not None else ()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from printgen.core.units import Paper
-from printgen.exports.order import ExportOrder, without_pieces
-from printgen.exports.work import Work
+from printgen.exports.drawn import without_pieces
+from printgen.exports.options import ExportOptions
+from printgen.exports.work import Job, Work
 from printgen.imposition.sheets import Sheet, tally
-from printgen.kit.build import Job
-from printgen.kit.contents import assemble, title_of
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import title_of
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 
@@ -18,23 +20,23 @@ from printgen.model.component import Paged
 Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
 
 
-def sheet_work(loaded: Loaded, wanted: ExportOrder, ending: str, write: Writer) -> Work:
+def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Writer) -> Work:
     """The same sheets as a kit's, each as a file of lines."""
     game = loaded.description.game
     # What is only read has no lines, and need not fit on a machine's sheet.
     cut = tuple(
         name
         for name, component in game.components.items()
-        if not isinstance(component, Paged) and wanted.kit.asks_for(name, component.group)
+        if not isinstance(component, Paged) and options.kit.asks_for(name, component.group)
     )
     if not cut:
-        raise without_pieces(loaded, wanted.kit)
-    contents = assemble(loaded, wanted.kit._replace(only=cut))
+        raise without_pieces(loaded, options.kit)
+    contents = assemble(loaded, replace(options.kit, only=cut))
 
     def job(sheet: Sheet) -> Job:
         title = f"{game.name}: {title_of(game, sheet.group)}, sheet {sheet.number}"
         file = f"{sheet.group}-{sheet.number}.{ending}"
-        return file, lambda: write(sheet, wanted.kit.paper, title)
+        return file, lambda: write(sheet, options.kit.paper, title)
 
     jobs = [job(sheet) for sheet in contents.sheets if sheet.placements]
     return Work(jobs, tally(contents.sheets))

@@ -10,15 +10,15 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printgen.exports import targets as folder
-from printgen.exports.options import Option
+from printgen.kit.option import Option
 
 if TYPE_CHECKING:
-    from printgen.exports.order import ExportOrder
+    from printgen.exports.options import ExportOptions
     from printgen.exports.work import Work
     from printgen.model.catalog import Loaded
 
-    # The game, what was asked for, and the folder that the export will be.
-    Maker: TypeAlias = Callable[[Loaded, ExportOrder, Path], Work]
+    # The game, the options, and the folder that the export will be.
+    Maker: TypeAlias = Callable[[Loaded, ExportOptions, Path], Work]
 
 
 class Target(NamedTuple):
@@ -26,7 +26,7 @@ class Target(NamedTuple):
 
     title: str
     pieces: str
-    options: tuple[Option[Any], ...] = ()
+    options: tuple[Option[Any, Any], ...] = ()
 
 
 @cache
@@ -40,12 +40,12 @@ def targets() -> dict[str, Target]:
 
 
 @cache
-def options() -> dict[str, tuple[Option[Any], tuple[str, ...]]]:
+def options() -> dict[str, tuple[Option[Any, Any], tuple[str, ...]]]:
     """Return all options by their names, each with the exports that have it.
 
     Raises ValueError where two exports mean different things by one name.
     """
-    found: dict[str, tuple[Option[Any], tuple[str, ...]]] = {}
+    found: dict[str, tuple[Option[Any, Any], tuple[str, ...]]] = {}
     for name, target in targets().items():
         for option in target.options:
             known, users = found.get(option.name, (option, ()))

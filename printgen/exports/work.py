@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from printgen.core.errors import UsageError
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.raster import MOST_PIXELS, Frame
-from printgen.kit.build import Job
+
+# The name of a file, and what renders it.
+Job: TypeAlias = tuple[str, Callable[[], bytes]]
 
 
 class Work(NamedTuple):

@@ -12,17 +12,12 @@ from typing import Final, NamedTuple
 
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
+from printgen.core.printing import SHORT_EDGE, Turn
 from printgen.core.scene import Group, Node, Page, Paint, Path, Text
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.imposition.marks import EDGE_MM, FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
-from printgen.imposition.press import SHORT_EDGE, Press, Turn
+from printgen.imposition.press import Press
 from printgen.imposition.sides import flip
-
-# The thickness of office paper of 80 g/m². Its density as ISO 534 measures it is about 0.8 g/cm³,
-# and 80 g/m² through 0.8 g/cm³ is 0.1 mm: a ream of 500 sheets is 5 cm high.
-CREEP_MM: Final = 0.1
-# The thickest that can be asked for: card of about 400 g/m².
-MOST_CREEP_MM: Final = 0.5
 
 # A staple of the size 26/6, which most office staplers hold, is about so wide.
 _STAPLE_MM: Final = 12.0

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.printing import HEXAGON
 from printgen.imposition.blocks import through
 from printgen.imposition.grid import Comb, Layout, comb, fewest_sheets, lay_out, usable_area
 from printgen.imposition.plan import Flat, Guide, Plan, Run, Share
-from printgen.imposition.press import HEXAGON, Placement, Press, TooLargeError
+from printgen.imposition.press import Placement, Press, TooLargeError
 from printgen.imposition.sides import Sides, flip, symbols_of
 
 if TYPE_CHECKING:

@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
+from printgen.core.printing import HEXAGON, LONG_EDGE, Duplex, Rounds
 from printgen.core.scene import Page
 from printgen.core.units import Paper
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import Part, PosterPlan
-
-# How the back of a sheet is printed: the paper turned on its long or its short edge; beside the
-# front on the same side, to be folded over; or not at all.
-Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
-# On which edge a printer that prints on both sides turns the paper.
-Turn: TypeAlias = Literal["long-edge", "short-edge"]
-LONG_EDGE: Final = "long-edge"
-SHORT_EDGE: Final = "short-edge"
-DUPLEXES: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge", "fold", "none")
-
-# Round pieces: round, as close as they go where that gets more on a sheet, or as squares that are
-# cut straight.
-Rounds: TypeAlias = Literal["hexagon", "square"]
-HEXAGON: Final[Rounds] = "hexagon"
-SQUARE: Final[Rounds] = "square"
-ROUNDS: Final[tuple[Rounds, ...]] = (HEXAGON, SQUARE)
-
 
 # Between the names of groups whose pieces lie on the same sheets; no name holds it.
 _JOINT: Final = "+"

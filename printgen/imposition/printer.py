@@ -27,9 +27,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
+from printgen.core.printing import LONG_EDGE, Duplex
 from printgen.core.scene import Group, Node, Page, Path, Use
 from printgen.imposition.marks import EDGE_MM
-from printgen.imposition.press import LONG_EDGE, Duplex, Press, Sheet
+from printgen.imposition.press import Press, Sheet
 from printgen.imposition.sides import flip
 
 # More is no misregistration, but another setting of the printer or a slip of the pen.

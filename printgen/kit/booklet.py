@@ -7,23 +7,20 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.components import Workshop
 from printgen.components.prose_pages import BOOKLET, Typesetter
-from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
+from printgen.core.printing import CREEP_MM, LONG_EDGE, SHORT_EDGE, Turn
 from printgen.core.scene import Node, Page, Paint, Path, Text
-from printgen.core.units import Paper, parse_length
-from printgen.imposition.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed, leaf, padded
-from printgen.imposition.press import LONG_EDGE, SHORT_EDGE, Turn
+from printgen.core.units import Paper
+from printgen.imposition.booklet import along, imposed, leaf, padded
 from printgen.kit.codes import BOOKLET_TOO_THICK
 from printgen.kit.contents import Bound, Prose, press_of
-from printgen.kit.order import Order
+from printgen.kit.options import KitOptions
 from printgen.model.component import Paged
 
 if TYPE_CHECKING:
     from printgen.imposition.printer import Printer
-    from printgen.model.catalog import Loaded
 
-# Less is no page to read: a column of five words, and half as many lines as on A5.
-_LEAST_MM: Final = (70.0, 90.0)
 # The pages of the innermost sheet keep at least so much between the fold and their words.
 _LEAST_INSIDE_MM: Final = 7.0
 # Lines to write on are as far apart as ruled paper's.
@@ -31,58 +28,19 @@ _RULED_MM: Final = 8.0
 _HEAD_PT: Final = 11.0
 
 
-def thickness(*, booklet: bool, creep: float | str | None) -> float | None:
-    """How thick the paper of booklets is, in mm, or None where none are wanted.
-
-    Raises :class:`UsageError`.
-    """
-    if not booklet:
-        if creep is not None:
-            raise UsageError("--creep is the thickness of a booklet's paper: give --booklet too")
-        return None
-    if creep is None:
-        return CREEP_MM
-    try:
-        return parse_length(creep)
-    except ValueError as error:
-        raise UsageError(f"--creep: {error}") from None
-
-
-def check(loaded: Loaded, wanted: Order) -> None:
-    """Whether booklets can be made. Raises :class:`UsageError` where that is no matter of data."""
-    creep = wanted.creep or 0.0
-    if not 0 <= creep <= MOST_CREEP_MM:
-        raise UsageError(
-            f"no paper is {creep:g} mm thick: --creep takes 0 to {MOST_CREEP_MM:g} mm a sheet"
-        )
-    half = leaf(wanted.paper)
-    if half.width < _LEAST_MM[0] or half.height < _LEAST_MM[1]:
-        raise UsageError(
-            f"half of {wanted.paper.title} is {half.width:g} × {half.height:g} mm, and the page of"
-            f" a booklet is at least {_LEAST_MM[0]:g} × {_LEAST_MM[1]:g} mm"
-        )
-    game = loaded.description.game
-    if not any(
-        component.is_bound and wanted.asks_for(name, component.group)
-        for name, component in game.components.items()
-    ):
-        where = " among what --only names" if wanted.only else ""
-        raise UsageError(f"{game.id} has no booklet{where}, so there is nothing to staple")
-
-
 def bind(
-    workshop: Workshop, prose: Prose, wanted: Order, findings: list[Finding]
+    workshop: Workshop, prose: Prose, options: KitOptions, findings: list[Finding]
 ) -> Iterator[Bound]:
-    """Every booklet of the order with the sides of its sheets as pages.
+    """Every booklet of the kit with the sides of its sheets as pages.
 
     What is wrong only on the smaller page joins ``findings``, and says so.
     """
-    half = leaf(wanted.paper)
+    half = leaf(options.paper)
     typesetter = Typesetter(workshop, lambda: prose.illustrator, half, BOOKLET)
     for name, component in workshop.game.components.items():
         if not isinstance(component, Paged) or not component.is_bound:
             continue
-        if not wanted.asks_for(name, component.group):
+        if not options.asks_for(name, component.group):
             continue
         try:
             pages = typesetter.pages(name, component)
@@ -95,28 +53,28 @@ def bind(
             continue
         title = component.title.one
         bound = [*pages, *_rest(padded(len(pages)) - len(pages), half, workshop, title)]
-        creep = wanted.creep or 0.0
+        creep = CREEP_MM if options.creep is None else options.creep
         pushed = creep * (len(bound) // 4 - 1)
         if pushed > (most := BOOKLET.side - _LEAST_INSIDE_MM):
             findings.append(_too_thick(workshop, name, len(bound) // 4, pushed, most))
             continue
         said = f"{workshop.game.name} · {title} · version {workshop.game.version}"
-        if wanted.printer is None:
+        if options.printer is None:
             yield Bound(name, title, creep, imposed(bound, creep, said))
             continue
-        turn: Turn = SHORT_EDGE if wanted.printer.duplex == SHORT_EDGE else LONG_EDGE
+        turn: Turn = SHORT_EDGE if options.printer.duplex == SHORT_EDGE else LONG_EDGE
         sides = imposed(bound, creep, said, turn)
-        yield Bound(name, title, creep, _corrected(sides, workshop, wanted, wanted.printer), turn)
+        yield Bound(name, title, creep, _corrected(sides, workshop, options, options.printer), turn)
 
 
 def _corrected(
-    sides: Sequence[Page], workshop: Workshop, wanted: Order, printer: Printer
+    sides: Sequence[Page], workshop: Workshop, options: KitOptions, printer: Printer
 ) -> tuple[Page, ...]:
     """The sides of a booklet's sheets as they are sent to a printer that was measured."""
     from printgen.imposition.printer import corrected_page
 
     # They are printed on both sides, whatever becomes of the backs of pieces.
-    press = press_of(workshop.game, wanted)._replace(duplex=printer.duplex)
+    press = press_of(workshop.game, options)._replace(duplex=printer.duplex)
     return tuple(
         corrected_page(page, press, printer, back=n % 2 == 1)
         for n, page in enumerate(along(sides, press))

@@ -16,17 +16,17 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import BuildError, DataError, Finding, UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.limits import working_on
+from printgen.core.printing import HOME, Turn
 from printgen.core.scene import Document, Group, Page
-from printgen.imposition.press import HEXAGON, LONG_EDGE, Turn
-from printgen.kit.contents import Contents, assemble, poster_file, title_of
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents, poster_file, title_of
 from printgen.kit.folder import Folder, Leftovers, publish, telling
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
-from printgen.kit.order import HOME, Order
+from printgen.kit.options import KitOptions
 from printgen.kit.pages import combined, group_pages, poster_pages, sent
-from printgen.kit.unchanged import Draft, Older, page_of_text, pdf_file, svg_file
+from printgen.kit.unchanged import Draft, Older, Task, page_of_text, pdf_file, svg_file
 from printgen.model.catalog import Loaded
-from printgen.model.game import FULL
 
 # The kinds of file, and the words for several of them.
 FORMATS: Final = {
@@ -58,30 +58,8 @@ class Kit(NamedTuple):
     nothing_new: bool = False
 
 
-def folder_name(game: str, wanted: Order) -> str:
-    """``aztec-market-a4``, and what was left out or chosen, so that kits do not replace others."""
-    parts = [game, wanted.paper.name]
-    if wanted.players is not None:
-        parts.append(f"{wanted.players}-players")
-    # What is as usual is not told; "none" alone would not say what is not there.
-    chosen = (
-        (wanted.ink, FULL, wanted.ink),
-        (wanted.duplex, LONG_EDGE, "no-backs" if wanted.duplex == "none" else wanted.duplex),
-        (wanted.rounds, HEXAGON, wanted.rounds),
-        (wanted.purpose, HOME, wanted.purpose),
-    )
-    parts += (name for each, usual, name in chosen if each != usual)
-    if wanted.printer is not None:
-        parts += ["printer", wanted.printer.name]
-    if wanted.only:
-        parts += ["only", *wanted.only]
-    if wanted.since is not None:
-        parts.append(f"since-{wanted.since.version}")
-    return "-".join(parts)
-
-
 def build(
-    wanted: Sequence[tuple[Loaded, Order]],
+    kits: Sequence[tuple[Loaded, KitOptions]],
     out: Path,
     formats: Sequence[str] = ("pdf", "svg"),
     progress: Progress | None = None,
@@ -96,13 +74,13 @@ def build(
     same command: then too nothing is built.
     """
     kinds = _kinds(formats)
-    if "pdf" not in kinds and any(order.creep is not None for _, order in wanted):
+    if "pdf" not in kinds and any(options.booklet for _, options in kits):
         raise UsageError("a booklet to be stapled is a PDF, and --format leaves PDFs out")
-    if "html" in kinds and any(order.since is not None for _, order in wanted):
+    if "html" in kinds and any(options.since is not None for _, options in kits):
         raise UsageError("HTML is not printed, so --since has none: leave html out of --format")
-    if "pdf" not in kinds and any(order.purpose != HOME for _, order in wanted):
+    if "pdf" not in kinds and any(options.purpose != HOME for _, options in kits):
         raise UsageError("a kit for a print shop is made of PDFs, and --format leaves them out")
-    assembled = _assembled(_distinct(wanted), out, kinds, found)
+    assembled = _assembled(_distinct(kits), out, kinds, found)
     works = [work for work in assembled if not work.is_empty]
     count = sum(len(work.jobs) for work in works)
     numbers = itertools.count(1)
@@ -113,7 +91,7 @@ def build(
 
     folders = [Folder(out / work.name, (file for file, _ in work.jobs)) for work in works]
     made: list[Kit] = []
-    kits = [_same_as_before(work) for work in assembled if work.is_empty]
+    built = [_same_as_before(work) for work in assembled if work.is_empty]
     del assembled
     # By what they are made from: pieces alone are the same for every paper.
     drawn: dict[str, Path] = {}
@@ -128,8 +106,8 @@ def build(
             made.append(Kit(folder.target, manifest, _unplayable(work.contents), kept))
         publish(folders)
         for kit, folder in zip(made, folders, strict=True):
-            kits.append(kit._replace(leftovers=folder.leftovers))
-    return kits
+            built.append(kit._replace(leftovers=folder.leftovers))
+    return built
 
 
 def _unplayable(contents: Contents) -> tuple[Finding, ...]:
@@ -139,7 +117,7 @@ def _unplayable(contents: Contents) -> tuple[Finding, ...]:
         return ()
     from printgen.play.playable import unplayable
 
-    return unplayable(contents.loaded, contents.order.players)
+    return unplayable(contents.loaded, contents.options.players)
 
 
 def _same_as_before(work: _Work) -> Kit:
@@ -149,12 +127,6 @@ def _same_as_before(work: _Work) -> Kit:
         raise BuildError(f"'{work.name}' has no files")
     manifest = manifest_of(work.contents, work.name, {})
     return Kit(update.old.folder, manifest, _unplayable(work.contents), nothing_new=True)
-
-
-# The name of a file, and what draws it.
-Job: TypeAlias = tuple[str, Callable[[], bytes]]
-# The same for what may be there already: when that is called, its pages are made ready to be drawn.
-Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
 
 class _Work(NamedTuple):
@@ -170,12 +142,12 @@ class _Work(NamedTuple):
         return self.contents.update is not None and self.contents.update.is_empty
 
 
-def _distinct(wanted: Iterable[tuple[Loaded, Order]]) -> list[tuple[Loaded, Order]]:
+def _distinct(kits: Iterable[tuple[Loaded, KitOptions]]) -> list[tuple[Loaded, KitOptions]]:
     """Each kit once. Raises :class:`UsageError` where two games would have the same folder."""
-    known: dict[str, tuple[Loaded, Order]] = {}
-    for loaded, order in wanted:
-        name = folder_name(loaded.id, order)
-        other, _ = known.setdefault(name, (loaded, order))
+    known: dict[str, tuple[Loaded, KitOptions]] = {}
+    for loaded, options in kits:
+        name = options.folder_name(loaded.id)
+        other, _ = known.setdefault(name, (loaded, options))
         if _origin(other) != _origin(loaded):
             raise UsageError(
                 f"'{_file(other)}' and '{_file(loaded)}' have the same id, and both kits would be"
@@ -195,20 +167,20 @@ def _origin(loaded: Loaded) -> Path:
 
 
 def _assembled(
-    wanted: Iterable[tuple[Loaded, Order]], out: Path, kinds: set[str], told: Iterable[Finding]
+    kits: Iterable[tuple[Loaded, KitOptions]], out: Path, kinds: set[str], told: Iterable[Finding]
 ) -> list[_Work]:
     """All kits, ready to be drawn. Raises :class:`DataError` with the findings of all."""
     found = list(told)
     works = []
-    for loaded, order in wanted:
-        name = folder_name(loaded.id, order)
-        if order.since is not None and (out / name).resolve() == order.since.folder:
+    for loaded, options in kits:
+        name = options.folder_name(loaded.id)
+        if options.since is not None and (out / name).resolve() == options.since.folder:
             raise UsageError(
                 f"'{out / name}' would be replaced by what renews it: choose another --out"
             )
         try:
             with working_on(loaded.description.place()):
-                contents = assemble(loaded, order)
+                contents = assemble(loaded, options)
             jobs = list(_jobs(contents, name, kinds))
             if not jobs and kinds == {"html"}:
                 raise UsageError(f"only booklets are written as HTML, and '{name}' has none")
@@ -257,7 +229,7 @@ def _kinds(formats: Sequence[str]) -> set[str]:
 
 
 def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
-    if contents.order.purpose != HOME:
+    if contents.options.purpose != HOME:
         from printgen.kit import shop
 
         yield from shop.jobs(contents, name)
@@ -269,7 +241,7 @@ def _jobs(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
         from printgen.kit.update_page import update_pages
 
         first = _sent(update_pages(contents, contents.update, name), contents)
-    elif not contents.order.only and kinds & {"pdf", "svg-sheets"}:
+    elif not contents.options.only and kinds & {"pdf", "svg-sheets"}:
         from printgen.kit.cover import cover
 
         called = name if "pdf" in kinds else ""

@@ -1,31 +1,28 @@
-"""What goes into a kit: pieces chosen, put on sheets, and pages of prose, group by group."""
+"""The contents of a kit before they are files: pieces on sheets, pages of prose, by groups."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from printgen.components import Piece, Workshop, advice, draw_all
+from printgen.components import Piece, Workshop
 from printgen.components.fingerprints import Eye
-from printgen.core.errors import BuildError, DataError, Finding
-from printgen.core.geometry import Box
-from printgen.core.scene import Node, Page
+from printgen.core.printing import HOME, SHORT_EDGE, InkName, Turn
+from printgen.core.scene import Page
 from printgen.core.units import Paper, number
-from printgen.imposition.press import SHORT_EDGE, SQUARE, Turn, joined, members
-from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
-from printgen.kit.blaming import blaming
-from printgen.kit.codes import PIECE_TOO_LARGE
-from printgen.kit.order import HOME, Order
+from printgen.imposition.press import members
+from printgen.imposition.sheets import Press, Sheet
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
-from printgen.model.game import Game, InkName
+from printgen.model.game import Game
 
 if TYPE_CHECKING:
     from printgen.components.figures import Illustrator
     from printgen.components.prose_pages import Typesetter
     from printgen.imposition.poster import PosterPlan
-    from printgen.kit.since import Update
+    from printgen.kit.previous import Update
 
 # The words on the page before the parts of what is larger than the paper.
 GUIDE: Final = "poster-guide.md.j2"
@@ -127,7 +124,7 @@ class Contents(NamedTuple):
     """
 
     loaded: Loaded
-    order: Order
+    options: KitOptions
     workshop: Workshop
     prose: Prose
     pieces: tuple[Piece, ...]
@@ -140,7 +137,7 @@ class Contents(NamedTuple):
     @property
     def is_one_sided(self) -> bool:
         """Whether its sheets are meant to be printed on one side of the paper."""
-        return self.order.duplex in {"fold", "none"}
+        return self.options.duplex in {"fold", "none"}
 
     @property
     def groups(self) -> list[str]:
@@ -160,7 +157,7 @@ class Contents(NamedTuple):
     def file_of(self, sheet: Sheet, kit: str) -> str:
         """The file of a sheet in the kit of that name: its group's, at a shop its component's."""
         what = sheet.group
-        if self.order.purpose != HOME:
+        if self.options.purpose != HOME:
             what = sheet.placements[0].piece.component
         return f"{kit}-{what}.pdf"
 
@@ -181,179 +178,31 @@ def edition(game: Game, ink: InkName) -> str:
     return " · ".join(filter(None, (game.version, _INK_TITLES.get(ink))))
 
 
-def assemble(loaded: Loaded, wanted: Order) -> Contents:
-    """Draws and lays out everything: for a shop each piece alone, with the bleed that it asks for.
-
-    Raises :class:`DataError` with all that does not fit, where a variant's author can mend it, and
-    :class:`BuildError` if the sheets do not hold what the game needs.
-    """
-    return blaming(loaded, lambda game: lay_out(game, wanted))
-
-
-def lay_out(loaded: Loaded, wanted: Order) -> Contents:
-    """Draw and lay out everything as :func:`assemble`; what does not fit is told where it shows."""
-    at_home = wanted.purpose == HOME
-    if not at_home:
-        from printgen.kit.shop import prepared
-
-        loaded = prepared(loaded, wanted.purpose)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players, wanted.ink)
-    workshop.squares = wanted.rounds == SQUARE
-    workshop.full_bleed = not at_home
-    prose = Prose(workshop, wanted.paper)
-    workshop.prose = prose.fill
-    pieces = draw_all(workshop)
-    prose.pieces = pieces
-    chosen = [
-        piece
-        for piece in pieces
-        if piece.copies and _is_wanted(wanted, piece.component, piece.group)
-    ]
-    eye = Eye()
-    renewal = None
-    if wanted.since is not None:
-        from printgen.kit.since import Renewal
-
-        renewal = Renewal(wanted.since, loaded, wanted, workshop, eye)
-        chosen = renewal.pieces(chosen)
-    findings = workshop.findings
-    sheets = _sheets(loaded, wanted, workshop, prose, chosen)
-    leaflets = list(_leaflets(wanted, workshop, prose))
-    if renewal is not None:
-        leaflets = renewal.leaflets(leaflets)
-    booklets: list[Bound] = []
-    if wanted.creep is not None:
-        from printgen.kit.booklet import bind
-
-        booklets += bind(workshop, prose, wanted, findings)
-    if findings:
-        raise DataError(findings)
-    _reconcile(chosen, sheets)
-    return Contents(
-        loaded,
-        wanted,
-        workshop,
-        prose,
-        tuple(chosen),
-        tuple(sheets),
-        tuple(leaflets),
-        tuple(booklets),
-        eye,
-        renewal.update if renewal is not None else None,
-    )
-
-
-def _sheets(
-    loaded: Loaded, wanted: Order, workshop: Workshop, prose: Prose, chosen: list[Piece]
-) -> list[Sheet]:
-    """The pieces on sheets, corrected for the printer, or alone for a shop; what has no room joins
-    the workshop's findings.
-    """
-    game = workshop.game
-    by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
-    if wanted.purpose != HOME:
-        from printgen.imposition.singles import singles
-
-        return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
-    press = press_of(game, wanted)
-    instruct = _instructor(prose, workshop.findings)
-    sheets: list[Sheet] = []
-    for groups in _batches(game, by_group, press):
-        group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
-        try:
-            sheets += impose(group, title_of(game, group), mine, press, instruct)
-        except TooLargeError as error:
-            for name, reason in error.reasons.items():
-                where = loaded.description.place("components", name, key=True)
-                hint = _smaller(name, workshop, wanted)
-                workshop.findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
-    if wanted.printer is None:
-        return sheets
-    from printgen.imposition.printer import corrected
-
-    return [corrected(sheet, press, wanted.printer) for sheet in sheets]
-
-
-def _batches(
-    game: Game, by_group: Mapping[str, list[Piece]], press: Press
-) -> Iterable[tuple[str, ...]]:
-    """Which groups share sheets."""
-    if sum(map(bool, by_group.values())) < 2:
-        return ((group,) for group in by_group)
-    # Loaded here: a deck is one group.
-    from printgen.imposition.sharing import batches
-    from printgen.kit.stocks import stock
-
-    stocks = {name: stock(group) for name, group in game.groups.items()}
-    return batches(by_group, stocks, press)
-
-
 def title_of(game: Game, group: str) -> str:
     """The title of a group, or those of several by their joined names."""
     return " + ".join(game.groups[each].title for each in members(group))
 
 
-def _leaflets(wanted: Order, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:
-    """The texts, laid out; what is wrong with them joins the workshop's findings."""
-    for name, component in workshop.game.components.items():
-        if isinstance(component, Paged) and _is_wanted(wanted, name, component.group):
-            copies = workshop.copies(name, 0)
-            try:
-                pages = prose.pages(name, component)
-            except DataError as error:
-                workshop.findings.extend(error.findings)
-                continue
-            yield Leaflet(name, component.title.one, component.group, copies, pages)
-
-
-def press_of(game: Game, wanted: Order) -> Press:
+def press_of(game: Game, options: KitOptions) -> Press:
     """How the game's sheets are printed; with a printer's profile, its name stands on all."""
-    sheets, version = game.sheets, edition(game, wanted.ink)
-    if wanted.printer is not None:
-        version += f" · for the printer {wanted.printer.name}"
+    sheets, version = game.sheets, edition(game, options.ink)
+    if options.printer is not None:
+        version += f" · for the printer {options.printer.name}"
     press = Press(
-        wanted.paper,
+        options.paper,
         sheets.margin,
         sheets.furniture,
         game.name,
         version,
         sheets.overlap,
-        wanted.duplex,
-        wanted.rounds,
+        options.duplex,
+        options.rounds,
     )
-    if wanted.printer is None:
+    if options.printer is None:
         return press
     from printgen.imposition.printer import fitted
 
-    return fitted(press, wanted.printer)
-
-
-def _is_wanted(wanted: Order, component: str, group: str) -> bool:
-    return wanted.asks_for(component, group)
-
-
-def _smaller(name: str, workshop: Workshop, wanted: Order) -> str:
-    """What to do about a piece that the paper does not hold."""
-    from printgen.imposition.grid import usable_area
-
-    about = workshop.game.sheets
-    room = usable_area(wanted.paper, about.margin, furniture=about.furniture)
-    return advice(name, workshop, room)
-
-
-def _instructor(
-    prose: Prose, findings: list[Finding]
-) -> Callable[[PosterPlan, Box], Iterable[Node]]:
-    """Who writes how to put a poster together; what goes wrong joins the findings."""
-
-    def instruct(bench: PosterPlan, box: Box) -> Iterable[Node]:
-        try:
-            return prose.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
-        except DataError as error:
-            findings.extend(error.findings)
-            return ()
-
-    return instruct
+    return fitted(press, options.printer)
 
 
 def about_poster(bench: PosterPlan) -> dict[str, object]:
@@ -376,16 +225,3 @@ def about_poster(bench: PosterPlan) -> dict[str, object]:
 def poster_file(kit: str, piece: str) -> str:
     """The file that shows a large piece on one page: its name in the kit of that name."""
     return f"{kit}-{piece.replace('/', '-')}-poster.pdf"
-
-
-def _reconcile(pieces: list[Piece], sheets: list[Sheet]) -> None:
-    """Counts what really lies on the sheets against what the game needs."""
-    placed = tally(sheets)
-    wrong = [
-        f"{piece.id}: {placed.get(piece.id, 0)} on the sheets, {piece.copies} needed"
-        for piece in pieces
-        if placed.get(piece.id, 0) != piece.copies
-    ]
-    wrong += [f"{part} is there twice" for part in doubled(sheets)]
-    if wrong:
-        raise BuildError("the sheets do not hold what the game needs: " + "; ".join(wrong))

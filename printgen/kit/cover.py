@@ -17,7 +17,6 @@ from printgen.imposition.marks import furniture
 from printgen.imposition.press import members
 from printgen.kit.contents import about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
-from printgen.kit.pages import ranges
 from printgen.model.signs import GRID
 from printgen.model.sleeves import STANDARD, sleeve
 
@@ -97,7 +96,7 @@ def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:
     """All on one page."""
     area = _area(contents)
     nodes, top = _box_contents(contents, area, room)
-    text = Box(area.x, top, area.width, contents.order.paper.height - _FOOT_MM - top)
+    text = Box(area.x, top, area.width, contents.options.paper.height - _FOOT_MM - top)
     words = contents.prose.typesetter.fill_kit_with(said, text)
     return _page(contents, [*nodes, *words])
 
@@ -105,25 +104,25 @@ def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:
 def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
     """What is in the box on one page, what to do with it on the next."""
     area = _area(contents)
-    floor = contents.order.paper.height - _FOOT_MM
+    floor = contents.options.paper.height - _FOOT_MM
     tried = (_box_contents(contents, area, room) for room in ROOMS)
     nodes = next((nodes for nodes, top in tried if top <= floor), None)
     if nodes is None:
         nodes, _ = _box_contents(contents, area, ROOMS[-1])
     # Words alone need no more margin than the ruler has.
-    wide = contents.order.paper.width - 2 * RULER_MM
+    wide = contents.options.paper.width - 2 * RULER_MM
     text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
     words = contents.prose.typesetter.fill_kit_with(said, text)
     return _page(contents, nodes), _page(contents, words)
 
 
 def _area(contents: Contents) -> Box:
-    paper = contents.order.paper
+    paper = contents.options.paper
     return Box(MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - 2 * MARGIN_MM)
 
 
 def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
-    paper = contents.order.paper
+    paper = contents.options.paper
     whole = Box(0, 0, paper.width, paper.height)
     title = f"{contents.workshop.game.name}: read this first"
     all_of_it = (*nodes, *furniture(paper, RULER_MM, _words(contents)))
@@ -151,7 +150,7 @@ _EMPTY: Final = "This page stays empty, so that every front begins a new sheet o
 
 def filler(contents: Contents, words: str = _EMPTY) -> Page:
     """An empty page that says why: a back, so that the next front is on a new sheet of paper."""
-    paper = contents.order.paper
+    paper = contents.options.paper
     box = Box(0, paper.height - 16, paper.width, 5)
     whole = Box(0, 0, paper.width, paper.height)
     nodes = tuple(_line(words, box, 7, contents, quiet=True))
@@ -160,8 +159,27 @@ def filler(contents: Contents, words: str = _EMPTY) -> Page:
 
 def _words(contents: Contents) -> str:
     game = contents.workshop.game
-    version = edition(game, contents.order.ink)
+    version = edition(game, contents.options.ink)
     return f"{game.name} · read this first · version {version} · print at 100 %"
+
+
+def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
+    """Return the first and the last page of each group in the file of the whole kit, from 1, after
+    so many pages that come first. Empty backs between its own pages count.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    at = first
+    for group in contents.groups:
+        sheets, leaflets = contents.of(group)
+        sizes = [1 if sheet.back is None else 2 for sheet in sheets]
+        sizes += [len(leaf.pages) for leaf in leaflets]
+        for size in sizes:
+            if not contents.is_one_sided:
+                at += at % 2
+            start, _ = found.get(group, (at + 1, at))
+            at += size
+            found[group] = start, at
+    return found
 
 
 def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, object]]:
@@ -215,11 +233,11 @@ def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -
         "kit": kit,
         "tools": list(tools(contents, done)),
         "duration": duration(minutes(done)),
-        "paper": contents.order.paper,
-        "duplex": contents.order.duplex,
+        "paper": contents.options.paper,
+        "duplex": contents.options.duplex,
         "has_backs": any(piece.back is not None for piece in contents.pieces),
         "glued": list(_glued(contents)),
-        "printer": contents.order.printer,
+        "printer": contents.options.printer,
         "posters": posters,
         "sheets": len(contents.sheets),
         "cuts": done["straight cut"],
@@ -233,7 +251,7 @@ def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -
 
 def _glued(contents: Contents) -> Iterator[str]:
     """What is too large for one half of the paper, and so cannot be folded."""
-    if contents.order.duplex == "fold":
+    if contents.options.duplex == "fold":
         apart = (p.piece for s in contents.sheets if s.back is not None for p in s.placements)
         facts = {each.id: each for each in contents.prose.typesetter.components}
         for component in dict.fromkeys(piece.component for piece in apart):

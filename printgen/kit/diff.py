@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 from printgen.components.piece import Piece
 from printgen.core.scene import Page, Symbol
 from printgen.imposition.sheets import Sheet
-from printgen.kit.contents import Contents, Leaflet, assemble
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents, Leaflet
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.source.tree import plain
 
@@ -90,7 +91,7 @@ def compare(base: Loaded, variant: Loaded, paper: str = "a4") -> Difference:
     return Difference(
         base.id,
         variant.id,
-        before.order.paper.name,
+        before.options.paper.name,
         data,
         pieces,
         (*_sheets(before, after, pieces), *_pages(before, after, eye)),
@@ -109,7 +110,8 @@ def _drawn(loaded: Loaded, base: Loaded, paper: str) -> Contents:
         }
     )
     description = loaded.description._replace(game=game)
-    return assemble(loaded._replace(description=description), order(loaded, paper))
+    shown = loaded._replace(description=description)
+    return assemble(shown, KitOptions(paper=paper).checked(loaded))
 
 
 # -- data

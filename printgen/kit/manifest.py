@@ -42,14 +42,9 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         **({"variant": game.variant.model_dump(exclude_none=True)} if game.variant else {}),
         "designer": game.credits.designer,
         "notice": game.credits.notice,
-        "paper": contents.order.paper.name,
+        **contents.options.facts(),
+        # Those that it is for in the end, where none were asked for.
         "players": contents.workshop.players,
-        "ink": contents.order.ink,
-        "duplex": contents.order.duplex,
-        "rounds": contents.order.rounds,
-        "for": contents.order.purpose,
-        **({"printer": contents.order.printer._asdict()} if contents.order.printer else {}),
-        "only": list(contents.order.only),
         "pieces": tally(contents.sheets),
         "documents": {
             leaf.component: {"pages": len(leaf.pages), "copies": leaf.copies}
@@ -89,7 +84,7 @@ def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
 
 def _usable(contents: Contents) -> Box:
     about = contents.workshop.game.sheets
-    return usable_area(contents.order.paper, about.margin, furniture=about.furniture)
+    return usable_area(contents.options.paper, about.margin, furniture=about.furniture)
 
 
 def readable(manifest: dict[str, Any]) -> str:

@@ -11,12 +11,13 @@ from pathlib import Path
 from printgen.components import Workshop, draw_all
 from printgen.core.atomic import write_file, write_files
 from printgen.core.errors import DataError, UsageError
+from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Page
 from printgen.core.units import Paper
 from printgen.kit.blaming import blaming
 from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
-from printgen.model.game import FULL, Game, InkName
+from printgen.model.game import Game
 
 
 def drawn(

@@ -7,38 +7,15 @@ follow each other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from printgen.components import Piece, Workshop
 from printgen.components.fingerprints import SCHEME
+from printgen.kit.previous import OwnedPieces, OwnedTexts
 
 if TYPE_CHECKING:
     from printgen.components.fingerprints import Eye
     from printgen.kit.contents import Contents, Leaflet
-
-
-class OwnedPiece(TypedDict):
-    """Copies of a piece: how many, what they look like when they are cut, the bleed in mm that
-    they were drawn with, and what such a piece is called.
-    """
-
-    count: int
-    look: str
-    bleed: float
-    title: str
-
-
-class OwnedText(TypedDict):
-    """A text: how many of it, what its pages look like, and what it is called."""
-
-    copies: int
-    pages: list[str]
-    title: str
-
-
-# By the ids of pieces, and by components.
-OwnedPieces: TypeAlias = dict[str, OwnedPiece]
-OwnedTexts: TypeAlias = dict[str, OwnedText]
 
 
 def owned(contents: Contents) -> dict[str, Any]:

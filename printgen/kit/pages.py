@@ -24,7 +24,7 @@ def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
     game, piece = contents.workshop.game, bench.poster.piece
     for side in ("front", "back")[: 1 if bench.back is None else 2]:
         words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
-        version = edition(game, contents.order.ink)
+        version = edition(game, contents.options.ink)
         said = f"{words} · {side} · version {version} · print at 100 %"
         yield whole_page(bench, said, f"{words}, {side}", back=side == "back")
 
@@ -58,13 +58,13 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
     A text has its own margins. Where a correction might push it to where no printer prints, backs
     too are only made larger or smaller.
     """
-    printer = contents.order.printer
+    printer = contents.options.printer
     if printer is None:
         yield from numbered
         return
     from printgen.imposition.printer import corrected_page, farthest
 
-    press = press_of(contents.workshop.game, contents.order)
+    press = press_of(contents.workshop.game, contents.options)
     has_backs = not contents.is_one_sided and farthest(press, printer) <= _TO_SPARE_MM
     for number, page in numbered:
         is_back = number % 2 == 0 and has_backs
@@ -96,25 +96,6 @@ def combined(
         outline.append((title_of(game, group), len(pages)))
         _add_group(pages, contents, group)
     return pages, outline
-
-
-def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
-    """Return the first and the last page of each group in the file of the whole kit, from 1, after
-    so many pages that come first. Empty backs between its own pages count.
-    """
-    found: dict[str, tuple[int, int]] = {}
-    at = first
-    for group in contents.groups:
-        sheets, leaflets = contents.of(group)
-        sizes = [1 if sheet.back is None else 2 for sheet in sheets]
-        sizes += [len(leaf.pages) for leaf in leaflets]
-        for size in sizes:
-            if not contents.is_one_sided:
-                at += at % 2
-            start, _ = found.get(group, (at + 1, at))
-            at += size
-            found[group] = start, at
-    return found
 
 
 def backed(sheets: Sequence[Sheet]) -> Iterator[Page]:

@@ -13,6 +13,7 @@ from printgen.components import Workshop, draw_all
 from printgen.components.context import SheetFacts
 from printgen.core.errors import DataError, Finding, Place, UsageError
 from printgen.core.geometry import Box, translation
+from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Node, Page, Paint, Path, Symbol, Use
 from printgen.core.units import Paper
 from printgen.drawing.text import shorten
@@ -20,7 +21,6 @@ from printgen.kit.contents import Prose
 from printgen.kit.fitting import TOO_SMALL, fitted
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
-from printgen.model.game import FULL, InkName
 from printgen.play.scoring import Score, verdict
 from printgen.typesetting.facts import Fields
 from printgen.typesetting.form_data import LEAST_HEIGHT

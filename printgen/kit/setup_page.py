@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Page
 from printgen.core.units import Paper
 from printgen.kit.own_pages import document, drawn
 from printgen.model.boards import SIDES, BoardBase
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
-from printgen.model.game import FULL, InkName
 from printgen.model.setup import Choose
 from printgen.play.setup import SetupPlan
 from printgen.play.setup.plan import BOX, Spot, totals

@@ -10,19 +10,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
-from printgen.core.errors import UsageError
 from printgen.core.scene import Document, Page
 from printgen.core.units import MM_PER_INCH, number
-from printgen.imposition.press import HEXAGON, LONG_EDGE, Sheet
+from printgen.imposition.press import Sheet
 from printgen.imposition.singles import bled
 from printgen.kit.bleeds import bleeding
-from printgen.kit.unchanged import Draft, pdf_file
+from printgen.kit.unchanged import Draft, Task, pdf_file
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
-    from printgen.kit.build import Task
+    from printgen.core.printing import Purpose
     from printgen.kit.contents import Contents, Leaflet
-    from printgen.kit.order import Order, Purpose
 
 TICKET: Final = "job-ticket.md.j2"
 # What its file is called, where others are by their components.
@@ -54,26 +52,6 @@ def plates(purpose: Purpose) -> Plates | None:
     return shop.plates if shop is not None else None
 
 
-def check(wanted: Order) -> None:
-    """Refuses what means nothing to a shop, which imposes, turns and staples by itself.
-
-    Raises :class:`UsageError` with all of it.
-    """
-    asked = {
-        "--duplex": wanted.duplex != LONG_EDGE,
-        "--rounds": wanted.rounds != HEXAGON,
-        "--booklet": wanted.creep is not None,
-        "--printer": wanted.printer is not None,
-        "--since": wanted.since is not None,
-    }
-    wrong = [f"'{option}'" for option, given in asked.items() if given]
-    if wrong:
-        raise UsageError(
-            f"{' and '.join(wrong)} {'are' if len(wrong) > 1 else 'is'} for sheets that you print"
-            f" yourself; with '--for {wanted.purpose}' the shop lays out its own"
-        )
-
-
 def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
     """The game with as much bleed as the shop wants."""
     return bleeding(loaded, _SHOPS[purpose].bleed)
@@ -98,7 +76,7 @@ def jobs(contents: Contents, name: str) -> Iterator[Task]:
     for component in (each for each in game.components if each in found):
         title, pages = found[component]
         yield _job(contents, file_of(name, component), title, pages)
-    if not contents.order.only:
+    if not contents.options.only:
         yield _job(contents, file_of(name, JOB_TICKET), "job ticket", ticket(contents, name))
 
 
@@ -114,7 +92,7 @@ def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
             language=game.language,
         )
         printed = contents.workshop.theme.printed_document(document)
-        return pdf_file(printed, plates(contents.order.purpose))
+        return pdf_file(printed, plates(contents.options.purpose))
 
     return file, prepare
 
@@ -123,7 +101,7 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
     """The pages of a text with room for bleed; of a booklet, as many as folded sheets have."""
     from printgen.kit.cover import filler
 
-    bleed = _SHOPS[contents.order.purpose].bleed
+    bleed = _SHOPS[contents.options.purpose].bleed
     for page in leaf.pages:
         yield bled(page, bleed)
     if contents.workshop.game.components[leaf.component].is_bound:
@@ -133,12 +111,12 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
 
 def ticket(contents: Contents, name: str) -> list[Page]:
     """What the shop is to do with the files."""
-    shop = _SHOPS[contents.order.purpose]
+    shop = _SHOPS[contents.options.purpose]
     typesetter = contents.prose.typesetter
     condition = shop.plates.condition
     facts = {
         "shop": shop.title,
-        "profile": contents.order.purpose,
+        "profile": contents.options.purpose,
         "condition": condition.identifier,
         "condition_about": condition.about,
         "ink_limit": number(100 * condition.ink),
@@ -200,4 +178,4 @@ def _lines(contents: Contents) -> list[dict[str, str]]:
     return [{"name": SPOTS[kind].name, "kind": kind} for kind in kinds]
 
 
-__all__ = ["JOB_TICKET", "check", "file_of", "jobs", "leaves", "plates", "prepared", "ticket"]
+__all__ = ["JOB_TICKET", "file_of", "jobs", "leaves", "plates", "prepared", "ticket"]

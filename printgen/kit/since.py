@@ -7,203 +7,38 @@ box, whatever sheet they came from; what is missing is printed, and what is left
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from printgen.components import Piece, Workshop, draw_all
-from printgen.components.fingerprints import SCHEME
-from printgen.core.codes import FILE_MISSING
-from printgen.core.errors import DataError, Finding, UsageError
-from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.kit.bleeds import with_bleeds
-from printgen.kit.codes import KIT_NO_LOOKS
-from printgen.kit.inventory import MANIFEST
-from printgen.kit.manifest_file import Manifest, read_manifest
-from printgen.kit.owned import OwnedPieces, OwnedText, OwnedTexts, owned_pieces, owned_texts
+from printgen.kit.contents import Leaflet, Prose
+from printgen.kit.owned import owned_pieces, owned_texts
+from printgen.kit.previous import (
+    Owned,
+    OwnedPieces,
+    OwnedText,
+    OwnedTexts,
+    PieceUpdate,
+    PreviousKit,
+    TextUpdate,
+    Update,
+)
 
 if TYPE_CHECKING:
     from printgen.components.fingerprints import Eye
-    from printgen.kit.contents import Leaflet
-    from printgen.kit.order import Order
+    from printgen.kit.options import KitOptions
     from printgen.model.catalog import Loaded
-
-_ANEW = (
-    "build a kit of the data that it was printed from with this printgen, and compare with that one"
-)
-
-
-class Owned(NamedTuple):
-    """What one has."""
-
-    pieces: OwnedPieces
-    texts: OwnedTexts
-
-
-class Old(NamedTuple):
-    """The kit that is compared with: its folder, of which game and version it is, the SHA-256 of
-    its manifest, and what one has of it.
-    """
-
-    folder: Path
-    game: str
-    title: str
-    version: str
-    digest: str
-    owned: Owned
-
-    def facts(self) -> dict[str, Any]:
-        """What the manifest of the kit that renews it says of it."""
-        return {
-            "kit": self.folder.name,
-            "game": self.game,
-            "version": self.version,
-            "sha256": self.digest,
-        }
-
-
-class PieceUpdate(NamedTuple):
-    """What happens to the copies of a piece: how many are kept, printed and thrown away.
-
-    ``redrawn`` is one whose old copies look otherwise than the new ones.
-    """
-
-    id: str
-    title: str
-    had: int
-    keep: int
-    print: int
-    discard: int
-    redrawn: bool
-
-
-class TextUpdate(NamedTuple):
-    """What happens to a text: which pages differ, counted from 1, which are printed (all of a leaf
-    that has two sides), how many times, and how many of the old ``had`` are thrown away whole.
-
-    ``pages`` is how many the text has now, ``before`` how many it had.
-    """
-
-    component: str
-    title: str
-    had: int
-    before: int
-    pages: int
-    differ: tuple[int, ...]
-    print: tuple[int, ...]
-    copies: int
-    discard: int
-
-    @property
-    def is_same(self) -> bool:
-        """Whether nothing is to be done."""
-        return not (self.print or self.discard or self.before > self.pages)
-
-
-class Update(NamedTuple):
-    """All that happens to an older kit, and what one has ``after`` it."""
-
-    old: Old
-    pieces: tuple[PieceUpdate, ...]
-    texts: tuple[TextUpdate, ...]
-    after: Owned
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether the old kit is all that is needed."""
-        return not any(p.print or p.discard for p in self.pieces) and all(
-            text.is_same for text in self.texts
-        )
-
-    def facts(self) -> dict[str, Any]:
-        """What the manifest says of it: only what is printed or thrown away."""
-        changed = {p.id: p for p in self.pieces if p.print or p.discard}
-        texts = {text.component: text for text in self.texts if not text.is_same}
-        return {
-            "since": self.old.facts(),
-            "update": {
-                name: {"keep": p.keep, "print": p.print, "throw-away": p.discard}
-                for name, p in changed.items()
-            },
-            "update-texts": {
-                name: {
-                    "differ": list(text.differ),
-                    "print": list(text.print),
-                    "copies": text.copies,
-                    "throw-away": text.discard,
-                }
-                for name, text in texts.items()
-            },
-        }
-
-
-# -- the old kit
-
-
-def read_old(target: str | Path) -> Old:
-    """The kit in that folder, or of that manifest.
-
-    Raises :class:`UsageError` where there is none, and :class:`DataError` for a manifest that
-    cannot be read or does not tell what its pieces look like.
-    """
-    path = Path(target)
-    folder = path.parent if path.name == MANIFEST else path
-    file = folder / MANIFEST
-    try:
-        content = read_bytes(file, MOST_TEXT)
-    except DataError as error:
-        if error.findings[0].code != FILE_MISSING:
-            raise
-        raise UsageError(
-            f"'--since' is the folder of a kit or its {MANIFEST}, and '{target}' is neither"
-        ) from None
-    manifest = read_manifest(folder, str(folder), _ANEW)
-    return old_of(manifest, sha256(content).hexdigest())
-
-
-def old_of(manifest: Manifest, digest: str = "") -> Old:
-    """The kit of that manifest. Raises :class:`DataError` where it does not tell what its pieces
-    look like.
-    """
-    data = manifest.data
-    if data.get("looks") != SCHEME:
-        told = "no looks of its pieces" if "looks" not in data else "looks of another printgen"
-        message = f"this kit tells {told}, so nobody can say which of them differ"
-        raise DataError([Finding(KIT_NO_LOOKS, message, manifest.place("looks"), _ANEW)])
-    return Old(
-        # A manifest beside which one stands has its folder's name all the same.
-        manifest.folder.resolve(),
-        data["game"],
-        data["title"],
-        data["version"],
-        digest,
-        Owned(data["have"], data["have-texts"]),
-    )
-
-
-def check(old: Old, loaded: Loaded) -> None:
-    """Whether a kit of this game can renew the old one. Raises :class:`UsageError`."""
-    game = loaded.description.game
-    if old.game == game.id:
-        return
-    # A variant renews the kit of its game, and the other way round: both have the game's title.
-    if old.title == game.title or old.title.startswith(f"{game.title}: "):
-        return
-    raise UsageError(f"'--since {old.folder.name}' is a kit of {old.title}, not of {game.name}")
-
-
-# -- what happens to it
 
 
 class Renewal:
     """Works out what happens to an old kit, while the new one is laid out."""
 
     def __init__(
-        self, old: Old, loaded: Loaded, wanted: Order, workshop: Workshop, eye: Eye
+        self, old: PreviousKit, loaded: Loaded, options: KitOptions, workshop: Workshop, eye: Eye
     ) -> None:
         self._old = old
         self._loaded = loaded
-        self._wanted = wanted
+        self._options = options
         self._workshop = workshop
         self._eye = eye
         had = old.owned
@@ -230,8 +65,8 @@ class Renewal:
         """
         component = self._workshop.game.components.get(name.partition("/")[0])
         if component is None:
-            return not self._wanted.only
-        return self._wanted.asks_for(name.partition("/")[0], component.group)
+            return not self._options.only
+        return self._options.asks_for(name.partition("/")[0], component.group)
 
     def pieces(self, chosen: Iterable[Piece]) -> list[Piece]:
         """Of these pieces what has to be printed, in so many copies."""
@@ -265,13 +100,11 @@ class Renewal:
 
     def _drawn(self, bleeds: Mapping[str, float]) -> OwnedPieces:
         """The pieces with other bleeds; none where they do not fit so."""
-        from printgen.kit.contents import Prose
-
-        loaded, wanted = with_bleeds(self._loaded, bleeds), self._wanted
+        loaded, options = with_bleeds(self._loaded, bleeds), self._options
         workshop = Workshop(
-            loaded.description, loaded.folder, loaded.shown, wanted.players, wanted.ink
+            loaded.description, loaded.folder, loaded.shown, options.players, options.ink
         )
-        prose = Prose(workshop, wanted.paper)
+        prose = Prose(workshop, options.paper)
         workshop.prose = prose.fill
         prose.pieces = draw_all(workshop)
         if workshop.findings:
@@ -282,7 +115,7 @@ class Renewal:
     def leaflets(self, leaflets: Sequence[Leaflet]) -> list[Leaflet]:
         """Of these texts what has to be printed: of each the pages, in so many copies."""
         self._told = owned_texts(leaflets, self._workshop, self._eye)
-        leaves = self._wanted.duplex != "none"
+        leaves = self._options.duplex != "none"
         found = []
         for leaf in leaflets:
             change = _text(

@@ -88,6 +88,8 @@ class Older:
 
 # A file that is ready to be drawn: what tells what it is made from, and what draws it.
 Draft: TypeAlias = tuple[Callable[[Eye], str], Callable[[], bytes]]
+# The name of a file, and what prepares its draft.
+Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
 
 def pdf_file(document: Document, plates: Plates | None = None) -> Draft:

@@ -21,7 +21,7 @@ from printgen.kit.cover import printed_groups
 
 if TYPE_CHECKING:
     from printgen.kit.contents import Contents
-    from printgen.kit.since import PieceUpdate, Update
+    from printgen.kit.previous import PieceUpdate, Update
 
 TEMPLATE: Final = "kit-update.md.j2"
 MARGIN_MM: Final = 15.0
@@ -118,7 +118,7 @@ class _Writer:
         self._contents = contents
         self._kit = kit
         self._update = update
-        paper = contents.order.paper
+        paper = contents.options.paper
         self._area = Box(
             MARGIN_MM, MARGIN_MM, paper.width - 2 * MARGIN_MM, paper.height - MARGIN_MM - _FOOT_MM
         )
@@ -219,9 +219,9 @@ class _Writer:
 
     def pages(self) -> Iterable[Page]:
         """All that was put onto pages."""
-        paper, game = self._contents.order.paper, self._contents.workshop.game
+        paper, game = self._contents.options.paper, self._contents.workshop.game
         whole = Box(0, 0, paper.width, paper.height)
-        version = edition(game, self._contents.order.ink)
+        version = edition(game, self._contents.options.ink)
         for n, nodes in enumerate(self._done, start=1):
             number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
             said = f"{game.name} · what is new{number} · version {version} · print at 100 %"
@@ -239,8 +239,8 @@ def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str
     """What the template knows besides the game; these pages are so many."""
     return {
         "since": update.old.version,
-        "paper": contents.order.paper,
-        "leaves": contents.order.duplex != "none",
+        "paper": contents.options.paper,
+        "leaves": contents.options.duplex != "none",
         "print_groups": printed_groups(contents, kit, first),
         "kit": kit,
         "shares": any(len(members(group)) > 1 for group in contents.groups),

@@ -38,12 +38,8 @@ from printgen.source.tree import DataPath
 # The colours that printgen itself draws with.
 PALETTE: Final = ("ink", "paper", "tint", "accent")
 
-# What a kit is printed with: all colours, as little ink as may be, or greys. For the last two the
-# data may give colours of its own.
-InkName: TypeAlias = Literal["full", "low", "grey"]
+# The inks (printgen.core.printing) for which the data may give colours of its own.
 OtherInk: TypeAlias = Literal["low", "grey"]
-FULL: Final[InkName] = "full"
-INKS: Final[tuple[InkName, ...]] = (FULL, "low", "grey")
 
 
 class TypeStyle(Model):

@@ -12,9 +12,9 @@ from pydantic import Field
 from printgen.core.atomic import write_file
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.printing import Duplex
 from printgen.core.units import number
 from printgen.core.user_folders import settings
-from printgen.imposition.press import Duplex
 from printgen.imposition.printer import (
     LEAST_SCALE,
     MOST_ROTATION,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
-from printgen.imposition.press import Duplex
+from printgen.core.printing import Duplex
 from printgen.proof.known import BACK, FRONT, Known
 from printgen.proof.search import Found, inverse
 

@@ -82,7 +82,7 @@ class Stock:
             name
             for name in self._box(players)
             if name not in ids
-            and contents.order.asks_for(
+            and contents.options.asks_for(
                 name.partition("/")[0], game.components[name.partition("/")[0]].group
             )
         ]

@@ -15,24 +15,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.backends import pdf
 from printgen.components import Piece
 from printgen.core.geometry import Box, translation
+from printgen.core.printing import HOME
 from printgen.core.scene import Document, Group, Node, Page
 from printgen.imposition.layers import Layers, art_alone
-from printgen.imposition.printer import Printer
-from printgen.kit.contents import Contents, assemble, poster_file
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents, poster_file
 from printgen.kit.cover import cover, filler
 from printgen.kit.manifest_file import Manifest
-from printgen.kit.order import HOME, Order, order
+from printgen.kit.options import KitOptions
 from printgen.kit.pages import sent
 from printgen.model.catalog import Loaded
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
-from printgen.printers.profiles import judged
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName
 from printgen.proof.renewed import news_of, renewing
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
-    from printgen.kit.order import Wishes
 
 # Around a piece that is drawn alone, in mm: what lies outside of it is seen as well.
 AROUND_MM = 5.0
@@ -82,29 +81,11 @@ class Expected(NamedTuple):
     @property
     def is_for_shop(self) -> bool:
         """Whether each piece lies on a page of its own."""
-        return self.contents.order.purpose != HOME
+        return self.contents.options.purpose != HOME
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
         """The look of a piece's side; None where nothing is printed there."""
         return self.sides.get((piece.id, side))
-
-
-def order_of(manifest: Manifest, loaded: Loaded) -> Order:
-    """What was asked for, by the manifest. Raises :class:`UsageError` where it cannot be."""
-    data = manifest.data
-    wishes: Wishes = {"only": data["only"]}
-    players = data["players"]
-    if players != loaded.description.game.players.max:
-        wishes["players"] = players
-    if booklets := data.get("booklets"):
-        wishes["booklet"], wishes["creep"] = True, next(iter(booklets.values()))["creep"]
-    wishes["ink"], wishes["duplex"] = data["ink"], data["duplex"]
-    wishes["rounds"], wishes["purpose"] = data["rounds"], data["for"]
-    wanted = order(loaded, data["paper"], **wishes)
-    if printer := data.get("printer"):
-        # As it was then: the profile may have been measured anew.
-        wanted = wanted._replace(printer=judged(Printer(**printer)))
-    return wanted
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
@@ -120,19 +101,19 @@ def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
 
 
 def expected(manifest: Manifest, loaded: Loaded) -> Expected:
-    """Draws what a kit of this order shows today.
+    """Draw what a kit of these options shows today.
 
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
-    wanted, news = order_of(manifest, loaded), None
+    options, news = KitOptions.of_manifest(manifest.data, loaded), None
     if "since" in manifest.data:
-        wanted, news = renewing(manifest, wanted), news_of(loaded.description.game)
-    contents = assemble(loaded, wanted)
+        options, news = renewing(manifest, options), news_of(loaded.description.game)
+    contents = assemble(loaded, options)
     name = kit_name(manifest.data["files"], contents.groups)
     lexicon = Lexicon()
     sides = list(sides_of(contents))
     texts = list(_texts(contents, name))
-    fillers = [_filler(contents)] if contents.leaflets or not contents.order.only else []
+    fillers = [_filler(contents)] if contents.leaflets or not contents.options.only else []
     bound = {
         booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
         for booklet in contents.booklets
@@ -172,7 +153,7 @@ def sides_of(contents: Contents) -> Iterator[Side]:
     """The sides of all pieces that something is printed on."""
     for piece in contents.pieces:
         yield Side(piece, FRONT)
-        if piece.back is not None and contents.order.duplex != "none":
+        if piece.back is not None and contents.options.duplex != "none":
             yield Side(piece, BACK)
 
 
@@ -205,7 +186,7 @@ class Text(NamedTuple):
 
 
 def _texts(contents: Contents, name: str) -> Iterator[Text]:
-    if not contents.order.only and contents.update is None:
+    if not contents.options.only and contents.update is None:
         whole = {
             bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
             for bench in contents.posters

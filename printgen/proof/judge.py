@@ -70,7 +70,7 @@ class Judge:
         """
         pairs: list[Pair] = []
         backs_of: int | None = None
-        duplex = self._expected.contents.order.duplex
+        duplex = self._expected.contents.options.duplex
         for n, leaf in enumerate(leaves):
             self._page(file, leaf, paper)
             self._sizes(file, leaf, measured)
@@ -123,7 +123,7 @@ class Judge:
         """From a point on a page to the one behind it."""
         if self._expected.is_for_shop:
             return turned(page)
-        return flip(self._expected.contents.order.duplex, page, self._printer)
+        return flip(self._expected.contents.options.duplex, page, self._printer)
 
     def _folded(
         self,

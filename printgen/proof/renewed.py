@@ -8,27 +8,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from printgen.core.errors import Finding
 from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.manifest_file import AGAIN, Manifest
-from printgen.kit.order import Order
-from printgen.kit.owned import OwnedPiece, OwnedPieces, OwnedText, OwnedTexts
-from printgen.kit.since import Old, Owned, old_of
+from printgen.kit.options import KitOptions
+from printgen.kit.previous import Owned, OwnedPiece, OwnedPieces, OwnedText, OwnedTexts, PreviousKit
+from printgen.kit.read_previous import previous_of
 from printgen.model.game import Game
 
 # What a page looks like that is to be printed: like no page.
 _NONE: Final = ""
 
 
-def renewing(manifest: Manifest, wanted: Order) -> Order:
-    """The order for what is missing besides what is kept.
+def renewing(manifest: Manifest, options: KitOptions) -> KitOptions:
+    """Return the options for what is missing besides what is kept.
 
     Raises :class:`DataError` where the manifest does not tell what that is.
     """
     # This kit's manifest says what one has after it, in the words of one that is to be renewed.
-    after = old_of(manifest)
+    after = previous_of(manifest)
     data = manifest.data
     pieces: OwnedPieces = {}
     for name, each in after.owned.pieces.items():
@@ -45,8 +46,9 @@ def renewing(manifest: Manifest, wanted: Order) -> Order:
         if any(looks):
             texts[name] = OwnedText(copies=text["copies"], pages=looks, title=text["title"])
     version = data["since"]["version"]
-    return wanted._replace(
-        since=Old(after.folder, after.game, after.title, version, "", Owned(pieces, texts))
+    return replace(
+        options,
+        since=PreviousKit(after.folder, after.game, after.title, version, "", Owned(pieces, texts)),
     )
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.printing import HOME
 from printgen.core.units import Paper, number
 from printgen.imposition.press import members
 from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.manifest_file import AGAIN, Manifest
-from printgen.kit.order import HOME
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.flaws import Flaw, too_complex
@@ -117,8 +117,8 @@ class Proof:
             trim = self._expected.trims[role.component]
             title = f"{role.component} with its bleed"
             return Paper("", title, trim.width + 2 * trim.x, trim.height + 2 * trim.y)
-        paper = self._expected.contents.order.paper
-        if not role.bound or self._expected.contents.order.printer is not None:
+        paper = self._expected.contents.options.paper
+        if not role.bound or self._expected.contents.options.printer is not None:
             return paper
         # Two pages of a booklet lie beside each other, on paper that lies across.
         sides = paper.width, paper.height

@@ -17,8 +17,9 @@ from printgen.core.scene import Group, Page
 from printgen.core.units import number
 from printgen.imposition.layers import art_alone
 from printgen.imposition.singles import dies
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.manifest_file import Manifest
+from printgen.kit.options import KitOptions
 from printgen.kit.shop import JOB_TICKET, leaves, plates, ticket
 from printgen.model.catalog import Loaded
 from printgen.pdf.traces import Lexicon, Trace
@@ -31,7 +32,6 @@ from printgen.proof.expected import (
     kit_name,
     knowns_of,
     looked_for,
-    order_of,
     read_back,
     sides_of,
     texts_read,
@@ -49,8 +49,8 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
 
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
-    contents = assemble(loaded, order_of(manifest, loaded))
-    inks = plates(contents.order.purpose)
+    contents = assemble(loaded, KitOptions.of_manifest(manifest.data, loaded))
+    inks = plates(contents.options.purpose)
     lexicon = Lexicon()
     sides: list[Side] = []
     drawn: list[Iterable[list[Trace]]] = []
@@ -68,7 +68,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     titles = {leaf.component: leaf.title for leaf in contents.leaflets}
     files = {*trims, *written}
     name = kit_name(manifest.data["files"], sorted(files))
-    if not contents.order.only:
+    if not contents.options.only:
         written[JOB_TICKET], titles[JOB_TICKET] = ticket(contents, name), "the job ticket"
     texts: list[TextPage] = []
     for component, pages in written.items():

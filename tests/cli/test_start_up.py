@@ -55,8 +55,9 @@ def below(modules: set[str], package: str) -> set[str]:
 def test_help_loads_no_model_and_nothing_that_draws() -> None:
     modules = loaded("--help")
     assert "printgen.cli.app" in modules
-    for other in ("api", "source", "model", "drawing", "components", "kit"):
+    for other in ("api", "source", "model", "drawing", "components"):
         assert f"printgen.{other}" not in modules
+    assert below(modules, "printgen.kit") == {"option", "options"}
     assert not modules & {"yaml", "reportlab", "fontTools", "jinja2", "svgwrite"}
 
 
@@ -91,7 +92,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
-    assert below(modules, "printgen.cli") == {"app", "common", "guard", "kit", "streams"}
+    assert below(modules, "printgen.cli") == {"app", "common", "guard", "kit", "options", "streams"}
     assert below(modules, "printgen.components") == {"fingerprints", "piece", "workshop"}
     assert below(modules, "printgen.imposition") == {
         "blocks",
@@ -108,15 +109,17 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     }
     assert below(modules, "printgen.kit") == {
         *(
+            "assembly",
             "blaming",
             "build",
             "contents",
             "folder",
             "inventory",
             "manifest",
-            "order",
+            "option",
+            "options",
         ),
-        *("owned", "pages", "unchanged"),
+        *("owned", "pages", "previous", "unchanged"),
     }
     assert not below(modules, "printgen") & {*PARTS, "backends.svg"}
     assert not modules & {*LIBRARIES}

@@ -13,7 +13,7 @@ import printgen
 from printgen.components import Piece
 from printgen.exports.build import Export
 from printgen.exports.drawn import drawn
-from printgen.kit.order import order as kit_order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 
 SHIPPED = ("aztec-market", "tlatelolco")
@@ -75,7 +75,10 @@ def write_cards(
 def pieces_of(game: str | Path, players: int | None = None) -> dict[str, Piece]:
     """The pieces that an export should show."""
     loaded = load(str(game))
-    return {p.id: p for p in drawn(loaded, kit_order(loaded, "a4", players=players)).pieces}
+    return {
+        p.id: p
+        for p in drawn(loaded, KitOptions(paper="a4", players=players).checked(loaded)).pieces
+    }
 
 
 def image(export: Export, file: str) -> Any:

@@ -17,7 +17,7 @@ from printgen.exports.drawn import Drawn, drawn
 from printgen.exports.targets.tts.models import Models
 from printgen.exports.targets.tts.objects import save
 from printgen.exports.targets.tts.scene import Scene
-from printgen.kit.order import order as kit_order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from printgen.play.setup import Recipe, SetupPlan
 
@@ -58,7 +58,7 @@ def file_of(url: str) -> Path:
 def bench(game: str, players: int) -> Drawn:
     """A game's pieces, drawn once."""
     loaded = load(game)
-    return drawn(loaded, kit_order(loaded, "a4", players=players))
+    return drawn(loaded, KitOptions(paper="a4", players=players).checked(loaded))
 
 
 def scene(game: str, players: int, seed: int) -> tuple[dict[str, Any], SetupPlan]:

@@ -23,8 +23,8 @@ from printgen.exports.lines import KINDS, Plate, Ring, Stroke, Trace, lines
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.imposition.sheets import Sheet
 from printgen.kinds.standee.draw import outline
-from printgen.kit.contents import assemble
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.exports import Exported, files, write_cards
 from tests.helpers.kits import digests
@@ -40,7 +40,9 @@ Point = tuple[float, float]
 @lru_cache
 def sheets_of(game: str) -> list[Sheet]:
     loaded = load(game)
-    return [sheet for sheet in assemble(loaded, order(loaded)).sheets if sheet.placements]
+    return [
+        sheet for sheet in assemble(loaded, KitOptions().checked(loaded)).sheets if sheet.placements
+    ]
 
 
 def near(one: Iterable[float], other: Iterable[float], slack: float = 0.001) -> bool:

@@ -254,7 +254,9 @@ def is_beside(line: Line, fold: tuple[str, Point, Point]) -> bool:
 
 def compared(game: str, to: str, paper: str, out: Path, only: tuple[str, ...] = ()) -> int:
     """Builds both and compares all sheets; returns how many."""
-    kit = printgen.build_kit(game, paper=paper, only=only, out=out / "kit", formats=("pdf",))
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(paper=paper, only=only), out=out / "kit", formats=("pdf",)
+    )
     made = printgen.export(game, to=to, paper=paper, only=only, out=out / "export")
     ending, read = READ[to]
     height = parse_paper(paper).height

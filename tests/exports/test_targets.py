@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.exports.options import Option
 from printgen.exports.target import Target, maker, options, targets
+from printgen.kit.option import Option, unread
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -74,7 +74,7 @@ def test_two_exports_cannot_mean_different_things_by_one_option(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     both = {
-        name: Target("x", "all", (Option("dpi", ("--dpi",), "number", default, "?"),))
+        name: Target("x", "all", (Option(("--dpi",), "number", default, "?", unread),))
         for name, default in (("one", 1), ("other", 2))
     }
     monkeypatch.setattr("printgen.exports.target.targets", lambda: both)

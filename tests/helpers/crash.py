@@ -22,7 +22,8 @@ from typing import Any
 import printgen
 from printgen.kit import folder
 
-ORDER: dict[str, Any] = {"only": ["bits"], "formats": ["pdf", "svg-pieces"]}
+OPTIONS = printgen.KitOptions(only=["bits"])
+FORMATS = ("pdf", "svg-pieces")
 
 # What Python tells an audit hook before it changes a file, besides opening one to write.
 CHANGES = {"os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "ctypes.dlsym"}
@@ -34,7 +35,7 @@ def main() -> None:
         order = json.loads(line)
         if not ready:
             with tempfile.TemporaryDirectory() as elsewhere:
-                printgen.build_kit(order["game"], out=elsewhere, **ORDER)
+                printgen.build_kit(order["game"], OPTIONS, out=elsewhere, formats=FORMATS)
             ready = True
         read, write = os.pipe()
         started = time.perf_counter()
@@ -88,7 +89,7 @@ def _build(order: dict[str, Any], tell: int) -> None:
         if not order.get("exchange", True):
             folder._exchange = lambda *_: False
         sys.addaudithook(hook)
-        printgen.build_kit(order["game"], out=order["out"], **ORDER)
+        printgen.build_kit(order["game"], OPTIONS, out=order["out"], formats=FORMATS)
         status = 0
     finally:
         os._exit(status)

@@ -138,7 +138,9 @@ def test_a_kit_of_dials_is_proved_and_renewed(tmp_path: Path) -> None:
     html = next(kit.folder.glob("*.html")).read_text("utf-8")
     assert "dial ada; dial ben" in html
     newer = write_clock(tmp_path / "newer", old="who: Ben", new="who: Bea")
-    since = printgen.build_kit(newer, out=tmp_path, formats=["pdf"], since=kit.folder)
+    since = printgen.build_kit(
+        newer, printgen.KitOptions(since=kit.folder), out=tmp_path, formats=["pdf"]
+    )
     assert since.manifest["pieces"] == {"life/ben": 1}
 
 
@@ -148,7 +150,9 @@ def test_other_inks_and_ways_to_turn_the_paper_are_proved(
     tmp_path: Path, ink: str, duplex: str
 ) -> None:
     game = write_clock(tmp_path / "clock")
-    kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"], ink=ink, duplex=duplex)
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(ink=ink, duplex=duplex), out=tmp_path, formats=["pdf"]
+    )
     found = printgen.check(kit.folder, known=[game], least=Severity.NOTE)
     assert {each.code.id for each in found} == {"proof-found"}
 

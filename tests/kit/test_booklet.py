@@ -20,9 +20,10 @@ from printgen.components.prose_pages import BOOKLET
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.imposition.booklet import sides
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import Contents, assemble
-from printgen.kit.order import order
+from printgen.kit.contents import Contents
+from printgen.kit.options import KitOptions
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.pdf import MM, leaves
 from tests.helpers.tiny import write_tiny
@@ -49,7 +50,7 @@ def with_rules(folder: Path, text: str, columns: int = 1) -> Path:
 
 def contents(game: Path, paper: str = "a4", creep: float = 0.1) -> Contents:
     loaded = printgen.load(game)
-    return assemble(loaded, order(loaded, paper, booklet=True, creep=creep))
+    return assemble(loaded, KitOptions(paper=paper, booklet=True, creep=creep).checked(loaded))
 
 
 def texts(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, float]]:
@@ -65,11 +66,9 @@ def texts(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[
 def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kit:
     return printgen.build_kit(
         AZTEC,
-        paper=request.param,
-        only=["rulebook"],
+        printgen.KitOptions(paper=request.param, only=["rulebook"], booklet=True),
         out=tmp_path_factory.mktemp("kits"),
         formats=["pdf"],
-        booklet=True,
     )
 
 
@@ -224,7 +223,7 @@ def test_a_picture_that_is_too_wide_is_made_narrower(tmp_path: Path) -> None:
     shutil.copytree(AZTEC, game)
     (game / "rulebook.md.j2").write_text(rulebook, "utf-8")
     loaded = printgen.load(game)
-    found = assemble(loaded, order(loaded, only=["rulebook"], booklet=True, creep=0.1))
+    found = assemble(loaded, KitOptions(only=["rulebook"], booklet=True, creep=0.1).checked(loaded))
     (bound,) = found.booklets
     half = bound.pages[0].width / 2
     assert half - 2 * BOOKLET.side < 128
@@ -249,10 +248,12 @@ def test_what_does_not_fit_the_small_page_is_told_as_that(tmp_path: Path) -> Non
     pieces = "```pieces\nheight: 170\nshow: [token]\n```\n"
     game = with_rules(tmp_path / "game", f"# Rules\n\n{pieces}\n\n{table}\n")
     out = tmp_path / "out"
-    printgen.build_kit(game, out=out, formats=["pdf"], paper="400x600mm")
+    printgen.build_kit(game, printgen.KitOptions(paper="400x600mm"), out=out, formats=["pdf"])
     before = digests(out)
     with pytest.raises(printgen.DataError) as told:
-        printgen.build_kit(game, out=out, formats=["pdf"], paper="180x230mm", booklet=True)
+        printgen.build_kit(
+            game, printgen.KitOptions(paper="180x230mm", booklet=True), out=out, formats=["pdf"]
+        )
     findings = told.value.findings
     # Both at once, each at its place, and the page in reading order is not meant.
     assert {finding.code.id for finding in findings} == {"figure-too-tall", "table-too-wide"}
@@ -265,7 +266,7 @@ def test_what_does_not_fit_the_small_page_is_told_as_that(tmp_path: Path) -> Non
 def test_what_is_wrong_on_both_pages_is_told_once(tmp_path: Path) -> None:
     game = with_rules(tmp_path / "game", "# Rules\n\n:nothing: here\n")
     with pytest.raises(printgen.DataError) as told:
-        printgen.build_kit(game, out=tmp_path / "out", booklet=True)
+        printgen.build_kit(game, printgen.KitOptions(booklet=True), out=tmp_path / "out")
     assert [finding.code.id for finding in told.value.findings] == ["unknown-sign"]
 
 
@@ -273,9 +274,11 @@ def test_a_booklet_too_thick_to_be_moved_is_refused(tmp_path: Path) -> None:
     text = "\n\n```page-break\n```\n\n".join(["## Part"] * 60)
     game = with_rules(tmp_path / "game", text)
     with pytest.raises(printgen.DataError, match=r"booklet-too-thick.*15 sheets.*7\.0 mm"):
-        printgen.build_kit(game, out=tmp_path / "out", booklet=True, creep=0.5)
+        printgen.build_kit(game, printgen.KitOptions(booklet=True, creep=0.5), out=tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"], booklet=True)
+    printgen.build_kit(
+        game, printgen.KitOptions(booklet=True), out=tmp_path / "out", formats=["pdf"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -285,7 +288,6 @@ def test_a_booklet_too_thick_to_be_moved_is_refused(tmp_path: Path) -> None:
         ({"booklet": True, "creep": "3mm"}, "no paper is 3 mm thick"),
         ({"booklet": True, "creep": "-0.1mm"}, "no paper is -0.1 mm thick"),
         ({"booklet": True, "creep": "thin"}, "'thin' is not a length"),
-        ({"booklet": True, "formats": ["svg"]}, "leaves PDFs out"),
         ({"booklet": True, "paper": "100x120mm"}, "half of 100 × 120 mm is 60 × 100 mm"),
         ({"booklet": True, "only": ["token"]}, "no booklet among what --only names"),
     ],
@@ -293,21 +295,26 @@ def test_a_booklet_too_thick_to_be_moved_is_refused(tmp_path: Path) -> None:
 def test_what_cannot_be_asked_for(wanted: dict[str, Any], words: str, tmp_path: Path) -> None:
     game = with_rules(tmp_path / "game", "# Rules\n")
     with pytest.raises(printgen.UsageError, match=re.escape(words)):
-        printgen.build_kit(game, out=tmp_path / "out", **wanted)
+        printgen.build_kit(game, printgen.KitOptions(**wanted), out=tmp_path / "out")
+    booklet = printgen.KitOptions(booklet=True)
+    with pytest.raises(printgen.UsageError, match="leaves PDFs out"):
+        printgen.build_kit(game, booklet, out=tmp_path / "out", formats=["svg"])
     assert not (tmp_path / "out").exists()
 
 
 def test_a_game_without_a_booklet_has_nothing_to_staple(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "game")
     with pytest.raises(printgen.UsageError, match="nothing to staple"):
-        printgen.build_kit(game, out=tmp_path / "out", booklet=True)
+        printgen.build_kit(game, printgen.KitOptions(booklet=True), out=tmp_path / "out")
 
 
 @pytest.mark.game("aztec-market")
 def test_the_first_page_says_how_to_make_it(tmp_path: Path) -> None:
     game = with_rules(tmp_path / "game", "# Rules\n")
     for booklet in (False, True):
-        kit = printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"], booklet=booklet)
+        kit = printgen.build_kit(
+            game, printgen.KitOptions(booklet=booklet), out=tmp_path / "out", formats=["pdf"]
+        )
         document = pypdfium2.PdfDocument(kit.folder / "tiny-a4-kit.pdf")
         said = " ".join(document[0].get_textpage().get_text_range().split())
         document.close()
@@ -320,7 +327,10 @@ def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
     found = [
         digests(
             printgen.build_kit(
-                game, out=tmp_path / name, formats=["pdf", "html"], booklet=True
+                game,
+                printgen.KitOptions(booklet=True),
+                out=tmp_path / name,
+                formats=["pdf", "html"],
             ).folder
         )
         for name in ("one", "other")

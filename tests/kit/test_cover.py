@@ -9,9 +9,9 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.folded import texts
 from tests.helpers.kits import Kits, Variant, names
@@ -72,7 +72,7 @@ def test_it_says_how_to_cut_where_nothing_is_cut_straight(
     game: str, group: str, words: str
 ) -> None:
     loaded = load(game)
-    (page,) = cover(assemble(loaded, order(loaded, only=[group])))
+    (page,) = cover(assemble(loaded, KitOptions(only=[group]).checked(loaded)))
     said = " ".join(text.text for text, _ in texts(page.children))
     assert words in said
     assert "between the marks" not in said
@@ -99,8 +99,10 @@ def test_a_title_that_does_not_fit_is_an_error_at_its_place(tmp_path: Path) -> N
 def test_a_paper_too_small_for_it_is_an_error(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     with pytest.raises(printgen.DataError, match=r"text-overflow"):
-        printgen.build_kit(game, paper="60x60mm", out=tmp_path / "out")
-    kit = printgen.build_kit(game, paper="60x60mm", only=["bits"], out=tmp_path / "out")
+        printgen.build_kit(game, printgen.KitOptions(paper="60x60mm"), out=tmp_path / "out")
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(paper="60x60mm", only=["bits"]), out=tmp_path / "out"
+    )
     assert kit.manifest["pieces"] == {"token": 3}
 
 
@@ -110,7 +112,9 @@ def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(
 ) -> None:
     # The tuckbox for the tokens does not fit on it.
     game = variant(("game.yaml", "signs.yaml, boxes.yaml]", "signs.yaml]"))
-    kit = printgen.build_kit(game, out=tmp_path / "out", paper="148x210mm", formats=["pdf"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(paper="148x210mm"), out=tmp_path / "out", formats=["pdf"]
+    )
     document: Any = pypdfium2.PdfDocument(kit.folder / f"{kit.folder.name}-kit.pdf")
     try:
         first, second = (

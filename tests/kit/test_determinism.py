@@ -81,15 +81,15 @@ def test_the_games_own_folder_does_not_show(kits: Kits, tmp_path: Path) -> None:
 def test_what_was_built_before_does_not_show(kits: Kits, tmp_path: Path) -> None:
     first = digests(kits("a4").folder)
     kits("letter")
-    printgen.build_kit(AZTEC, out=tmp_path / "other", only=["coin"], players=2)
+    printgen.build_kit(AZTEC, printgen.KitOptions(only=["coin"], players=2), out=tmp_path / "other")
     again = printgen.build_kit(AZTEC, out=tmp_path)
     assert digests(again.folder) == first
 
 
 def test_a_rebuild_in_place_changes_nothing(tmp_path: Path) -> None:
-    first = printgen.build_kit(AZTEC, out=tmp_path, only=["tokens"])
+    first = printgen.build_kit(AZTEC, printgen.KitOptions(only=["tokens"]), out=tmp_path)
     before = digests(tmp_path)
-    second = printgen.build_kit(AZTEC, out=tmp_path, only=["tokens"])
+    second = printgen.build_kit(AZTEC, printgen.KitOptions(only=["tokens"]), out=tmp_path)
     assert (first.folder, first.manifest) == (second.folder, second.manifest)
     assert digests(tmp_path) == before
 
@@ -98,7 +98,9 @@ def test_a_rebuild_in_place_changes_nothing(tmp_path: Path) -> None:
     "only", [["tokens", "cards"], ["cards", "tokens"], ["cards", "tokens", "cards"]], ids=str
 )
 def test_the_order_of_only_does_not_matter(tmp_path: Path, only: list[str]) -> None:
-    first = printgen.build_kit(AZTEC, out=tmp_path / "one", only=["tokens", "cards"])
-    second = printgen.build_kit(AZTEC, out=tmp_path / "two", only=only)
+    first = printgen.build_kit(
+        AZTEC, printgen.KitOptions(only=["tokens", "cards"]), out=tmp_path / "one"
+    )
+    second = printgen.build_kit(AZTEC, printgen.KitOptions(only=only), out=tmp_path / "two")
     assert digests(tmp_path / "one") == digests(tmp_path / "two")
     assert first.folder.name == second.folder.name

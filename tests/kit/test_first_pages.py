@@ -12,11 +12,12 @@ from printgen.core.fonts import font
 from printgen.core.scene import Group, Page, Rect, Text
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.sheets import Sheet
-from printgen.kit.contents import Contents, assemble
-from printgen.kit.cover import cover
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents
+from printgen.kit.cover import cover, ranges
 from printgen.kit.effort import SECONDS, duration, minutes, tools, work
-from printgen.kit.order import order
-from printgen.kit.pages import combined, ranges
+from printgen.kit.options import KitOptions
+from printgen.kit.pages import combined
 from printgen.model.catalog import load
 from printgen.model.shipped import games
 from tests.helpers.kits import ROOT
@@ -34,7 +35,7 @@ ORDERS: tuple[dict[str, Any], ...] = (
 
 def contents(game: str, paper: str = "a4", **wishes: Any) -> Contents:
     loaded = load(game)
-    return assemble(loaded, order(loaded, paper, **wishes))
+    return assemble(loaded, KitOptions(paper=paper, **wishes).checked(loaded))
 
 
 def words(page: Page) -> str:

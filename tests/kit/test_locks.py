@@ -156,7 +156,7 @@ def test_any_build_puts_right_what_killed_ones_left_beside_it(tmp_path: Path) ->
     strange = [".c.printgen-new", "...printgen-lock"]
     (out / strange[0]).mkdir()
     (out / strange[1]).touch()
-    printgen.build_kit(game, out=out, only=["bits"])
+    printgen.build_kit(game, printgen.KitOptions(only=["bits"]), out=out)
     assert names(out) == sorted([f"{KIT}-only-bits", "b", *strange])
     assert (out / "b" / "it.txt").read_text("utf-8") == "it"
 
@@ -164,7 +164,7 @@ def test_any_build_puts_right_what_killed_ones_left_beside_it(tmp_path: Path) ->
 def test_nothing_of_a_build_that_is_at_work_is_taken_for_left(tmp_path: Path) -> None:
     game, out = write_tiny(tmp_path / "game"), tmp_path / "out"
     with at_work(game, out) as process:
-        printgen.build_kit(game, out=out, only=["bits"])
+        printgen.build_kit(game, printgen.KitOptions(only=["bits"]), out=out)
         assert names(out) == sorted(
             [f".{KIT}.printgen-lock", f".{KIT}.printgen-new", f"{KIT}-only-bits"]
         )

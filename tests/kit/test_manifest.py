@@ -11,7 +11,7 @@ import pytest
 
 import printgen
 from printgen.imposition.sheets import Sheet, impose
-from printgen.kit import contents
+from printgen.kit import assembly
 from printgen.kit.build import Kit
 from tests.helpers.kits import AZTEC, Kits, digests, manifest_of
 from tests.helpers.pdf import leaves
@@ -110,7 +110,9 @@ def test_it_can_be_read_by_people(kit: Kit) -> None:
 
 @pytest.mark.game("aztec-market")
 def test_only_some_groups_are_listed_when_only_some_are_asked_for(tmp_path: Path) -> None:
-    kit = printgen.build_kit(AZTEC, out=tmp_path, only=["coin", "cards"], formats=["svg-pieces"])
+    kit = printgen.build_kit(
+        AZTEC, printgen.KitOptions(only=["coin", "cards"]), out=tmp_path, formats=["svg-pieces"]
+    )
     assert kit.manifest["only"] == ["cards", "coin"]
     assert kit.manifest["pieces"] == {"coin": 16, "reference": 4}
     assert set(kit.manifest["files"]) == {
@@ -140,7 +142,7 @@ def forget_a_sheet(*args: Any) -> list[Sheet]:
 def test_sheets_that_do_not_hold_what_the_game_needs_are_never_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: Any, count: int
 ) -> None:
-    monkeypatch.setattr(contents, "impose", broken)
+    monkeypatch.setattr(assembly, "impose", broken)
     with pytest.raises(printgen.BuildError, match=f"token: {count} on the sheets, 3 needed"):
         printgen.build_kit(write_tiny(tmp_path / "game"), out=tmp_path / "out")
     assert not (tmp_path / "out").exists()

@@ -16,9 +16,9 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.scene import Node
 from printgen.core.units import PAPERS
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.setup_page import setup_document
 from printgen.model.catalog import Loaded, load
@@ -49,7 +49,7 @@ def words_in(text: str) -> set[str]:
 def shown(game: str) -> frozenset[str]:
     """Every word on the kit's sheets, texts and first page, on a setup's page and score sheets."""
     loaded = load(game)
-    made = assemble(loaded, order(loaded))
+    made = assemble(loaded, KitOptions().checked(loaded))
     found: set[str] = set()
     for sheet in made.sheets:
         found |= drawn((*sheet.front.children, *(sheet.back.children if sheet.back else ())))
@@ -144,13 +144,14 @@ def test_results_call_players_as_paper_does(tmp_path: Path) -> None:
 
 @pytest.mark.game("tlatelolco")
 def test_what_is_new_calls_pieces_by_their_names_also_those_that_are_gone(tmp_path: Path) -> None:
-    old = printgen.build_kit("tlatelolco", out=tmp_path, formats=["pdf"], only=["counters"])
+    old = printgen.build_kit(
+        "tlatelolco", printgen.KitOptions(only=["counters"]), out=tmp_path, formats=["pdf"]
+    )
     new = printgen.build_kit(
         "tlatelolco/small-market",
+        printgen.KitOptions(only=["counters"], since=old.folder),
         out=tmp_path,
         formats=["pdf"],
-        only=["counters"],
-        since=old.folder,
     )
     (first,) = new.folder.glob("*-kit.pdf")
     page = pypdfium2.PdfDocument(first)[0].get_textpage().get_text_range()

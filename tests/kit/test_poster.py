@@ -14,11 +14,11 @@ import pytest
 import printgen
 from printgen.imposition.poster import Part, Poster
 from printgen.imposition.sheets import Sheet, impose
-from printgen.kit import contents
+from printgen.kit import assembly
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble
 from printgen.kit.diff import compare
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from tests.helpers.kits import AZTEC, manifest_of
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import apart, crop, from_pdf
@@ -61,9 +61,13 @@ def large(folder: Path) -> Path:
 def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Built:
     tmp = tmp_path_factory.mktemp("poster")
     game = large(tmp / "game")
-    kit = printgen.build_kit(game, paper=request.param, out=tmp, formats=["pdf", "svg-pieces"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(paper=request.param), out=tmp, formats=["pdf", "svg-pieces"]
+    )
     loaded = printgen.load(game)
-    (bench,) = assemble(loaded, order(loaded, request.param, only=["board"])).posters
+    (bench,) = assemble(
+        loaded, KitOptions(paper=request.param, only=["board"]).checked(loaded)
+    ).posters
     name = f"{kit.folder.name}-board.pdf"
     return Built(kit, bench.poster, leaves(kit.folder / name))
 
@@ -150,9 +154,11 @@ def test_put_together_the_parts_show_the_whole_drawing(tmp_path: Path) -> None:
     """As pixels: each part's own is cut out of its sheet and laid where it belongs."""
     game = large(tmp_path / "game")
     loaded = printgen.load(game)
-    (bench,) = assemble(loaded, order(loaded, "a4", only=["board"])).posters
+    (bench,) = assemble(loaded, KitOptions(paper="a4", only=["board"]).checked(loaded)).posters
     poster = bench.poster
-    kit = printgen.build_kit(game, paper="a4", only=["board"], out=tmp_path, formats=["pdf"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(paper="a4", only=["board"]), out=tmp_path, formats=["pdf"]
+    )
     stem = f"{kit.folder}/{kit.folder.name}"
     file = Path(f"{stem}-board.pdf")
     parts = zip(poster.parts, leaves(file)[1:], range(1, 5), strict=True)
@@ -215,7 +221,9 @@ def test_it_is_one_svg_too(built: Built) -> None:
 
 @pytest.mark.game("aztec-market")
 def test_a_board_that_fits_has_no_large_page(tmp_path: Path) -> None:
-    kit = printgen.build_kit(AZTEC, only=["board"], out=tmp_path, formats=["pdf"])
+    kit = printgen.build_kit(
+        AZTEC, printgen.KitOptions(only=["board"]), out=tmp_path, formats=["pdf"]
+    )
     assert not any("poster" in file for file in kit.manifest["files"])
     assert [sheet["pieces"] for sheet in kit.manifest["sheets"]] == [{"market-board": 1}]
 
@@ -242,9 +250,9 @@ def test_a_part_that_is_lost_or_there_twice_stops_the_kit(
     game = large(tmp_path / "game")
 
     def broken(change: Callable[[list[Sheet]], list[Sheet]]) -> str:
-        monkeypatch.setattr(contents, "impose", lambda *args: change(impose(*args)))
+        monkeypatch.setattr(assembly, "impose", lambda *args: change(impose(*args)))
         with pytest.raises(printgen.BuildError) as told:
-            printgen.build_kit(game, only=["board"], out=tmp_path / "out")
+            printgen.build_kit(game, printgen.KitOptions(only=["board"]), out=tmp_path / "out")
         return str(told.value)
 
     lost = broken(lambda sheets: [sheet for sheet in sheets if sheet.number != 3])

@@ -50,7 +50,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def built(game: Path, out: Path, **more: Any) -> Path:
-    return printgen.build_kit(game, out=out, formats=["pdf"], **more).folder
+    return printgen.build_kit(game, printgen.KitOptions(**more), out=out, formats=["pdf"]).folder
 
 
 def letters(file: Path, page: int) -> list[Point]:

@@ -280,7 +280,9 @@ def test_settings_are_kept_where_the_system_keeps_them(monkeypatch: pytest.Monke
 def test_a_kit_for_a_printer_says_so_and_is_another_one(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     printgen.save_printer("lab", x=2.0, y=-1.0, rotation=0.5, scale=99.0)
-    kit = printgen.build_kit(game, out=tmp_path / "out", printer="lab", formats=["pdf"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(printer="lab"), out=tmp_path / "out", formats=["pdf"]
+    )
     assert kit.folder.name == "tiny-a4-printer-lab"
     assert kit.manifest["printer"] == {
         "name": "lab",
@@ -303,7 +305,9 @@ def test_a_corrected_kit_passes_the_preflight(tmp_path: Path) -> None:
     text = (game / "game.yaml").read_text("utf-8").replace("value: 3,", "value: 35,")
     (game / "game.yaml").write_text(text.replace("20mm", "34mm"), "utf-8")
     printgen.save_printer("lab", x=1.2, y=-0.4, rotation=0.3, scale=99.6)
-    kit = printgen.build_kit(game, out=tmp_path / "out", printer="lab", formats=["pdf"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(printer="lab"), out=tmp_path / "out", formats=["pdf"]
+    )
     assert printgen.run_preflight(sorted(kit.folder.glob("*.pdf"))) == []
 
 
@@ -312,10 +316,12 @@ def test_a_printer_is_used_as_it_was_measured(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     printgen.save_printer("lab", x=2.0, duplex="short-edge")
     with pytest.raises(printgen.UsageError, match="say --duplex short-edge"):
-        printgen.build_kit(game, out=tmp_path, printer="lab")
+        printgen.build_kit(game, printgen.KitOptions(printer="lab"), out=tmp_path)
     kit = printgen.build_kit(
-        game, out=tmp_path, printer="lab", duplex="short-edge", formats=["pdf"]
+        game, printgen.KitOptions(printer="lab", duplex="short-edge"), out=tmp_path, formats=["pdf"]
     )
     assert kit.folder.name == "tiny-a4-short-edge-printer-lab"
     # What is folded, or has no backs, is only made larger or smaller.
-    printgen.build_kit(game, out=tmp_path, printer="lab", duplex="fold", formats=["pdf"])
+    printgen.build_kit(
+        game, printgen.KitOptions(printer="lab", duplex="fold"), out=tmp_path, formats=["pdf"]
+    )

@@ -320,10 +320,8 @@ def test_a_shipped_kit_with_little_ink_and_a_booklet_proves_itself(tmp_path: Pat
     # What little ink makes of a piece depends on what lies under it.
     kit = printgen.build_kit(
         "aztec-market",
+        printgen.KitOptions(only=["tokens", "rulebook"], ink="low", booklet=True),
         out=tmp_path,
-        only=["tokens", "rulebook"],
-        ink="low",
-        booklet=True,
         formats=["pdf"],
     ).folder
     (finding,) = printgen.check(kit, least=Severity.NOTE)
@@ -337,7 +335,7 @@ def test_a_shipped_kit_with_little_ink_and_a_booklet_proves_itself(tmp_path: Pat
 @pytest.mark.game("tlatelolco")
 def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: Path) -> None:
     kit = printgen.build_kit(
-        "tlatelolco", out=tmp_path, only=["market-board"], formats=["pdf"]
+        "tlatelolco", printgen.KitOptions(only=["market-board"]), out=tmp_path, formats=["pdf"]
     ).folder
     assert found(kit, Path("tlatelolco")) == []
     altered(kit, "-board.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5))

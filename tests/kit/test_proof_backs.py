@@ -7,7 +7,7 @@ import math
 import pytest
 
 from printgen.core.geometry import Box, Matrix, rotation, translation
-from printgen.imposition.press import Duplex
+from printgen.core.printing import Duplex
 from printgen.proof.backs import Printer, behind, crease, flip, paired, printer_of
 from printgen.proof.known import BACK, FRONT, Known, Side
 from printgen.proof.search import Found

@@ -70,7 +70,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert text.count(before) == 1
         text = text.replace(before, before + more)
     file.write_text(text, "utf-8")
-    return printgen.build_kit(game, out=folder, purpose="offset").folder
+    return printgen.build_kit(game, printgen.KitOptions(purpose="offset"), out=folder).folder
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_shops_kit_proves_itself_for_every_number_of_players(kit: Path, game: 
 
 def test_what_is_made_for_print_on_demand_proves_itself(whole: Path, tmp_path: Path) -> None:
     game = whole.parent / "game"
-    demand = printgen.build_kit(game, out=tmp_path, purpose="drivethru").folder
+    demand = printgen.build_kit(game, printgen.KitOptions(purpose="drivethru"), out=tmp_path).folder
     (finding,) = found(demand, game, Severity.NOTE)
     assert finding.message.endswith("all for 1 and 2 players")
     # Its inks are others, and so is its bleed: it is no kit for an offset press.

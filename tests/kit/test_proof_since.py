@@ -51,7 +51,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("since-proof")
     old = printgen.build_kit(write(folder / "before"), out=folder / "old", formats=["pdf"]).folder
     game = write(folder / "game", *EDITS, last="as it is now")
-    kit = printgen.build_kit(game, out=folder, formats=["pdf"], since=old).folder
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(since=old), out=folder, formats=["pdf"]
+    ).folder
     shutil.rmtree(folder / "old")
     return kit
 
@@ -130,7 +132,9 @@ def test_a_sheet_of_the_old_kit_is_unknown_and_what_it_should_show_is_missing(
     other = write(tmp_path / "other", ('tint: "#cccccc"', 'tint: "#ccffcc"'))
     text = (other / "game.yaml").read_text("utf-8")
     (other / "game.yaml").write_text(text.replace("text: a card", "text: another"), "utf-8")
-    theirs = printgen.build_kit(other, out=tmp_path, only=["card"], formats=["pdf"]).folder
+    theirs = printgen.build_kit(
+        other, printgen.KitOptions(only=["card"]), out=tmp_path, formats=["pdf"]
+    ).folder
     shutil.copy(theirs / f"{theirs.name}-cards.pdf", mine)
     agreed(kit, mine)
     said = [f"{each.code.id} {each.message}" for each in found(kit, game)]

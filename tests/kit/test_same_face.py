@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_face_named_for_front_and_back_is_drawn_on_both(variant: Variant, tmp_path: Path) -> None:
     game = variant(("components.yaml", "    back: back\n", "    back: market-tile\n"))
-    kit = printgen.build_kit(game, out=tmp_path, only=["tiles"])
+    kit = printgen.build_kit(game, printgen.KitOptions(only=["tiles"]), out=tmp_path)
     assert kit.manifest["pieces"]["market-tile/king"] == 1
 
 

@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.kit import assembly, folder
 from printgen.kit import build as building
-from printgen.kit import contents, folder
 from printgen.kit.folder import Folder
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.tiny import two_games, write_tiny
@@ -75,7 +75,7 @@ def test_all_is_laid_out_before_the_first_page_is_drawn(
 
         return told
 
-    monkeypatch.setattr(building, "assemble", tell("laid out", contents.assemble))
+    monkeypatch.setattr(building, "assemble", tell("laid out", assembly.assemble))
     monkeypatch.setattr(building, "_draw", tell("drawn", building._draw))
     monkeypatch.setattr(Folder, "publish", tell("put in its place", Folder.publish))
     printgen.build_kits(two_games(tmp_path), out=tmp_path / "out")
@@ -99,7 +99,9 @@ def test_two_games_of_one_id_are_refused(tmp_path: Path) -> None:
 @pytest.mark.game("aztec-market")
 def test_a_game_named_in_two_ways_is_built_once(tmp_path: Path) -> None:
     ways: list[str | Path] = ["aztec-market", AZTEC, AZTEC / "game.yaml"]
-    kits = printgen.build_kits(ways, out=tmp_path, only=["coin"], formats=["svg-pieces"])
+    kits = printgen.build_kits(
+        ways, [printgen.KitOptions(only=["coin"])], out=tmp_path, formats=["svg-pieces"]
+    )
     assert [made.folder.name for made in kits] == ["aztec-market-a4-only-coin"]
 
 
@@ -199,10 +201,14 @@ def test_several_kits_replace_several(
 
 def test_several_kits_are_the_same_bytes_as_one_by_one(tmp_path: Path) -> None:
     games = two_games(tmp_path)
-    printgen.build_kits(games, papers=["a4", "letter"], out=tmp_path / "together")
+    printgen.build_kits(
+        games,
+        [printgen.KitOptions(paper=paper) for paper in ["a4", "letter"]],
+        out=tmp_path / "together",
+    )
     for game in reversed(games):
         for paper in ("letter", "a4"):
-            printgen.build_kit(game, paper=paper, out=tmp_path / "alone")
+            printgen.build_kit(game, printgen.KitOptions(paper=paper), out=tmp_path / "alone")
     assert digests(tmp_path / "together") == digests(tmp_path / "alone")
 
 

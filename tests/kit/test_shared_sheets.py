@@ -16,8 +16,9 @@ from printgen.cli.every import app
 from printgen.core.errors import Severity
 from printgen.imposition.press import members
 from printgen.imposition.sheets import plans
-from printgen.kit.contents import assemble, press_of
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import press_of
+from printgen.kit.options import KitOptions
 from printgen.kit.stocks import stock
 from printgen.model.catalog import load
 from printgen.model.shipped import games
@@ -102,7 +103,7 @@ def update(
     new: Path, old: Path, out: Path, formats: tuple[str, ...] = ("pdf",), **more: Any
 ) -> tuple[Path, dict[str, Any]]:
     """The folder of the kit that renews the old one, and its manifest."""
-    kit = printgen.build_kit(new, out=out, formats=formats, since=old, **more)
+    kit = printgen.build_kit(new, printgen.KitOptions(since=old, **more), out=out, formats=formats)
     return kit.folder, kit.manifest
 
 
@@ -148,7 +149,9 @@ def test_in_a_whole_kit_a_last_sheet_of_one_card_takes_in_what_is_of_its_stock(
     assert what_is_wrong(kit.folder) == []
     told = printgen.check(kit.folder, least=Severity.NOTE)
     assert [each.code.id for each in told] == ["proof-found"] * 2
-    alone = printgen.build_kit("tlatelolco", out=tmp_path, formats=["pdf"], only=["cards"])
+    alone = printgen.build_kit(
+        "tlatelolco", printgen.KitOptions(only=["cards"]), out=tmp_path, formats=["pdf"]
+    )
     assert [*on_sheets(alone.manifest)] == ["cards"]
 
 
@@ -159,7 +162,7 @@ def test_no_sheet_of_one_or_two_cards_is_left_where_its_stock_has_room(
 ) -> None:
     """However two groups of a stock are put together: they take no fewer sheets than they do."""
     loaded = load(name)
-    wanted = order(loaded, paper)
+    wanted = KitOptions(paper=paper).checked(loaded)
     contents = assemble(loaded, wanted)
     press = press_of(loaded.description.game, wanted)
     taken = Counter(sheet.group for sheet in contents.sheets)
@@ -325,7 +328,9 @@ def test_round_pieces_are_cut_loose_where_that_gets_more_on_a_sheet(
     """As in a whole kit: 150 coins are more than rows and columns of one sheet hold."""
     new = game(tmp_path / "g", REDRAWN, ("quantity: {value: 5,", "quantity: {value: 150,"))
     kit, manifest = update(new, old, tmp_path)
-    whole = printgen.build_kit(new, out=tmp_path / "whole", formats=["pdf"], only=["coin"])
+    whole = printgen.build_kit(
+        new, printgen.KitOptions(only=["coin"]), out=tmp_path / "whole", formats=["pdf"]
+    )
     alone = len(whole.manifest["sheets"])
     assert alone > 1
     assert len(manifest["sheets"]) == alone + 1

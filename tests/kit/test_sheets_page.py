@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.manifest import manifest_of
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from printgen.model.shipped import games
 from tests.helpers.kits import ROOT
@@ -20,7 +20,9 @@ KEYS = {"Sheets": ("sheets", "fewest-sheets"), "Straight cuts": ("cuts", "fewest
 
 def economy(game: str, paper: str) -> dict[str, int]:
     loaded = load(game)
-    manifest: dict[str, Any] = manifest_of(assemble(loaded, order(loaded, paper)), "kit", {})
+    manifest: dict[str, Any] = manifest_of(
+        assemble(loaded, KitOptions(paper=paper).checked(loaded)), "kit", {}
+    )
     counts = list(manifest.get("stocks", manifest["groups"].values()))
     return {key: sum(each[key] for each in counts) for keys in KEYS.values() for key in keys}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped]
@@ -29,7 +30,7 @@ MM = 25.4 / 72
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kit:
     folder = tmp_path_factory.mktemp("shop")
     game = write_press_game(folder / "tiny")
-    return printgen.build_kit(game, purpose=request.param, out=folder)
+    return printgen.build_kit(game, printgen.KitOptions(purpose=request.param), out=folder)
 
 
 def purpose(kit: Kit) -> str:
@@ -108,7 +109,9 @@ def test_the_disc_of_a_round_piece_covers_the_bleed_and_at_home_it_is_a_hair_lar
         [m for m in page if m.look.kind is Kind.FILL] for page in marks(files(made)["coin"])
     )
     assert disc.box.width == pytest.approx(16 + 2 * BLEED[purpose(made)], abs=0.01)
-    kit = printgen.build_kit(write_press_game(tmp_path / "tiny"), only=["coin"], out=tmp_path)
+    kit = printgen.build_kit(
+        write_press_game(tmp_path / "tiny"), printgen.KitOptions(only=["coin"]), out=tmp_path
+    )
     (page,) = marks(next(kit.folder.glob("*-bits.pdf")))
     assert {round(m.box.width, 1) for m in page if m.look.kind is Kind.FILL} == {16.6}
 
@@ -252,7 +255,9 @@ def test_the_ticket_tells_every_file_with_what_it_holds(made: Kit) -> None:
 
 def test_the_same_kit_has_the_same_bytes(made: Kit, tmp_path: Path) -> None:
     again = printgen.build_kit(
-        write_press_game(tmp_path / "tiny"), purpose=purpose(made), out=tmp_path
+        write_press_game(tmp_path / "tiny"),
+        printgen.KitOptions(purpose=purpose(made)),
+        out=tmp_path,
     )
     assert again.manifest["files"] == made.manifest["files"]
 
@@ -262,15 +267,16 @@ def test_the_same_kit_has_the_same_bytes(made: Kit, tmp_path: Path) -> None:
     [
         ({"duplex": "fold"}, "'--duplex' is for sheets"),
         ({"rounds": "square", "booklet": True}, "'--rounds' and '--booklet' are for sheets"),
-        ({"formats": ["svg"]}, "made of PDFs"),
         ({"purpose": "offst"}, "not 'offst'"),
     ],
 )
-def test_what_means_nothing_to_a_shop_is_refused(
-    tmp_path: Path, options: dict[str, object], told: str
-) -> None:
-    game = write_press_game(tmp_path / "tiny")
-    asked = {"purpose": "offset", "out": tmp_path / "out", **options}
+def test_what_means_nothing_to_a_shop_is_refused(options: dict[str, Any], told: str) -> None:
     with pytest.raises(UsageError, match=re.escape(told)):
-        printgen.build_kit(game, **asked)  # type: ignore[arg-type]
+        printgen.KitOptions(**{"purpose": "offset", **options})
+
+
+def test_a_shop_gets_no_kit_without_pdfs(tmp_path: Path) -> None:
+    game, offset = write_press_game(tmp_path / "tiny"), printgen.KitOptions(purpose="offset")
+    with pytest.raises(UsageError, match="made of PDFs"):
+        printgen.build_kit(game, offset, out=tmp_path / "out", formats=["svg"])
     assert not (tmp_path / "out").exists()

@@ -15,7 +15,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.errors import DataError, UsageError
 from printgen.kit.build import Kit
-from printgen.kit.owned import OwnedPieces
+from printgen.kit.previous import OwnedPieces
 from printgen.kit.since import matched
 from tests.helpers.kits import manifest_of, names, what_is_wrong
 from tests.helpers.pdf import leaves
@@ -81,7 +81,9 @@ def words_of(file: Path, page: int) -> str:
 
 
 def renewed(new: Path, since: Path, out: Path, **more: Any) -> Kit:
-    return printgen.build_kit(new, out=out, formats=["pdf"], since=since, **more)
+    return printgen.build_kit(
+        new, printgen.KitOptions(since=since, **more), out=out, formats=["pdf"]
+    )
 
 
 def update(kit: Kit) -> dict[str, tuple[int, int, int]]:
@@ -227,7 +229,7 @@ def test_what_was_not_asked_for_stays_as_it_was(old: Path, tmp_path: Path) -> No
 def test_a_kit_for_fewer_becomes_one_for_more(tmp_path: Path) -> None:
     each = ("value: 4,", "per-player: 2,")
     new = game(tmp_path / "g", each)
-    one = printgen.build_kit(new, out=tmp_path, players=1, formats=["pdf"])
+    one = printgen.build_kit(new, printgen.KitOptions(players=1), out=tmp_path, formats=["pdf"])
     kit = renewed(new, one.folder, tmp_path)
     assert update(kit) == {"card/gold": (2, 2, 0)}
     back = renewed(new, kit.folder, tmp_path / "back", players=1)
@@ -321,13 +323,13 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
 def test_what_cannot_be_compared_is_told_in_words(old: Path, tmp_path: Path) -> None:
     new = game(tmp_path / "g", ("value: 4,", "value: 6,"))
     other = game(tmp_path / "o", ("id: tiny", "id: other"), ("title: Tiny", "title: Other"))
-    for since, wishes, said in (
-        (tmp_path, {}, "neither"),
-        (old, {"booklet": True}, "--booklet"),
-        (old, {"formats": ["html"]}, "HTML is not printed"),
-    ):
-        with pytest.raises(UsageError, match=said):
-            printgen.build_kit(new, out=tmp_path / "out", since=since, **wishes)
+    with pytest.raises(UsageError, match="neither"):
+        printgen.KitOptions(since=tmp_path)
+    with pytest.raises(UsageError, match="--booklet"):
+        printgen.KitOptions(since=old, booklet=True)
+    since = printgen.KitOptions(since=old)
+    with pytest.raises(UsageError, match="HTML is not printed"):
+        printgen.build_kit(new, since, out=tmp_path / "out", formats=["html"])
     with pytest.raises(UsageError, match="a kit of Tiny, not of Other"):
         renewed(other, old, tmp_path / "out")
     update_of = renewed(new, old, tmp_path)

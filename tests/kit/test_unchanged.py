@@ -150,7 +150,7 @@ def changed(folder: Path, name: str, old: str, new: str) -> None:
 
 
 def built(folder: Path, out: Path, ink: str = "full") -> Kit:
-    return printgen.build_kit(folder, out=out, formats=FORMATS, ink=ink)
+    return printgen.build_kit(folder, printgen.KitOptions(ink=ink), out=out, formats=FORMATS)
 
 
 def file_of(kit: Kit, end: str) -> str:
@@ -216,7 +216,9 @@ def test_what_two_papers_share_is_drawn_once(
 ) -> None:
     folder = game(tmp_path / "game")
     alone = [
-        printgen.build_kit(folder, paper=paper, out=tmp_path / paper, formats=FORMATS)
+        printgen.build_kit(
+            folder, printgen.KitOptions(paper=paper), out=tmp_path / paper, formats=FORMATS
+        )
         for paper in ("a4", "letter")
     ]
     from printgen.backends import svg
@@ -229,7 +231,12 @@ def test_what_two_papers_share_is_drawn_once(
         return render(page)
 
     monkeypatch.setattr(svg, "render", count)
-    both = printgen.build_kits([folder], papers=["a4", "letter"], out=tmp_path, formats=FORMATS)
+    both = printgen.build_kits(
+        [folder],
+        [printgen.KitOptions(paper=paper) for paper in ["a4", "letter"]],
+        out=tmp_path,
+        formats=FORMATS,
+    )
     for one, two in zip(alone, both, strict=True):
         assert digests(one.folder) == digests(two.folder)
         assert two.kept == 0

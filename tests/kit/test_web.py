@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen.drawing.theme import Theme
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
 from printgen.kit.web import Artist
 from printgen.kit.web_colours import LEAST_CONTRAST, contrast, legible, luminance, palettes
@@ -56,7 +56,7 @@ def booklets(game: str) -> list[tuple[str, str]]:
 def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Kit:
     return printgen.build_kit(
         request.param,
-        only=[name for name, _ in booklets(request.param)],
+        printgen.KitOptions(only=[name for name, _ in booklets(request.param)]),
         out=tmp_path_factory.mktemp("web"),
         formats=["pdf", "html"],
     )
@@ -358,7 +358,7 @@ def test_a_picture_that_nobody_draws_is_told_at_its_place(tmp_path: Path) -> Non
     """Paper finds it first. Should a picture fail here alone, it is told where, too."""
     game = with_rules(tmp_path / "game", "# Rules\n")
     loaded = printgen.load(game)
-    made = assemble(loaded, order(loaded))
+    made = assemble(loaded, KitOptions().checked(loaded))
     text = "# Rules\n\n```pieces\nshow: [tokn]\n```\n"
     artist = Artist(made, Rendered(text, "rules.md"))
     for kind, source, said in (

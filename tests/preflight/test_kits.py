@@ -27,7 +27,7 @@ def run(*words: str) -> Result:
 @pytest.mark.parametrize("game", printgen.list_games())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_file_of_every_kit_passes_at_home(tmp_path: Path, game: str, paper: str) -> None:
-    kit = printgen.build_kit(game, paper=paper, out=tmp_path, formats=["pdf"])
+    kit = printgen.build_kit(game, printgen.KitOptions(paper=paper), out=tmp_path, formats=["pdf"])
     # The first has the pages of all others but those of boards in one piece.
     files = [*kit.folder.glob("*-kit.pdf"), *kit.folder.glob("*-poster.pdf")]
     assert files

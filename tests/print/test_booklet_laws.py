@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
+from printgen.core.printing import MOST_CREEP_MM
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Text
 from printgen.core.units import PAPERS, Paper
-from printgen.imposition.booklet import MOST_CREEP_MM, Side, imposed, leaf, padded, sides
+from printgen.imposition.booklet import Side, imposed, leaf, padded, sides
 
 pytestmark = pytest.mark.slow
 

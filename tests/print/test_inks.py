@@ -30,7 +30,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path
     made = {}
     for game in printgen.list_games():
         for ink in ("full", "low", "grey"):
-            kit = printgen.build_kit(game, ink=ink, out=out, formats=["pdf"])
+            kit = printgen.build_kit(game, printgen.KitOptions(ink=ink), out=out, formats=["pdf"])
             made[game, ink] = kit.folder / f"{kit.folder.name}-kit.pdf"
     return made
 
@@ -119,7 +119,9 @@ def test_all_words_are_there_with_every_ink(
 
 @pytest.mark.parametrize(("ink", "said"), [("low", "little ink"), ("grey", "greys")])
 def test_a_kit_says_its_ink(tmp_path: Path, ink: str, said: str) -> None:
-    kit = printgen.build_kit(write_tiny(tmp_path / "tiny"), ink=ink, out=tmp_path)
+    kit = printgen.build_kit(
+        write_tiny(tmp_path / "tiny"), printgen.KitOptions(ink=ink), out=tmp_path
+    )
     assert kit.folder.name == f"tiny-a4-{ink}"
     assert manifest_of(kit.folder)["ink"] == ink
     for file in ("cover-1.svg", "bits-1-front.svg"):
@@ -140,7 +142,9 @@ def face(tmp_path: Path, ink: str, inks: str = "", box: str = "") -> str:
     text = file.read_text("utf-8").replace("theme:\n", f"theme:\n{inks}")
     text = text.replace("fill: tint, bleed: true}", f"fill: accent, bleed: true}}\n{box}", 1)
     file.write_text(text.replace("size: 9pt", "size: 9pt, fill: paper"), "utf-8")
-    kit = printgen.build_kit(folder, ink=ink, out=tmp_path, formats=["svg-pieces"])
+    kit = printgen.build_kit(
+        folder, printgen.KitOptions(ink=ink), out=tmp_path, formats=["svg-pieces"]
+    )
     return (kit.folder / "svg" / "pieces" / "token" / "token-front.svg").read_text("utf-8")
 
 
@@ -212,7 +216,7 @@ def test_what_is_wrong_with_inks_is_told_in_its_place(tmp_path: Path, inks: str,
 
 def test_an_unknown_ink_is_an_error_of_the_command(tmp_path: Path) -> None:
     with pytest.raises(printgen.UsageError, match="'--ink' is full, low or grey, not 'gray'"):
-        printgen.build_kit(write_tiny(tmp_path), ink="gray", out=tmp_path)
+        printgen.build_kit(write_tiny(tmp_path), printgen.KitOptions(ink="gray"), out=tmp_path)
 
 
 @pytest.mark.game("aztec-market")

@@ -15,9 +15,9 @@ from printgen.core.scene import Path as Drawn
 from printgen.core.scene import Text
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.imposition.marks import MARK, furniture
+from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
-from printgen.kit.contents import assemble
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from printgen.model.shipped import games
 from tests.helpers.kits import Kits
@@ -94,7 +94,7 @@ def test_marks_are_long_enough_to_lay_a_ruler_on(sides: list[Leaf]) -> None:
 @pytest.mark.parametrize("game", games())
 def test_no_mark_of_any_shipped_sheet_is_shorter_than_3_mm(game: str, paper: str) -> None:
     loaded = load(game)
-    for sheet in assemble(loaded, order(loaded, paper)).sheets:
+    for sheet in assemble(loaded, KitOptions(paper=paper).checked(loaded)).sheets:
         if sheet.parts:
             continue  # what joins them is no crop mark
         for node in sheet.front.children:

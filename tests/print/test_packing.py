@@ -22,8 +22,8 @@ from printgen.imposition.fewest_cuts import Freed, fewest_cuts
 from printgen.imposition.grid import comb, lay_out
 from printgen.imposition.parts import cuts
 from printgen.imposition.sheets import Press, Sheet, impose
-from printgen.kit.contents import assemble
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.print.test_imposition_laws import (
     MARK_MM,
@@ -382,7 +382,7 @@ def test_the_games_take_as_few_sheets_as_could_do(
     game: str, paper: str, sheets: dict[str, int]
 ) -> None:
     loaded = load(game)
-    wanted = order(loaded, paper)
+    wanted = KitOptions(paper=paper).checked(loaded)
     contents = assemble(loaded, wanted)
     assert {
         group: len(contents.of(group)[0]) for group in contents.groups if contents.of(group)[0]
@@ -419,7 +419,7 @@ def test_no_piece_paints_into_the_gaps_that_others_lie_in() -> None:
 @pytest.mark.game("tlatelolco")
 def test_cuts_of_a_board_in_parts_are_those_that_are_marked() -> None:
     loaded = load("tlatelolco")
-    contents = assemble(loaded, order(loaded, only=["board"]))
+    contents = assemble(loaded, KitOptions(only=["board"]).checked(loaded))
     (bench,) = contents.posters
     in_parts = [sheet for sheet in contents.sheets if sheet.parts]
     # A mark at both ends of each.

@@ -152,7 +152,9 @@ def test_a_group_with_one_and_two_sided_sheets_can_be_printed_on_both_sides(
 ) -> None:
     """The market board, which has no back, before the cards that have one."""
     game = variant(("components.yaml", "    group: board\n", "    group: cards\n"))
-    kit = printgen.build_kit(game, out=tmp_path, only=["cards"], formats=["pdf"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(only=["cards"]), out=tmp_path, formats=["pdf"]
+    )
     check_order(words(kit.folder / f"{kit.folder.name}-cards.pdf"))
 
 

@@ -74,7 +74,7 @@ def test_seventy_six_more_tokens_cost_next_to_nothing(variant: Variant, tmp_path
         ("game.yaml", "tokens-per-colour:\n    {value: 20,", "tokens-per-colour:\n    {value: 1,")
     )
     small, large = (
-        printgen.build_kit(game, out=tmp_path / name, only=["commodity"])
+        printgen.build_kit(game, printgen.KitOptions(only=["commodity"]), out=tmp_path / name)
         for name, game in (("few", few), ("many", "aztec-market"))
     )
     assert sum(small.manifest["pieces"].values()) == 4

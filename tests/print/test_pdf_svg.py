@@ -131,7 +131,7 @@ def test_art_that_goes_too_far_never_reaches_the_next_piece(tmp_path: Path) -> N
     game = write_tiny(tmp_path / "tiny", faces=f"  wide:\n    boxes:\n{wide}")
     text = (game / "game.yaml").read_text("utf-8").replace("back: back", "back: wide")
     (game / "game.yaml").write_text(text, "utf-8")
-    kit = printgen.build_kit(game, out=tmp_path, only=["bits"])
+    kit = printgen.build_kit(game, printgen.KitOptions(only=["bits"]), out=tmp_path)
     (sheet,) = sheets(kit)
     assert sheet.back is not None
     svg = kit.folder / "svg" / "sheets" / "bits-1-back.svg"

@@ -22,9 +22,9 @@ from printgen.core.scene import Path as Line
 from printgen.core.scene import Use
 from printgen.core.units import MM_PER_PT
 from printgen.kinds.pyramid.model import Pyramid, slant
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.folded import drawn, groups, texts, write_pyramid
 from tests.helpers.nets import Part, Point, apart, fold, holds, lies_in, rounded
@@ -297,7 +297,7 @@ def test_pictures_show_a_triangle_and_the_first_page_tells_how_to_fold(tmp_path:
     high = slant(19.8, 34.9)
     assert (view.width, view.height) == (19.8, high)
     assert [text.text for text, _ in texts(view.art)] == ["B1"]
-    (page,) = cover(assemble(load(game), order(load(game))))
+    (page,) = cover(assemble(load(game), KitOptions().checked(load(game))))
     shown = {n.symbol.name: n.symbol for n in page.children if isinstance(n, Use)}
     symbol = shown["pyramid.blue.shown"]
     assert symbol.box == Box(0, 0, 19.8, high).grown(0.1)

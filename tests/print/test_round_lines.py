@@ -14,8 +14,9 @@ import pytest
 import printgen
 from printgen.core.scene import Circle, Group
 from printgen.imposition.press import Sheet
-from printgen.kit.contents import Contents, assemble
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents
+from printgen.kit.options import KitOptions
 from printgen.kit.start import new_game
 from printgen.model.catalog import load
 from tests.helpers.raster import Picture, from_pdf
@@ -54,7 +55,7 @@ def rings(sheet: Sheet) -> Iterator[Ring]:
 
 def contents(game: str | Path, **wishes: Any) -> Contents:
     loaded = load(game)
-    return assemble(loaded, order(loaded, **wishes))
+    return assemble(loaded, KitOptions(**wishes).checked(loaded))
 
 
 @pytest.fixture
@@ -105,7 +106,9 @@ def test_the_line_is_black_and_is_seen_on_pale_and_on_dark_art(starter: Path, gr
     pale = "      ground: {shape: rect, fill: paper, bleed: true}\n      star:"
     assert data.read_text("utf-8").count(pale) == 1
     data.write_text(data.read_text("utf-8").replace(pale, pale.replace("paper", ground)), "utf-8")
-    printgen.build_kit(starter, out=starter / "out", formats=("pdf",), only=["star"])
+    printgen.build_kit(
+        starter, printgen.KitOptions(only=["star"]), out=starter / "out", formats=("pdf",)
+    )
     (file,) = (starter / "out").rglob("*-pieces.pdf")
     (sheet,) = contents(starter, only=["star"]).sheets
     front, back = (from_pdf(file, page, PX_PER_MM) for page in (0, 1))
@@ -120,7 +123,9 @@ def test_the_line_is_black_and_is_seen_on_pale_and_on_dark_art(starter: Path, gr
 
 
 def test_the_lines_of_an_svg_sheet_are_one_group(starter: Path) -> None:
-    printgen.build_kit(starter, out=starter / "out", formats=("svg-sheets",), only=["star"])
+    printgen.build_kit(
+        starter, printgen.KitOptions(only=["star"]), out=starter / "out", formats=("svg-sheets",)
+    )
     (file,) = (starter / "out").rglob("pieces-1-front.svg")
     svg = "{http://www.w3.org/2000/svg}"
     root = ET.parse(file).getroot()  # noqa: S314 - our own file

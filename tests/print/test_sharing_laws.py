@@ -10,11 +10,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
+from printgen.core.printing import DUPLEXES, ROUNDS
 from printgen.core.scene import Paint, Rect
 from printgen.core.units import PAPERS
 from printgen.imposition.economy import economy
 from printgen.imposition.grid import usable_area
-from printgen.imposition.press import DUPLEXES, ROUNDS, joined, members
+from printgen.imposition.press import joined, members
 from printgen.imposition.sharing import Batch, batches
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose, plans, tally
 

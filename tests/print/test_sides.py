@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, Point
+from printgen.core.printing import DUPLEXES, Duplex
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Use
 from printgen.core.units import PAPERS, Paper
 from printgen.imposition.economy import economy
 from printgen.imposition.fold import creases
-from printgen.imposition.press import DUPLEXES, Duplex, Press, Sheet, TooLargeError
+from printgen.imposition.press import Press, Sheet, TooLargeError
 from printgen.imposition.sheets import impose, tally
 from tests.helpers.posters import board
 

@@ -22,7 +22,10 @@ WIDTH, HEIGHT = 210.0, 297.0
 
 def built(tmp_path: Path, duplex: str, formats: tuple[str, ...] = ("pdf",)) -> Kit:
     return printgen.build_kit(
-        "aztec-market", out=tmp_path, duplex=duplex, formats=formats, only=["tiles"]
+        "aztec-market",
+        printgen.KitOptions(duplex=duplex, only=["tiles"]),
+        out=tmp_path,
+        formats=formats,
     )
 
 
@@ -128,15 +131,15 @@ def test_without_backs_there_are_fronts_only_and_the_first_page_says_so(tmp_path
 
 
 def test_one_sided_kits_have_no_empty_backs() -> None:
-    from printgen.kit.contents import assemble
+    from printgen.kit.assembly import assemble
     from printgen.kit.cover import cover
-    from printgen.kit.order import order
+    from printgen.kit.options import KitOptions
     from printgen.kit.pages import combined
 
     loaded = printgen.load("aztec-market")
     counts = {}
     for duplex in ("long-edge", "short-edge", "fold", "none"):
-        contents = assemble(loaded, order(loaded, duplex=duplex))
+        contents = assemble(loaded, KitOptions(duplex=duplex).checked(loaded))
         pages, _ = combined(contents, cover(contents))
         counts[duplex] = sum(page.title == "empty back" for page in pages)
     assert counts["fold"] == counts["none"] == 0

@@ -12,8 +12,9 @@ from printgen.components.piece import Art
 from printgen.components.squares import squared
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
-from printgen.kit.contents import Contents, assemble
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.contents import Contents
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.raster import Picture, crop, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
@@ -119,7 +120,7 @@ def tiny(tmp_path: Path) -> Path:
 
 def contents(folder: Path, rounds: str) -> Contents:
     loaded = load(folder)
-    return assemble(loaded, order(loaded, rounds=rounds))
+    return assemble(loaded, KitOptions(rounds=rounds).checked(loaded))
 
 
 def test_pieces_are_round_or_square_as_it_was_asked(tiny: Path) -> None:
@@ -131,7 +132,9 @@ def test_pieces_are_round_or_square_as_it_was_asked(tiny: Path) -> None:
 def test_squares_are_printed_with_ground_in_every_corner_on_both_sides(
     tiny: Path, tmp_path: Path
 ) -> None:
-    kit = printgen.build_kit(tiny, out=tmp_path / "out", formats=["pdf"], rounds="square")
+    kit = printgen.build_kit(
+        tiny, printgen.KitOptions(rounds="square"), out=tmp_path / "out", formats=["pdf"]
+    )
     assert kit.folder.name == "tiny-a4-square"
     (sheet,) = contents(tiny, "square").sheets
     for page in (0, 1):

@@ -21,10 +21,10 @@ from printgen.core.scene import Use
 from printgen.core.units import PAPERS
 from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kinds.standee.model import Standee
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
 from printgen.kit.diff import compare
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.folded import (
     BASE,
@@ -183,7 +183,7 @@ def test_feet_are_folded_the_way_that_they_are_to_go(tmp_path: Path, feet: str, 
     component = load(game).description.game.components["pawn"]
     assert isinstance(component, Standee)
     assert component.footprint == (WIDTH, 2 * BASE if feet == "out" else BASE)
-    (page,) = cover(assemble(load(game), order(load(game))))
+    (page,) = cover(assemble(load(game), KitOptions().checked(load(game))))
     words = " ".join(text.text for text, _ in texts(page.children))
     assert ("towards it" in words) == (feet == "out")
 
@@ -228,7 +228,7 @@ def test_pictures_show_the_figure_and_a_side_of_the_die_not_the_net(
     assert (die.width, die.height) == (EDGE, EDGE)
     assert [text.text for text, _ in texts(eagle.art)] == ["FEagle"]
     assert [text.text for text, _ in texts(die.art)] == ["6"]
-    (page,) = cover(assemble(load(game), order(load(game))))
+    (page,) = cover(assemble(load(game), KitOptions().checked(load(game))))
     shown = {n.symbol.name: n.symbol.box for n in page.children if isinstance(n, Use)}
     assert shown["pawn.eagle.shown"] == Box(0, 0, WIDTH, HEIGHT).grown(0.1)
     assert shown["die.shown"] == Box(0, 0, EDGE, EDGE).grown(0.1)
@@ -241,7 +241,7 @@ def test_the_first_page_says_nothing_of_folds_where_there_are_none(tmp_path: Pat
     from tests.helpers.tiny import write_tiny
 
     loaded = load(write_tiny(tmp_path))
-    (page,) = cover(assemble(loaded, order(loaded)))
+    (page,) = cover(assemble(loaded, KitOptions().checked(loaded)))
     assert "folds" not in " ".join(text.text for text, _ in texts(page.children))
 
 

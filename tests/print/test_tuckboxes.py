@@ -18,8 +18,8 @@ from printgen.kinds.tuckbox import draw as tuckboxes
 from printgen.kinds.tuckbox.contents import Pile
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import MOST_COLUMNS, ways
-from printgen.kit.contents import assemble
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
 from printgen.model.sleeves import STANDARD
 from tests.helpers.folded import drawn, texts
@@ -348,7 +348,9 @@ def test_the_stock_of_a_group_tells_how_thick_its_pieces_are(tmp_path: Path) -> 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_on_the_finished_pages_it_has_its_measures(tmp_path: Path, paper: str) -> None:
     game = write_boxed(tmp_path / "tiny")
-    kit = printgen.build_kit(game, out=tmp_path, paper=paper, only=["box"], formats=["pdf"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(paper=paper, only=["box"]), out=tmp_path, formats=["pdf"]
+    )
     (leaf,) = (
         leaf
         for leaf in leaves(kit.folder / f"{kit.folder.name}-bits.pdf")
@@ -368,30 +370,33 @@ def test_on_the_finished_pages_it_has_its_measures(tmp_path: Path, paper: str) -
 def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
     game = write_boxed(tmp_path / "tiny", cards=400)
     with pytest.raises(printgen.DataError) as caught:
-        assemble(load(game), order(load(game)))
+        assemble(load(game), KitOptions().checked(load(game)))
     (finding,) = caught.value.findings
     assert finding.code.id == "piece-too-large"
     assert finding.hint is not None
     assert finding.hint.startswith("share what it holds among ")
     share = int(finding.hint.split()[5])
     fits = write_boxed(tmp_path / "fits", cards=-(-400 // share))
-    assemble(load(fits), order(load(fits)))
+    assemble(load(fits), KitOptions().checked(load(fits)))
     more = write_boxed(tmp_path / "more", cards=-(-400 // (share - 1)))
     with pytest.raises(printgen.DataError):
-        assemble(load(more), order(load(more)))
+        assemble(load(more), KitOptions().checked(load(more)))
 
 
 @pytest.mark.slow
 def test_a_piece_that_is_too_large_alone_wants_larger_paper(tmp_path: Path) -> None:
     game = write_boxed(tmp_path / "tiny", 120, 180, 1)
     with pytest.raises(printgen.DataError) as caught:
-        assemble(load(game), order(load(game), only=["box"]))
+        assemble(load(game), KitOptions(only=["box"]).checked(load(game)))
     (finding,) = caught.value.findings
     assert finding.hint is not None
     asked = re.match(r"print it on paper with room for ([\d.]+) × ([\d.]+) mm,", finding.hint)
     assert asked is not None
     width, height = map(float, asked.groups())
-    assemble(load(game), order(load(game), f"{width + 21}x{height + 30}mm", only=["box"]))
+    assemble(
+        load(game),
+        KitOptions(paper=f"{width + 21}x{height + 30}mm", only=["box"]).checked(load(game)),
+    )
 
 
 @pytest.mark.slow
@@ -403,7 +408,7 @@ def test_a_face_that_has_no_room_on_it_is_told(tmp_path: Path) -> None:
     assert text.count(old) == 1
     file.write_text(text.replace(old, 'text: "S", style: name, left: 5, right: 5'), "utf-8")
     with pytest.raises(printgen.DataError) as caught:
-        assemble(load(game), order(load(game)))
+        assemble(load(game), KitOptions().checked(load(game)))
     assert [finding.code.id for finding in caught.value.findings] == ["box-too-small"]
 
 

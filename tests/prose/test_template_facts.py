@@ -51,8 +51,12 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
             plan = printgen.plan_setup(loaded, players=2, seed=1)
             printgen.draw_setup(loaded, plan, out / f"{game}.pdf")
         kit = out / "aztec-market-a4"
-        printgen.build_kit("aztec-market/maize", out=out, formats=["pdf"], since=kit)
-        printgen.build_kit("aztec-market", out=out, purpose="offset", formats=["pdf"])
+        printgen.build_kit(
+            "aztec-market/maize", printgen.KitOptions(since=kit), out=out, formats=["pdf"]
+        )
+        printgen.build_kit(
+            "aztec-market", printgen.KitOptions(purpose="offset"), out=out, formats=["pdf"]
+        )
     return found
 
 

@@ -15,8 +15,8 @@ from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Document, Group, Node, Text, Use
 from printgen.core.scene import Path as Line
 from printgen.core.units import parse_paper
-from printgen.kit.contents import assemble
-from printgen.kit.order import order
+from printgen.kit.assembly import assemble
+from printgen.kit.options import KitOptions
 from printgen.kit.score_sheet import sheet_document
 from printgen.play.scoring import Score
 from tests.games.aztec_market.positions import aztec
@@ -97,7 +97,7 @@ def test_every_field_is_high_enough_to_write_in(players: int, per_page: int, pap
 
 def test_a_sheet_alone_on_its_page_is_the_kit_s() -> None:
     loaded = aztec()
-    (leaf,) = assemble(loaded, order(loaded, only=["score-sheet"])).leaflets
+    (leaf,) = assemble(loaded, KitOptions(only=["score-sheet"]).checked(loaded)).leaflets
     document = sheet_document(loaded, parse_paper("a4"), 4)
     assert [svg.render(page) for page in document.pages] == [svg.render(p) for p in leaf.pages]
 

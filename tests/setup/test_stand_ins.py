@@ -81,7 +81,9 @@ def test_a_step_that_names_a_stand_in_is_sent_to_the_piece_itself(game: Path) ->
 @pytest.mark.slow
 def test_the_kit_prints_both_for_any_number_of_players(game: Path, tmp_path: Path) -> None:
     for players, deer in ((1, 0), (2, 2)):
-        kit = printgen.build_kit(game, out=tmp_path, players=players, formats=["pdf"])
+        kit = printgen.build_kit(
+            game, printgen.KitOptions(players=players), out=tmp_path, formats=["pdf"]
+        )
         counts = {piece: n for piece, n in kit.manifest["pieces"].items() if piece != "token"}
         wanted = {"pawn/eagle": 1, "pawn/deer": deer, "flat/eagle": 1, "flat/deer": deer}
         assert counts == {piece: n for piece, n in wanted.items() if n}
@@ -90,7 +92,7 @@ def test_the_kit_prints_both_for_any_number_of_players(game: Path, tmp_path: Pat
 
 @pytest.mark.parametrize(("only", "left"), [("flat", "pawn"), ("pawn", "flat")])
 def test_either_can_be_left_out(game: Path, tmp_path: Path, only: str, left: str) -> None:
-    kit = printgen.build_kit(game, out=tmp_path, only=[only], formats=["pdf"])
+    kit = printgen.build_kit(game, printgen.KitOptions(only=[only]), out=tmp_path, formats=["pdf"])
     assert {piece.partition("/")[0] for piece in kit.manifest["pieces"]} == {only}
     assert left not in kit.manifest["pieces"]
     assert printgen.check(kit.folder, known=[game]) == []

@@ -9,9 +9,9 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.kit.contents import assemble
+from printgen.kit.assembly import assemble
 from printgen.kit.cover import cover
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.play.referee import keep_laws
@@ -72,7 +72,7 @@ def test_nothing_is_wrong_with_it(name: str) -> None:
 def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
     game = loaded(name)
     for players in counts(game):
-        contents = assemble(game, order(game, paper, players=players))
+        contents = assemble(game, KitOptions(paper=paper, players=players).checked(game))
         assert len(cover(contents)) == 1
         sheets = {leaf.component: len(leaf.pages) for leaf in contents.leaflets}
         assert sheets["score-sheet"] == 1

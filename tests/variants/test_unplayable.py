@@ -57,5 +57,7 @@ def test_a_mode_that_works_is_not_refused_for_another(write: Write) -> None:
 
 def test_a_kit_is_built_and_says_the_same(write: Write, tmp_path: Path) -> None:
     file = wrong("set-aside: {value: 80}", write)
-    kit = printgen.build_kit(file, out=tmp_path / "out", only=["tokens"], formats=["pdf"])
+    kit = printgen.build_kit(
+        file, printgen.KitOptions(only=["tokens"]), out=tmp_path / "out", formats=["pdf"]
+    )
     assert [each.code.id for each in kit.unplayable] == ["count-differs"]

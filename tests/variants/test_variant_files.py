@@ -124,7 +124,9 @@ def test_its_own_template_is_taken_and_others_are_found_in_the_game(
 ) -> None:
     write("# Ours\n\nPass or play.\n", "reference-turn.md.j2")
     file = write("extends: aztec-market\n")
-    kit = printgen.build_kit(file, out=tmp_path / "out", only=["cards"], formats=("svg-pieces",))
+    kit = printgen.build_kit(
+        file, printgen.KitOptions(only=["cards"]), out=tmp_path / "out", formats=("svg-pieces",)
+    )
     assert "Ours" in next(kit.folder.rglob("reference-front.svg")).read_text("utf-8")
     assert "Crowd" in next(kit.folder.rglob("reference-back.svg")).read_text("utf-8")
 

@@ -9,7 +9,7 @@ from printgen.api import load
 from printgen.games.buyers_market.pages import buildings_document
 from printgen.games.buyers_market.results import Buildings, Construction
 from printgen.games.buyers_market.scoring import Built
-from printgen.kit.order import order
+from printgen.kit.options import KitOptions
 from printgen.kit.own_pages import write_document
 from printgen.model.catalog import Loaded
 
@@ -26,7 +26,7 @@ def draw_buildings(
     in this game, :class:`DataError` and :class:`BuildError`.
     """
     loaded = game if isinstance(game, Loaded) else load(game)
-    size = order(loaded, paper, players=len(score.seats)).paper
+    size = KitOptions(paper=paper, players=len(score.seats)).checked(loaded).paper
     return write_document(buildings_document(loaded, score, size), Path(file))
 
 

@@ -12,7 +12,7 @@ from printgen.games.tlatelolco.ledgers.audit import read_ledger
 from printgen.games.tlatelolco.ledgers.audited import to_data
 from printgen.games.tlatelolco.pages import trade_document
 from printgen.games.tlatelolco.rules import Tlatelolco
-from printgen.kit.order import order
+from printgen.kit.options import INK, PAPER
 from printgen.kit.own_pages import write_document
 from printgen.model.catalog import Loaded
 from printgen.play.rules.engine import find_engine
@@ -68,8 +68,8 @@ def draw_trades(
     Raises :class:`printgen.UsageError`, :class:`printgen.DataError` and
     :class:`printgen.BuildError`.
     """
-    trades, wanted = trades_of(game, plan), order(game, paper, ink=ink)
-    return write_document(trade_document(game, trades, wanted.paper, wanted.ink), Path(file))
+    size, trades = PAPER.value(paper), trades_of(game, plan)
+    return write_document(trade_document(game, trades, size, INK.value(ink)), Path(file))
 
 
 def trades_of(game: Loaded, plan: SetupPlan) -> Trades:

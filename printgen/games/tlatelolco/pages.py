@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from printgen.components import Piece, Workshop
 from printgen.core.geometry import Box, rotation
+from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
 from printgen.core.units import Paper
 from printgen.drawing.text import fit, place
@@ -20,7 +21,6 @@ from printgen.games.tlatelolco.trades import Route, Trades
 from printgen.kit.contents import Prose
 from printgen.kit.own_pages import document, drawn
 from printgen.model.catalog import Loaded
-from printgen.model.game import FULL, InkName
 
 MARGIN_MM: Final = 10.0
 HEAD_MM: Final = 14.0

@@ -23,7 +23,9 @@ def test_the_example_of_counting_could_have_been_played(name: str, tmp_path: Pat
     game = printgen.load(name)
     if game.description.game.players.max < 4:
         return  # the table is of partners
-    kit = printgen.build_kit(game, out=tmp_path, formats=("pdf",), only=["rulebook"])
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(only=["rulebook"]), out=tmp_path, formats=("pdf",)
+    )
     text = words(next(kit.folder.glob("*.pdf")))
     rows = [tuple(map(int, row)) for row in ROW.findall(text)]
     assert len(rows) == len(game.description.designs["commodity"].ids)

@@ -87,7 +87,9 @@ def game(workshop: Workshop) -> Game:
 def build(data: Path, out: Path) -> Path:
     """The pictures of all pieces."""
     only = ["cards", "pyramids", "counters", "mats"]
-    kit: Kit = printgen.build_kit(data, out=out, only=only, formats=["svg-pieces"])
+    kit: Kit = printgen.build_kit(
+        data, printgen.KitOptions(only=only), out=out, formats=["svg-pieces"]
+    )
     return kit.folder / "svg" / "pieces"
 
 
@@ -323,7 +325,9 @@ def test_the_die_shows_the_sign_of_every_side(game: Game, one_colour: Path) -> N
 def places(folder: Path, figures: dict[str, int]) -> dict[str, int]:
     """How many places for pyramids of each size are drawn on the mat."""
     data = variant_with("buyers-market", "other levels", figures, folder) if figures else GAME
-    kit = printgen.build_kit(data, out=folder / "out", only=["mat"], formats=["svg-pieces"])
+    kit = printgen.build_kit(
+        data, printgen.KitOptions(only=["mat"]), out=folder / "out", formats=["svg-pieces"]
+    )
     text = next(kit.folder.rglob("mat-front.svg")).read_text("utf-8")
     return {
         size: len(re.findall(rf'href="#[^"]*sign-{size}-place-', text))

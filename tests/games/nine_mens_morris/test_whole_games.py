@@ -101,5 +101,7 @@ def test_texts_fit_on_their_pages(variant: str) -> None:
 def test_every_piece_is_found_in_a_kit_that_was_built(
     tmp_path: Path, variant: str, paper: str
 ) -> None:
-    kit = printgen.build_kit(f"{GAME}{variant}", paper=paper, out=tmp_path, formats=("pdf",))
+    kit = printgen.build_kit(
+        f"{GAME}{variant}", printgen.KitOptions(paper=paper), out=tmp_path, formats=("pdf",)
+    )
     assert printgen.check(kit.folder, least=Severity.WARNING) == []

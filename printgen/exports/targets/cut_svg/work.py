@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 from printgen.core.units import Paper, number
 from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Shape, Stroke, by_kind, lines
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import sheet_work
 from printgen.exports.work import Work
 from printgen.imposition.sheets import Sheet
@@ -24,9 +24,9 @@ SVG: Final = "http://www.w3.org/2000/svg"
 LINE_MM: Final = 0.025
 
 
-def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
     """A file for each sheet that holds pieces."""
-    return sheet_work(loaded, wanted, "svg", render)
+    return sheet_work(loaded, options, "svg", render)
 
 
 def render(sheet: Sheet, paper: Paper, title: str) -> bytes:

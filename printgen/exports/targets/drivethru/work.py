@@ -17,11 +17,10 @@ from typing import Final
 from printgen.backends import pdf
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import ExportOptions
 from printgen.exports.products import Product, Service, rect
 from printgen.exports.services import Fitted, Printed, service_work
-from printgen.exports.work import Work
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work
 from printgen.kit.shop import plates
 from printgen.model.catalog import Loaded
 
@@ -41,9 +40,9 @@ ADVICE: Final = (
 )
 
 
-def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
     """The deck as a PDF, its pictures, and a README."""
-    return service_work(loaded, wanted, DRIVETHRU, ADVICE, _decks)
+    return service_work(loaded, options, DRIVETHRU, ADVICE, _decks)
 
 
 def _decks(found: Fitted) -> Sequence[Job]:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from printgen.exports.options import PAPER
 from printgen.exports.target import Target
+from printgen.kit.options import PAPER
 
 EXPORT: Final = Target(
     "the lines of each sheet, in layers, for a cutting machine, as DXF", "all", (PAPER,)

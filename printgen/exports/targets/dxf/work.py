@@ -18,7 +18,7 @@ from ezdxf.filemanagement import new
 
 from printgen.core.units import Paper
 from printgen.exports.lines import COLOURS, Kind, Line, Plate, Ring, Stroke, by_kind, lines
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import sheet_work
 from printgen.exports.targets.dxf.arcs import Vertex, vertices
 from printgen.exports.work import Work
@@ -35,9 +35,9 @@ _MILLIMETRES: Final = 4
 _QUARTER: Final = math.tan(math.pi / 8)
 
 
-def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
     """A file for each sheet that holds pieces."""
-    return sheet_work(loaded, wanted, "dxf", render)
+    return sheet_work(loaded, options, "dxf", render)
 
 
 def layer(kind: Kind) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import ExportOptions
 from printgen.exports.services import service_work
 from printgen.exports.targets.gamecrafter.products import GAME_CRAFTER
 from printgen.exports.work import Work
@@ -21,6 +21,6 @@ ADVICE: Final = (
 )
 
 
-def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
     """A folder of pictures for each product, and a README."""
-    return service_work(loaded, wanted, GAME_CRAFTER, ADVICE)
+    return service_work(loaded, options, GAME_CRAFTER, ADVICE)

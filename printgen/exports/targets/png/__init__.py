@@ -2,11 +2,16 @@
 
 from typing import Final
 
-from printgen.exports.options import DPI, Option
+from printgen.exports.options import DPI
 from printgen.exports.target import Target
+from printgen.kit.option import Option, unread
 
 BLEED: Final = Option(
-    "bleed", ("--bleed",), "nothing", default=False, help="Pictures with their bleed, not cut out."
+    ("--bleed",),
+    "nothing",
+    default=False,
+    help="Pictures with their bleed, not cut out.",
+    read=unread,
 )
 
 EXPORT: Final = Target("a picture of each side of each piece", "all", (DPI, BLEED))

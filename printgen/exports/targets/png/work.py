@@ -10,18 +10,16 @@ from printgen.components.piece import Art
 from printgen.exports import raster
 from printgen.exports.drawn import drawn, without_cuts
 from printgen.exports.lines import Plate, rim
-from printgen.exports.options import DPI
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import DPI, ExportOptions
 from printgen.exports.targets.png import BLEED
-from printgen.exports.work import Work, check_frames
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work, check_frames
 from printgen.model.catalog import Loaded
 
 
-def work(loaded: Loaded, wanted: ExportOrder, _target: Path) -> Work:
+def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
     """A PNG for each side of each piece, in a folder for each component."""
-    pieces = drawn(loaded, wanted.kit).pieces
-    dpi, bleed = wanted.value(DPI), wanted.value(BLEED)
+    pieces = drawn(loaded, options.kit).pieces
+    dpi, bleed = options.value(DPI), options.value(BLEED)
     frames = {piece.id: frame_of(piece, dpi, bleed=bleed) for piece in pieces}
     check_frames((piece.component, frames[piece.id]) for piece in pieces)
     album = raster.Album()

@@ -1,34 +1,48 @@
 """A save for Tabletop Simulator."""
 
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
-from printgen.exports.options import DPI, Option
+from printgen.exports.options import DPI
 from printgen.exports.target import Target
+from printgen.kit.option import Option, read_names, unread
 
 
-def _fault(url: str | None) -> str | None:
-    """What is wrong with an address that names of files are put behind."""
+def _read_url(url: str | None) -> str | None:
+    """Return an address that names of files are put behind. Raises ValueError for another."""
+    if url is None:
+        return None
     try:
-        parts = urlsplit(url or "")
+        parts = urlsplit(url)
     except ValueError:
-        return f"is no address: '{url}'"
+        raise ValueError(f"is no address: '{url}'") from None
     if parts.scheme not in {"http", "https"} or not parts.netloc:
-        return f"should begin with http:// or https://, as '{url}' does not"
-    if parts.query or parts.fragment or any(each.isspace() for each in url or ""):
-        return f"should end in a folder, without '?', '#' or blanks, not as '{url}'"
-    return None
+        raise ValueError(f"should begin with http:// or https://, as '{url}' does not")
+    if parts.query or parts.fragment or any(each.isspace() for each in url):
+        raise ValueError(f"should end in a folder, without '?', '#' or blanks, not as '{url}'")
+    return url
 
 
-# Without one it is the same setup each time.
 SEED: Final = Option(
-    "seed", ("--seed", "-s"), "number", 0, "The same number gives the same setup: 0.", "NUMBER"
+    ("--seed", "-s"),
+    "number",
+    0,
+    "The same number gives the same setup: 0.",
+    unread,
+    metavar="NUMBER",
 )
-MODES: Final[Option[tuple[str, ...]]] = Option(
-    "modes", ("--mode", "-m"), "texts", (), "A mode of the setup; may be given twice.", "MODE"
+MODES: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
+    ("--mode", "-m"),
+    "texts",
+    (),
+    "A mode of the setup; may be given twice.",
+    read_names,
+    name="modes",
+    metavar="MODE",
 )
-BASE_URL: Final[Option[str | None]] = Option(
-    "base_url", ("--base-url",), "text", None, "Where the pictures will be.", "URL", _fault
+BASE_URL: Final = Option(
+    ("--base-url",), "text", None, "Where the pictures will be.", _read_url, metavar="URL"
 )
 
 EXPORT: Final = Target(

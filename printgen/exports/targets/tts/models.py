@@ -28,7 +28,7 @@ from printgen.exports.targets.tts.objects import (
     cards,
 )
 from printgen.exports.targets.tts.sheets import SIDE, CardSheet, sheets
-from printgen.kit.build import Job
+from printgen.exports.work import Job
 
 # The picture of paper that nothing is printed on.
 BLANK: Final = "images/blank.png"

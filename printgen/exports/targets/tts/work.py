@@ -13,14 +13,12 @@ from typing import Final
 from urllib.parse import quote
 
 from printgen.exports.drawn import Drawn, drawn
-from printgen.exports.options import DPI
-from printgen.exports.order import ExportOrder
+from printgen.exports.options import DPI, ExportOptions
 from printgen.exports.targets.tts import BASE_URL, MODES, SEED
 from printgen.exports.targets.tts.models import Models
 from printgen.exports.targets.tts.objects import pieces_of, save
 from printgen.exports.targets.tts.scene import Scene
-from printgen.exports.work import Work, check_frames
-from printgen.kit.build import Job
+from printgen.exports.work import Job, Work, check_frames
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded
 from printgen.play.playable import require_setup
@@ -46,17 +44,17 @@ _LOCAL: Final = (
 _REMOTE: Final = "It expects the folder 'images' with its pictures at {url}."
 
 
-def work(loaded: Loaded, wanted: ExportOrder, target: Path) -> Work:
+def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
     """The save, its pictures, and a README."""
-    found = drawn(loaded, wanted.kit)
-    players = wanted.kit.players or found.game.players.max
-    modes, seed, base_url = wanted.value(MODES), wanted.value(SEED), wanted.value(BASE_URL)
+    found = drawn(loaded, options.kit)
+    players = options.kit.players or found.game.players.max
+    modes, seed, base_url = options.value(MODES), options.value(SEED), options.value(BASE_URL)
     plan = None
     if loaded.description.setup is not None:
         require_setup(loaded, players, modes)
         plan = Recipe(loaded.description, players, modes).plan(seed)
         found = _in_play(found, plan)
-    models = Models(found, wanted.value(DPI), _address(base_url, target))
+    models = Models(found, options.value(DPI), _address(base_url, target))
     check_frames(models.frames())
     scene = Scene(found, models)
     if plan is not None:

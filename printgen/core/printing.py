@@ -1,0 +1,40 @@
+"""The ways in which a kit can be printed, by the names that data, options and manifests have for
+them. Plain values, for all to import.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+# All colours, as little ink as may be, or greys. Each theme is made for one of them.
+InkName: TypeAlias = Literal["full", "low", "grey"]
+FULL: Final[InkName] = "full"
+INKS: Final[tuple[InkName, ...]] = (FULL, "low", "grey")
+
+# How the back of a sheet is printed: the paper turned on its long or its short edge; beside the
+# front on the same side, to be folded over; or not at all.
+Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
+# On which edge a printer that prints on both sides turns the paper.
+Turn: TypeAlias = Literal["long-edge", "short-edge"]
+LONG_EDGE: Final = "long-edge"
+SHORT_EDGE: Final = "short-edge"
+DUPLEXES: Final[tuple[Duplex, ...]] = ("long-edge", "short-edge", "fold", "none")
+
+# Round pieces: round, as close as they go where that gets more on a sheet, or as squares that are
+# cut straight.
+Rounds: TypeAlias = Literal["hexagon", "square"]
+HEXAGON: Final[Rounds] = "hexagon"
+SQUARE: Final[Rounds] = "square"
+ROUNDS: Final[tuple[Rounds, ...]] = (HEXAGON, SQUARE)
+
+# Who prints: at home, or a shop that prints each piece on demand, or one that prints on an offset
+# press.
+Purpose: TypeAlias = Literal["home", "drivethru", "offset"]
+HOME: Final[Purpose] = "home"
+PURPOSES: Final[tuple[Purpose, ...]] = ("home", "drivethru", "offset")
+
+# The thickness of office paper of 80 g/m². Its density as ISO 534 measures it is about 0.8 g/cm³,
+# and 80 g/m² through 0.8 g/cm³ is 0.1 mm: a ream of 500 sheets is 5 cm high.
+CREEP_MM: Final = 0.1
+# The thickest that a booklet can be made of: card of about 400 g/m².
+MOST_CREEP_MM: Final = 0.5

@@ -1,0 +1,61 @@
+"""Read the options of an export."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import UsageError
+from printgen.exports.options import ExportOptions
+from printgen.exports.target import options, targets
+from printgen.kit.options import PAPER, KitOptions
+from printgen.model.catalog import Loaded
+
+
+def read_options(
+    loaded: Loaded,
+    to: str,
+    players: int | None = None,
+    only: Sequence[str] = (),
+    given: Mapping[str, Any] | None = None,
+) -> ExportOptions:
+    """Return the options of an export of that game. ``given`` are those that it declares, by their
+    names; None, and no texts, stand for one that was not given.
+
+    Raises :class:`UsageError` with everything that is wrong with them.
+    """
+    target = targets().get(to)
+    if target is None:
+        hint = did_you_mean(to, targets()) or f"known are {', '.join(targets())}"
+        raise UsageError(f"no export is called '{to}' ({hint})")
+    asked = {name: each for name, each in (given or {}).items() if each not in (None, (), [])}
+    wrong = [fault for name in asked if (fault := _misplaced(to, name))]
+    values = {}
+    for option in target.options:
+        try:
+            values[option.name] = option.value(asked.get(option.name, option.default))
+        except UsageError as error:
+            wrong.append(str(error))
+    try:
+        kit = KitOptions(paper=values.get(PAPER.name, PAPER.default), players=players, only=only)
+        kit = kit.checked(loaded)
+    except UsageError as error:
+        raise UsageError("; ".join([*wrong, str(error)])) from None
+    if wrong:
+        raise UsageError("; ".join(wrong))
+    if PAPER.name in values:
+        # As the manifest has it.
+        values[PAPER.name] = kit.paper.name
+    return ExportOptions(to, kit, values)
+
+
+def _misplaced(to: str, name: str) -> str | None:
+    """Return what is wrong with an option that is none of this export, or None."""
+    if name not in options():
+        hint = did_you_mean(name, options()) or f"known are {', '.join(options())}"
+        return f"no export has an option '{name}' ({hint})"
+    option, users = options()[name]
+    if to in users:
+        return None
+    return f"'{option.flags[0]}' means nothing to '{to}' (it is for {', '.join(users)})"

@@ -1,0 +1,119 @@
+"""One option of a kit or of an export: what it is called, what it takes, how that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Generic, Literal, TypeVar, overload
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import UsageError
+
+Given = TypeVar("Given")
+Value = TypeVar("Value")
+_Name = TypeVar("_Name", bound=str)
+
+
+def unread(given: Value) -> Value:
+    """Return what is given, for options that take it as it is."""
+    return given
+
+
+@dataclass(eq=False)
+class Option(Generic[Given, Value]):
+    """An option of a kit or of an export.
+
+    ``flags`` are those of the command line, the long one first; ``takes`` is what follows there: a
+    whole number, nothing, a text, a text each time that it is given, or names with commas between
+    them. ``read`` turns what is given into its value. It raises ValueError with what is to be told
+    after the flag, or :class:`UsageError` with a whole sentence.
+
+    ``choices`` are the words it knows, and ``metavar`` names what it takes where those are not all.
+    ``folder`` returns how a value shows in a kit's folder name. ``key`` is where the manifest has
+    it, by default as on the command line: ``write`` returns what stands there, and is None for what
+    the kit's contents tell; ``again`` returns from what stands there what to give for the same kit.
+
+    As a field of a dataclass it takes what is given, and holds the value.
+    """
+
+    flags: tuple[str, ...]
+    takes: Literal["number", "nothing", "text", "texts", "names"]
+    default: Given
+    help: str
+    read: Callable[[Given], Value]
+    _: KW_ONLY
+    name: str = ""
+    choices: tuple[str, ...] = ()
+    metavar: str | None = None
+    folder: Callable[[Value], str] | None = None
+    key: str = ""
+    write: Callable[[Value], Any] | None = unread
+    again: Callable[[Any], Given] | None = unread
+
+    def __post_init__(self) -> None:
+        flag = self.flags[0].removeprefix("--")
+        self.name = self.name or flag.replace("-", "_")
+        self.key = self.key or flag
+        if self.choices and self.metavar is None:
+            self.metavar = f"[{'|'.join(self.choices)}]"
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Given: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+
+    def __get__(self, instance: object | None, owner: type) -> Given | Value:
+        return self.default if instance is None else self._held(instance)
+
+    def _held(self, instance: object) -> Value:
+        held: Value = instance.__dict__[self.name]
+        return held
+
+    def __set__(self, instance: object, given: Given) -> None:
+        instance.__dict__[self.name] = given
+
+    def value(self, given: Given) -> Value:
+        """Return the value of what is given. Raises :class:`UsageError`."""
+        try:
+            return self.read(given)
+        except ValueError as error:
+            raise UsageError(f"'{self.flags[0]}' {error}") from None
+
+
+def one_of(known: Sequence[_Name]) -> Callable[[str], _Name]:
+    """Return what reads one of these words and raises ValueError for any other."""
+
+    def read(given: str) -> _Name:
+        for each in known:
+            if each == given:
+                return each
+        message = f"is {', '.join(known[:-1])} or {known[-1]}, not '{given}'"
+        raise ValueError(message + hinted(given, known))
+
+    return read
+
+
+def within(least: int, most: int) -> Callable[[int], int]:
+    """Return what reads numbers from ``least`` to ``most`` and raises ValueError for any other."""
+
+    def read(given: int) -> int:
+        if not least <= given <= most:
+            raise ValueError(f"should be {least} to {most}, not {given}")
+        return given
+
+    return read
+
+
+def read_names(given: Sequence[str]) -> tuple[str, ...]:
+    """Return names that are given, in any sequence."""
+    return tuple(given)
+
+
+def hinted(given: str, known: Sequence[str]) -> str:
+    """Return which known name was meant, in parentheses, or nothing."""
+    hint = did_you_mean(given, known)
+    return f" ({hint})" if hint else ""

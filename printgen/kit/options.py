@@ -1,0 +1,343 @@
+"""Options of a kit build, each declared once.
+
+A declaration says what an option is called in Python and on the command line, what it takes, how
+that is read and refused, how it shows in the kit's folder name and in its manifest. The command
+line, the API, manifests and the proof of a finished kit follow from :class:`KitOptions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from printgen.core.errors import UsageError
+from printgen.core.printing import (
+    DUPLEXES,
+    FULL,
+    HEXAGON,
+    HOME,
+    INKS,
+    LONG_EDGE,
+    MOST_CREEP_MM,
+    PURPOSES,
+    ROUNDS,
+    SHORT_EDGE,
+    Duplex,
+    InkName,
+    Purpose,
+    Rounds,
+)
+from printgen.core.units import PAPERS, Paper, parse_length, parse_paper
+from printgen.kit.option import Option, hinted, one_of, read_names, unread
+
+if TYPE_CHECKING:
+    from printgen.imposition.printer import Printer
+    from printgen.kit.previous import PreviousKit
+    from printgen.model.catalog import Loaded
+
+_Name = TypeVar("_Name", bound=str)
+
+# Less is no page to read: a column of five words, and half as many lines as on A5.
+_LEAST_LEAF_MM: Final = (70.0, 90.0)
+
+
+def _read_paper(given: str | Paper) -> Paper:
+    if isinstance(given, Paper):
+        return given
+    try:
+        return parse_paper(given)
+    except ValueError as error:
+        raise UsageError(f"{error}{hinted(given, tuple(PAPERS))}") from None
+
+
+def _read_creep(given: float | str | None) -> float | None:
+    if given is None:
+        return None
+    try:
+        creep = parse_length(given)
+    except ValueError as error:
+        raise UsageError(f"--creep: {error}") from None
+    if not 0 <= creep <= MOST_CREEP_MM:
+        raise UsageError(
+            f"no paper is {creep:g} mm thick: --creep takes 0 to {MOST_CREEP_MM:g} mm a sheet"
+        )
+    return creep
+
+
+def _read_printer(given: str | Printer | None) -> Printer | None:
+    if given is None:
+        return None
+    # Loaded here: few have measured their printer, and its file has a model.
+    from printgen.printers import profiles as printers
+
+    return printers.load(given) if isinstance(given, str) else printers.judged(given)
+
+
+def _printer_again(facts: Mapping[str, Any]) -> Printer:
+    # As it was then: the profile may have been measured again.
+    from printgen.imposition.printer import Printer
+
+    return Printer(**facts)
+
+
+def _read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
+    if given is None or not isinstance(given, str | Path):
+        return given
+    # Loaded here: manifests have many models.
+    from printgen.kit.read_previous import read_previous
+
+    return read_previous(given)
+
+
+def _choice(
+    flag: str,
+    known: tuple[_Name, ...],
+    default: _Name,
+    about: str,
+    folder: Callable[[_Name], str] = str,
+) -> Option[str, _Name]:
+    """Return an option that is one of these words."""
+    return Option((flag,), "text", default, about, one_of(known), choices=known, folder=folder)
+
+
+PAPER: Final[Option[str | Paper, Paper]] = Option(
+    ("--paper",),
+    "text",
+    "a4",
+    "The paper of the sheets: a4.",
+    _read_paper,
+    choices=tuple(PAPERS),
+    metavar=f"[{'|'.join(PAPERS)}|WxHmm]",
+    folder=lambda paper: paper.name,
+    write=lambda paper: paper.name,
+)
+PLAYERS: Final[Option[int | None, int | None]] = Option(
+    ("--players", "-p"),
+    "number",
+    None,
+    "For that number of players alone.",
+    unread,
+    metavar="NUMBER",
+    folder=lambda players: f"{players}-players",
+)
+ONLY: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
+    ("--only",),
+    "names",
+    (),
+    "Groups or components, by commas.",
+    read_names,
+    metavar="NAMES",
+    folder=lambda names: f"only-{'-'.join(names)}",
+    write=list,
+)
+INK: Final = _choice("--ink", INKS, FULL, "All colours, as little ink as may be, or greys.")
+DUPLEX: Final = _choice(
+    "--duplex",
+    DUPLEXES,
+    LONG_EDGE,
+    "How sheets are turned for their backs, or that fronts and backs are folded.",
+    # "none" alone would not say what is not there.
+    lambda duplex: "no-backs" if duplex == "none" else duplex,
+)
+_ROUNDS: Final = _choice(
+    "--rounds", ROUNDS, HEXAGON, "Round pieces as close as they go, or as squares to cut straight."
+)
+_PURPOSE: Final = _choice("--for", PURPOSES, HOME, "Who prints.")
+_PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
+    ("--printer",),
+    "text",
+    None,
+    "Correct for one saved by calibrate.",
+    _read_printer,
+    metavar="NAME",
+    folder=lambda printer: f"printer-{printer.name}" if printer else "",
+    write=lambda printer: printer._asdict() if printer else None,
+    again=_printer_again,
+)
+# Both only add a file to the kit, which no other is mistaken for: its folder's name is the same.
+_BOOKLET: Final[Option[bool, bool]] = Option(
+    ("--booklet",),
+    "nothing",
+    False,  # noqa: FBT003 - the default
+    "The rulebook also as sheets to fold and staple.",
+    unread,
+    key="booklets",
+    write=None,
+    again=bool,
+)
+_CREEP: Final[Option[float | str | None, float | None]] = Option(
+    ("--creep",),
+    "text",
+    None,
+    "How thick the booklet's paper is; 0.1 without it.",
+    _read_creep,
+    metavar="MM",
+    key="booklets",
+    write=None,
+    again=lambda booklets: next((each["creep"] for each in booklets.values()), None),
+)
+_SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Option(
+    ("--since",),
+    "text",
+    None,
+    "Only what differs from this older kit: its folder or manifest.",
+    _read_since,
+    metavar="KIT",
+    folder=lambda kit: f"since-{kit.version}" if kit else "",
+    # The older kit may be gone: what the manifest has of it is no kit to renew.
+    write=None,
+    again=None,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class KitOptions:
+    """Options of a kit build.
+
+    Raises :class:`UsageError` with all that is wrong with them, and :class:`DataError` where the
+    file of a printer or the manifest of an older kit is.
+    """
+
+    # In the order that folder names and manifests have them.
+    paper: Option[str | Paper, Paper] = PAPER
+    players: Option[int | None, int | None] = PLAYERS
+    ink: Option[str, InkName] = INK
+    duplex: Option[str, Duplex] = DUPLEX
+    rounds: Option[str, Rounds] = _ROUNDS
+    purpose: Option[str, Purpose] = _PURPOSE
+    printer: Option[str | Printer | None, Printer | None] = _PRINTER
+    only: Option[Sequence[str], tuple[str, ...]] = ONLY
+    booklet: Option[bool, bool] = _BOOKLET
+    creep: Option[float | str | None, float | None] = _CREEP
+    since: Option[str | Path | PreviousKit | None, PreviousKit | None] = _SINCE
+
+    def __post_init__(self) -> None:
+        wrong = []
+        for name, option in OPTIONS.items():
+            try:
+                self.__dict__[name] = option.value(self.__dict__[name])
+            except UsageError as error:
+                wrong.append(str(error))
+        wrong += () if wrong else self._contradictions()
+        if wrong:
+            raise UsageError("; ".join(wrong))
+
+    def _contradictions(self) -> Iterator[str]:
+        if self.creep is not None and not self.booklet:
+            yield "--creep is the thickness of a booklet's paper: give --booklet too"
+        if self.booklet and self.since is not None:
+            yield "a stapled booklet is not renewed page by page: leave out --booklet or --since"
+        turned = self.duplex in {LONG_EDGE, SHORT_EDGE}
+        if self.printer is not None and turned and self.duplex != self.printer.duplex:
+            yield (
+                f"'{self.printer.name}' was measured with sheets turned on the"
+                f" {self.printer.duplex.replace('-', ' ')}: say --duplex {self.printer.duplex}, or"
+                f" measure it anew with printgen calibrate --duplex {self.duplex}"
+            )
+        sheets = (DUPLEX, _ROUNDS, _BOOKLET, _PRINTER, _SINCE)
+        given = [f"'{option.flags[0]}'" for option in sheets if self._differs(option)]
+        if self.purpose != HOME and given:
+            yield (
+                f"{' and '.join(given)} {'are' if len(given) > 1 else 'is'} for sheets that you"
+                f" print yourself; with '--for {self.purpose}' the shop lays out its own"
+            )
+
+    def _differs(self, option: Option[Any, Any]) -> bool:
+        """Return True if an option has another value than its default."""
+        return bool(getattr(self, option.name) != option.value(option.default))
+
+    def asks_for(self, component: str, group: str) -> bool:
+        """Return True if something of that component and group belongs to the kit."""
+        return not self.only or component in self.only or group in self.only
+
+    def checked(self, loaded: Loaded) -> KitOptions:
+        """Return the options for that game, ``only`` in the order of its data.
+
+        So what a kit is called and holds does not depend on how it was asked for. Raises
+        :class:`UsageError` with all that the game does not have.
+        """
+        game = loaded.description.game
+        wrong = []
+        if self.players is not None and not game.players.min <= self.players <= game.players.max:
+            wrong.append(f"{game.title} is for {game.players} players, not {self.players}")
+        known = [*game.groups, *game.components]
+        wrong += (
+            f"no group and no component of {game.id} is called '{name}'{hinted(name, known)}"
+            for name in self.only
+            if name not in known
+        )
+        if not wrong and self.booklet:
+            wrong += self._no_booklet(loaded)
+        if self.since is not None and not self.since.is_of(game):
+            folder = self.since.folder.name
+            wrong.append(f"'--since {folder}' is a kit of {self.since.title}, not of {game.name}")
+        if wrong:
+            raise UsageError("; ".join(wrong))
+        return replace(self, only=tuple(dict.fromkeys(each for each in known if each in self.only)))
+
+    def _no_booklet(self, loaded: Loaded) -> Iterator[str]:
+        """Return why no booklet can be made, where that is no matter of data."""
+        from printgen.imposition.booklet import leaf
+
+        half, least = leaf(self.paper), _LEAST_LEAF_MM
+        if half.width < least[0] or half.height < least[1]:
+            yield (
+                f"half of {self.paper.title} is {half.width:g} × {half.height:g} mm, and the page"
+                f" of a booklet is at least {least[0]:g} × {least[1]:g} mm"
+            )
+        game = loaded.description.game
+        if not any(
+            component.is_bound and self.asks_for(name, component.group)
+            for name, component in game.components.items()
+        ):
+            where = " among what --only names" if self.only else ""
+            yield f"{game.id} has no booklet{where}, so there is nothing to staple"
+
+    def folder_name(self, first: str, told: Sequence[Option[Any, Any]] = ()) -> str:
+        """Return ``aztec-market-a4``, and what else was chosen, so that kits do not replace others.
+
+        ``first`` is what the name begins with; ``told`` are the options that it tells: all that
+        have a word for it, if none are named. What is as usual is not told, except for the paper.
+        """
+        parts = (
+            option.folder(getattr(self, option.name))
+            for option in told or OPTIONS.values()
+            if option.folder is not None and (option is PAPER or self._differs(option))
+        )
+        return "-".join((first, *parts))
+
+    def facts(self) -> dict[str, Any]:
+        """Return what the kit's manifest says of the options, but for what its contents tell."""
+        written = {
+            option.key: option.write(getattr(self, name))
+            for name, option in OPTIONS.items()
+            if option.write is not None
+        }
+        return {key: each for key, each in written.items() if each is not None or key == "players"}
+
+    @classmethod
+    def of_manifest(cls, data: Mapping[str, Any], loaded: Loaded) -> KitOptions:
+        """Return the options of a kit by its manifest, but for the older kit that it renews.
+
+        Raises :class:`UsageError` where there cannot be such a kit.
+        """
+        given = {
+            name: option.again(data[option.key])
+            for name, option in OPTIONS.items()
+            if option.again is not None and option.key in data
+        }
+        # There stands for how many it is, also where it is for all that can play.
+        if given["players"] == loaded.description.game.players.max:
+            del given["players"]
+        return cls(**given).checked(loaded)
+
+
+# The options by their names in Python.
+OPTIONS: Final[Mapping[str, Option[Any, Any]]] = {
+    each.name: vars(KitOptions)[each.name] for each in fields(KitOptions)
+}
+KitOptions.__doc__ = "\n".join(
+    (f"{KitOptions.__doc__}", *(f"    - ``{name}``: {each.help}" for name, each in OPTIONS.items()))
+)

@@ -1,0 +1,142 @@
+"""Options of a kit are declared once: the command line, the API, manifests and names follow."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import printgen
+from printgen.cli.app import program
+from printgen.imposition.printer import Printer
+from printgen.kit.manifest_file import read_manifest
+from printgen.kit.options import OPTIONS, PAPER, KitOptions
+from tests.helpers.tiny import write_tiny
+
+TEXT = """\
+  rules:
+    kind: booklet
+    title: {one: rulebook, many: rulebooks}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    template: rules.md.j2
+"""
+# Of each option something else than its default, with what it cannot be without.
+OTHERS: dict[str, dict[str, Any]] = {
+    "paper": {"paper": "letter"},
+    "players": {"players": 1},
+    "ink": {"ink": "low"},
+    "duplex": {"duplex": "none"},
+    "rounds": {"rounds": "square"},
+    "purpose": {"purpose": "offset"},
+    "printer": {"printer": Printer("lab", x=0.5)},
+    "only": {"only": ["token", "rules"]},
+    "booklet": {"booklet": True},
+    "creep": {"booklet": True, "creep": "0.2mm"},
+}
+# They add a file to a kit, and do not make another.
+UNTOLD = {"booklet", "creep"}
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = write_tiny(tmp_path_factory.mktemp("game") / "tiny", components=TEXT)
+    (folder / "rules.md.j2").write_text("# Rules\n\nPlay.\n", "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def others(game: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """The same, with a kit to be renewed."""
+    old = printgen.build_kit(game, out=tmp_path_factory.mktemp("old"), formats=["pdf"])
+    (game / "rules.md.j2").write_text("# Rules\n\nPlay again.\n", "utf-8")
+    return {**OTHERS, "since": {"since": old.folder}}
+
+
+def test_each_is_in_the_help_of_the_command_with_its_flags_and_choices() -> None:
+    done = CliRunner().invoke(program("kit"), ["kit", "--help"], env={"COLUMNS": "200"})
+    for option in OPTIONS.values():
+        for flag in option.flags:
+            assert re.search(rf" {flag} ", done.stdout), flag
+        for word in (*option.choices, option.metavar or ""):
+            assert word in done.stdout, word
+        # Of the paper, which may be given twice, there is none.
+        if isinstance(option.default, str) and option is not PAPER:
+            assert f"[default: {option.default}]" in done.stdout
+
+
+def test_each_is_in_the_signature_and_the_words_of_the_api() -> None:
+    parameters = inspect.signature(printgen.KitOptions).parameters
+    assert [*parameters] == [*OPTIONS]
+    for name, option in OPTIONS.items():
+        assert parameters[name].default == option.default
+        assert f"``{name}``" in (inspect.getdoc(KitOptions) or "")
+    with pytest.raises(FrozenInstanceError):
+        KitOptions().ink = "low"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_each_is_in_the_manifest_and_read_from_there_again(
+    name: str, game: Path, others: dict[str, dict[str, Any]], tmp_path: Path
+) -> None:
+    loaded = printgen.load(game)
+    asked = KitOptions(**others[name]).checked(loaded)
+    plain, kit = (
+        printgen.build_kit(game, each, out=tmp_path / str(n), formats=["pdf"])
+        for n, each in enumerate((KitOptions(), asked))
+    )
+    key = OPTIONS[name].key
+    assert kit.manifest[key] != plain.manifest.get(key)
+    manifest = read_manifest(kit.folder, "kit")
+    again = KitOptions.of_manifest(manifest.data, loaded)
+    if name == "since":
+        assert manifest.data["since"]["kit"] == others[name]["since"].name
+        return
+    if asked.booklet and asked.creep is None:
+        asked = KitOptions(booklet=True, creep=0.1)
+    assert again == asked
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_each_is_in_the_name_of_the_folder_where_it_is_not_as_usual(
+    name: str, others: dict[str, dict[str, Any]]
+) -> None:
+    usual, other = KitOptions(), KitOptions(**others[name])
+    assert usual.folder_name("tiny") == "tiny-a4"
+    assert (other.folder_name("tiny") == "tiny-a4") == (name in UNTOLD)
+
+
+def test_all_of_them_stand_in_a_name_in_a_settled_order(
+    others: dict[str, dict[str, Any]],
+) -> None:
+    both = {"purpose", "duplex", *UNTOLD}
+    asked = {key: each for name in others if name not in both for key, each in others[name].items()}
+    assert KitOptions(**asked).folder_name("tiny") == (
+        "tiny-letter-1-players-low-square-printer-lab-only-token-rules-since-1"
+    )
+
+
+def test_all_that_is_wrong_is_told_at_once(game: Path) -> None:
+    with pytest.raises(printgen.UsageError) as error:
+        KitOptions(paper="a6", ink="lo", duplex="long", creep="thin")
+    assert str(error.value) == (
+        "no paper is called 'a6' (known are a3, a4, letter, tabloid); '--ink' is full, low or grey,"
+        " not 'lo' (did you mean 'low'?); '--duplex' is long-edge, short-edge, fold or none, not"
+        " 'long' (did you mean 'long-edge'?); --creep: 'thin' is not a length"
+    )
+    with pytest.raises(printgen.UsageError) as error:
+        KitOptions(players=7, only=["tokens"]).checked(printgen.load(game))
+    assert str(error.value) == (
+        "Tiny is for 1 to 2 players, not 7; no group and no component of tiny is called 'tokens'"
+        " (did you mean 'token'?)"
+    )
+
+
+def test_what_is_asked_for_comes_in_the_order_of_the_data(game: Path) -> None:
+    loaded = printgen.load(game)
+    assert KitOptions(only=["rules", "token", "rules"]).checked(loaded).only == ("token", "rules")
