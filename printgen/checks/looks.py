@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 
 from printgen.checks import Choice, alike
 from printgen.checks.legible import Critic, Origins
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import DrawnGame, Piece, draw_all, drawing_context
 from printgen.core.errors import Finding
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
+from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.ink_saving import Thrift, Words
-from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.game import FULL, INKS, InkName
@@ -80,16 +80,14 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
 
 
 def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> _Drawings:
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players, ink)
-    prose = Prose(workshop, PAPERS["a4"])
-    workshop.prose = prose.fill
-    workshop.trace = origins = Origins()
-    prose.pieces = draw_all(workshop)
+    origins = Origins()
+    context = drawing_context(loaded, players, DrawingOptions(ink), origins)
+    drawn = DrawnGame(context, draw_all(context))
     found = {}
-    for name, component in workshop.game.components.items() if pages else ():
+    for name, component in context.game.components.items() if pages else ():
         if isinstance(component, Paged):
-            found[name] = prose.typesetter.pages(name, component)
-    return _Drawings(prose.pieces, origins, found)
+            found[name] = drawn.typesetter.pages(name, component, PAPERS["a4"])
+    return _Drawings(list(drawn.pieces), origins, found)
 
 
 def _printed(piece: Piece, thrift: Thrift) -> Piece:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from printgen.components import Workshop
-from printgen.components.prose_pages import BOOKLET, Typesetter
+from printgen.components import DrawnGame
+from printgen.components.typesetter import BOOKLET
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import Paper, parse_length
+from printgen.drawing.faces import DrawingContext
 from printgen.imposition.booklet import CREEP_MM, MOST_CREEP_MM, along, imposed, leaf, padded
 from printgen.imposition.press import LONG_EDGE, SHORT_EDGE, Turn
-from printgen.kit.contents import Bound, Prose, press_of
+from printgen.kit.contents import Bound, press_of
 from printgen.kit.order import Order
 from printgen.model.component import Paged
 
@@ -69,22 +70,20 @@ def check(loaded: Loaded, wanted: Order) -> None:
         raise UsageError(f"{game.id} has no booklet{where}, so there is nothing to staple")
 
 
-def bind(
-    workshop: Workshop, prose: Prose, wanted: Order, findings: list[Finding]
-) -> Iterator[Bound]:
+def bind(drawn: DrawnGame, wanted: Order, findings: list[Finding]) -> Iterator[Bound]:
     """Every booklet of the order with the sides of its sheets as pages.
 
     What is wrong only on the smaller page joins ``findings``, and says so.
     """
     half = leaf(wanted.paper)
-    typesetter = Typesetter(workshop, lambda: prose.illustrator, half, BOOKLET)
-    for name, component in workshop.game.components.items():
+    context = drawn.context
+    for name, component in context.game.components.items():
         if not isinstance(component, Paged) or not component.is_bound:
             continue
         if not wanted.asks_for(name, component.group):
             continue
         try:
-            pages = typesetter.pages(name, component)
+            pages = drawn.typesetter.pages(name, component, half, look=BOOKLET)
         except DataError as error:
             findings += (
                 each._replace(message=f"on the page of a booklet, {each.message}")
@@ -93,46 +92,48 @@ def bind(
             )
             continue
         title = component.title.one
-        bound = [*pages, *_rest(padded(len(pages)) - len(pages), half, workshop, title)]
+        bound = [*pages, *_rest(padded(len(pages)) - len(pages), half, context, title)]
         creep = wanted.creep or 0.0
         pushed = creep * (len(bound) // 4 - 1)
         if pushed > (most := BOOKLET.side - _LEAST_INSIDE_MM):
-            findings.append(_too_thick(workshop, name, len(bound) // 4, pushed, most))
+            findings.append(_too_thick(context, name, len(bound) // 4, pushed, most))
             continue
-        said = f"{workshop.game.name} · {title} · version {workshop.game.version}"
+        said = f"{context.game.name} · {title} · version {context.game.version}"
         if wanted.printer is None:
             yield Bound(name, title, creep, imposed(bound, creep, said))
             continue
         turn: Turn = SHORT_EDGE if wanted.printer.duplex == SHORT_EDGE else LONG_EDGE
         sides = imposed(bound, creep, said, turn)
-        yield Bound(name, title, creep, _corrected(sides, workshop, wanted, wanted.printer), turn)
+        yield Bound(name, title, creep, _corrected(sides, context, wanted, wanted.printer), turn)
 
 
 def _corrected(
-    sides: Sequence[Page], workshop: Workshop, wanted: Order, printer: Printer
+    sides: Sequence[Page], context: DrawingContext, wanted: Order, printer: Printer
 ) -> tuple[Page, ...]:
     """The sides of a booklet's sheets as they are sent to a printer that was measured."""
     from printgen.imposition.printer import corrected_page
 
     # They are printed on both sides, whatever becomes of the backs of pieces.
-    press = press_of(workshop.game, wanted)._replace(duplex=printer.duplex)
+    press = press_of(context.game, wanted)._replace(duplex=printer.duplex)
     return tuple(
         corrected_page(page, press, printer, back=n % 2 == 1)
         for n, page in enumerate(along(sides, press))
     )
 
 
-def _too_thick(workshop: Workshop, name: str, sheets: int, pushed: float, most: float) -> Finding:
+def _too_thick(
+    context: DrawingContext, name: str, sheets: int, pushed: float, most: float
+) -> Finding:
     message = (
         f"folded into each other, {sheets} sheets push the innermost out by {pushed:.1f} mm, "
         f"and its pages have {most:g} mm to give way"
     )
     hint = "print it in reading order, shorten it, or give a smaller --creep"
-    where = workshop.description.place("components", name, key=True)
+    where = context.description.place("components", name, key=True)
     return Finding("booklet-too-thick", message, where, hint)
 
 
-def _rest(count: int, half: Paper, workshop: Workshop, title: str) -> Iterator[Page]:
+def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Iterator[Page]:
     """The pages that fill the last sheet, behind the text: for notes, and the last of several is
     the back of the cover and stays empty.
     """
@@ -140,14 +141,14 @@ def _rest(count: int, half: Paper, workshop: Workshop, title: str) -> Iterator[P
     for n in range(count):
         nodes: Sequence[Node] = ()
         if n == 0 or n < count - 1:
-            nodes = tuple(_ruled(half, workshop))
-        said = f"{workshop.game.name}: {title}, {'notes' if nodes else 'back cover'}"
+            nodes = tuple(_ruled(half, context))
+        said = f"{context.game.name}: {title}, {'notes' if nodes else 'back cover'}"
         yield Page(half.width, half.height, tuple(nodes), whole, whole, title=said)
 
 
-def _ruled(half: Paper, workshop: Workshop) -> Iterator[Node]:
+def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
     """A page to write on."""
-    theme = workshop.theme
+    theme = context.theme
     y = BOOKLET.top + 4
     yield Text(BOOKLET.side, y, "Notes", "sans-bold", _HEAD_PT, theme.colour("accent"))
     rule = Paint(None, theme.colour("tint"), 0.18)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from printgen.components import Piece, Workshop, advice, draw_all
+from printgen.components import DrawnGame, Piece, advice, draw_all, drawing_context
 from printgen.components.fingerprints import Eye
 from printgen.core.errors import BuildError, DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page
 from printgen.core.units import Paper, number
+from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
 from printgen.imposition.press import SHORT_EDGE, SQUARE, Turn, joined, members
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.blaming import blaming
@@ -21,8 +21,7 @@ from printgen.model.component import Paged
 from printgen.model.game import Game, InkName
 
 if TYPE_CHECKING:
-    from printgen.components.figures import Illustrator
-    from printgen.components.prose_pages import Typesetter
+    from printgen.components.typesetter import Typesetter
     from printgen.imposition.poster import PosterPlan
     from printgen.kit.since import Update
 
@@ -74,50 +73,6 @@ class Bound(NamedTuple):
         }
 
 
-class Prose:
-    """Typesetter and illustrator, called in when the first text is to be set.
-
-    A kit without texts never loads what sets them.
-    """
-
-    def __init__(self, workshop: Workshop, paper: Paper) -> None:
-        self._workshop = workshop
-        self._paper = paper
-        self.pieces: list[Piece] = []
-
-    @cached_property
-    def illustrator(self) -> Illustrator:
-        """Draws pieces and boards among the words."""
-        from printgen.components.figures import Illustrator
-
-        return Illustrator(self._workshop, self.pieces)
-
-    @cached_property
-    def typesetter(self) -> Typesetter:
-        """Sets templates on pages and faces."""
-        from printgen.components.prose_pages import Typesetter
-
-        return Typesetter(self._workshop, lambda: self.illustrator, self._paper)
-
-    def pages(self, name: str, component: Paged) -> tuple[Page, ...]:
-        """The pages of a component; a sheet with fields as high as the paper has room for.
-
-        Raises :class:`DataError`.
-        """
-        if component.is_bound:
-            return self.typesetter.pages(name, component)
-        from printgen.components.context import SheetFacts
-        from printgen.kit.fitting import fitted
-
-        return fitted(
-            lambda facts: self.typesetter.pages(name, component, {"sheet": facts}), SheetFacts()
-        )
-
-    def fill(self, *box: Any) -> Any:
-        """A box on a face, filled from a template."""
-        return self.typesetter.fill(*box)
-
-
 class Contents(NamedTuple):
     """Everything that a kit shows, before it is a file.
 
@@ -127,14 +82,18 @@ class Contents(NamedTuple):
 
     loaded: Loaded
     order: Order
-    workshop: Workshop
-    prose: Prose
+    drawn: DrawnGame
     pieces: tuple[Piece, ...]
     sheets: tuple[Sheet, ...]
     leaflets: tuple[Leaflet, ...]
     booklets: tuple[Bound, ...]
     eye: Eye
     update: Update | None = None
+
+    @property
+    def context(self) -> DrawingContext:
+        """What the game is drawn with."""
+        return self.drawn.context
 
     @property
     def is_one_sided(self) -> bool:
@@ -180,6 +139,15 @@ def edition(game: Game, ink: InkName) -> str:
     return " · ".join(filter(None, (game.version, _INK_TITLES.get(ink))))
 
 
+def drawing_options(wanted: Order) -> DrawingOptions:
+    """Return the policies by which a kit's pieces are drawn."""
+    return DrawingOptions(
+        wanted.ink,
+        RoundPieces.SQUARE if wanted.rounds == SQUARE else RoundPieces.ROUND,
+        Bleed.AS_DRAWN if wanted.purpose == HOME else Bleed.FULL,
+    )
+
+
 def assemble(loaded: Loaded, wanted: Order) -> Contents:
     """Draws and lays out everything: for a shop each piece alone, with the bleed that it asks for.
 
@@ -196,16 +164,11 @@ def lay_out(loaded: Loaded, wanted: Order) -> Contents:
         from printgen.kit.shop import prepared
 
         loaded = prepared(loaded, wanted.purpose)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, wanted.players, wanted.ink)
-    workshop.squares = wanted.rounds == SQUARE
-    workshop.full_bleed = not at_home
-    prose = Prose(workshop, wanted.paper)
-    workshop.prose = prose.fill
-    pieces = draw_all(workshop)
-    prose.pieces = pieces
+    context = drawing_context(loaded, wanted.players, drawing_options(wanted))
+    drawn = DrawnGame(context, draw_all(context))
     chosen = [
         piece
-        for piece in pieces
+        for piece in drawn.pieces
         if piece.copies and _is_wanted(wanted, piece.component, piece.group)
     ]
     eye = Eye()
@@ -213,26 +176,25 @@ def lay_out(loaded: Loaded, wanted: Order) -> Contents:
     if wanted.since is not None:
         from printgen.kit.since import Renewal
 
-        renewal = Renewal(wanted.since, loaded, wanted, workshop, eye)
+        renewal = Renewal(wanted.since, loaded, wanted, context, eye)
         chosen = renewal.pieces(chosen)
-    findings = workshop.findings
-    sheets = _sheets(loaded, wanted, workshop, prose, chosen)
-    leaflets = list(_leaflets(wanted, workshop, prose))
+    findings = context.log.findings
+    sheets = _sheets(loaded, wanted, drawn, chosen)
+    leaflets = list(_leaflets(wanted, drawn))
     if renewal is not None:
         leaflets = renewal.leaflets(leaflets)
     booklets: list[Bound] = []
     if wanted.creep is not None:
         from printgen.kit.booklet import bind
 
-        booklets += bind(workshop, prose, wanted, findings)
+        booklets += bind(drawn, wanted, findings)
     if findings:
         raise DataError(findings)
     _reconcile(chosen, sheets)
     return Contents(
         loaded,
         wanted,
-        workshop,
-        prose,
+        drawn,
         tuple(chosen),
         tuple(sheets),
         tuple(leaflets),
@@ -242,20 +204,19 @@ def lay_out(loaded: Loaded, wanted: Order) -> Contents:
     )
 
 
-def _sheets(
-    loaded: Loaded, wanted: Order, workshop: Workshop, prose: Prose, chosen: list[Piece]
-) -> list[Sheet]:
+def _sheets(loaded: Loaded, wanted: Order, drawn: DrawnGame, chosen: list[Piece]) -> list[Sheet]:
     """The pieces on sheets, corrected for the printer, or alone for a shop; what has no room joins
-    the workshop's findings.
+    the context's log.
     """
-    game = workshop.game
+    context = drawn.context
+    game, findings = context.game, context.log.findings
     by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
     if wanted.purpose != HOME:
         from printgen.imposition.singles import singles
 
         return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
     press = press_of(game, wanted)
-    instruct = _instructor(prose, workshop.findings)
+    instruct = _instructor(drawn, findings)
     sheets: list[Sheet] = []
     for groups in _batches(game, by_group, press):
         group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
@@ -264,8 +225,8 @@ def _sheets(
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
-                hint = _smaller(name, workshop, wanted)
-                workshop.findings.append(Finding("piece-too-large", reason, where, hint))
+                hint = _smaller(name, context, wanted)
+                findings.append(Finding("piece-too-large", reason, where, hint))
     if wanted.printer is None:
         return sheets
     from printgen.imposition.printer import corrected
@@ -292,17 +253,33 @@ def title_of(game: Game, group: str) -> str:
     return " + ".join(game.groups[each].title for each in members(group))
 
 
-def _leaflets(wanted: Order, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:
-    """The texts, laid out; what is wrong with them joins the workshop's findings."""
-    for name, component in workshop.game.components.items():
+def _leaflets(wanted: Order, drawn: DrawnGame) -> Iterator[Leaflet]:
+    """The texts, laid out; what is wrong with them joins the context's log."""
+    context = drawn.context
+    for name, component in context.game.components.items():
         if isinstance(component, Paged) and _is_wanted(wanted, name, component.group):
-            copies = workshop.copies(name, 0)
+            copies = context.copies(name, 0)
             try:
-                pages = prose.pages(name, component)
+                pages = pages_of(drawn.typesetter, name, component, wanted.paper)
             except DataError as error:
-                workshop.findings.extend(error.findings)
+                context.log.findings.extend(error.findings)
                 continue
             yield Leaflet(name, component.title.one, component.group, copies, pages)
+
+
+def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) -> tuple[Page, ...]:
+    """Return a component's pages; those of a sheet with fields as high as the paper has room for.
+
+    Raises :class:`DataError`.
+    """
+    if component.is_bound:
+        return typesetter.pages(name, component, paper)
+    from printgen.components.template_facts import SheetFacts
+    from printgen.kit.fitting import fitted
+
+    return fitted(
+        lambda facts: typesetter.pages(name, component, paper, {"sheet": facts}), SheetFacts()
+    )
 
 
 def press_of(game: Game, wanted: Order) -> Press:
@@ -331,23 +308,23 @@ def _is_wanted(wanted: Order, component: str, group: str) -> bool:
     return wanted.asks_for(component, group)
 
 
-def _smaller(name: str, workshop: Workshop, wanted: Order) -> str:
+def _smaller(name: str, context: DrawingContext, wanted: Order) -> str:
     """What to do about a piece that the paper does not hold."""
     from printgen.imposition.grid import usable_area
 
-    about = workshop.game.sheets
+    about = context.game.sheets
     room = usable_area(wanted.paper, about.margin, furniture=about.furniture)
-    return advice(name, workshop, room)
+    return advice(name, context, room)
 
 
 def _instructor(
-    prose: Prose, findings: list[Finding]
+    drawn: DrawnGame, findings: list[Finding]
 ) -> Callable[[PosterPlan, Box], Iterable[Node]]:
     """Who writes how to put a poster together; what goes wrong joins the findings."""
 
     def instruct(bench: PosterPlan, box: Box) -> Iterable[Node]:
         try:
-            return prose.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
+            return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
         except DataError as error:
             findings.extend(error.findings)
             return ()

@@ -43,7 +43,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         "designer": game.credits.designer,
         "notice": game.credits.notice,
         "paper": contents.order.paper.name,
-        "players": contents.workshop.players,
+        "players": contents.context.players,
         "ink": contents.order.ink,
         "duplex": contents.order.duplex,
         "rounds": contents.order.rounds,
@@ -88,7 +88,7 @@ def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
 
 
 def _usable(contents: Contents) -> Box:
-    about = contents.workshop.game.sheets
+    about = contents.context.game.sheets
     return usable_area(contents.order.paper, about.margin, furniture=about.furniture)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import printgen
 from printgen.backends.coarse import Picture, pictures
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import Piece, draw_all, drawing_context
 from printgen.core.colour import contrast, coverage, luminance
 from printgen.core.geometry import Box, Matrix, scaling
 from printgen.core.scene import (
@@ -29,10 +29,9 @@ from printgen.core.scene import (
     Text,
     Use,
 )
-from printgen.core.units import MM_PER_PT, PAPERS
+from printgen.core.units import MM_PER_PT
 from printgen.drawing.ink_saving import KEPT, Thrift
 from printgen.drawing.small_pictures import LEAST_LINE_MM, Miniature
-from printgen.kit.contents import Prose
 from printgen.model.signs import PAINTED
 
 if TYPE_CHECKING:
@@ -48,12 +47,9 @@ SEEN, STILL_SEEN = 40.0, 4.0
 def art(game: str) -> Iterator[tuple[str, Page]]:
     """Each side of each design, cut out along its rectangle; backs that are the same once."""
     loaded = printgen.load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, None, "full")
-    prose = Prose(workshop, PAPERS["a4"])
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
+    pieces = draw_all(drawing_context(loaded))
     backs = set()
-    for piece in prose.pieces:
+    for piece in pieces:
         yield f"{piece.id} front", _page(piece, piece.front)
         if piece.back is not None and piece.back not in backs:
             backs.add(piece.back)

@@ -23,11 +23,11 @@ from typing import Final, NamedTuple
 
 from printgen.components import nets
 from printgen.components.piece import Art, Piece, View
-from printgen.components.workshop import Workshop
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Point, Polygon, rotation
 from printgen.core.scene import Segment
 from printgen.core.units import number
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.tuckbox.contents import Pile, counts, piles
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import Stowed, ways
@@ -271,20 +271,21 @@ def _moved(point: Point, way: Point, by: float) -> Point:
 # -- the piece
 
 
-def made(component: Tuckbox, workshop: Workshop, share: int = 1) -> Carton:
+def made(component: Tuckbox, context: DrawingContext, share: int = 1) -> Carton:
     """The box for what it holds with the kit's number of players; or for one of so many shares."""
-    description = workshop.description
-    held = piles(workshop.game, description.designs, component, workshop.players)
+    description = context.description
+    held = piles(context.game, description.designs, component, context.players)
     parts = tuple(pile._replace(copies=-(-pile.copies // share)) for pile in held)
-    own = workshop.game.groups[component.group].thickness or CARD_MM
+    own = context.game.groups[component.group].thickness or CARD_MM
     asked = component.least
     least = Measures(*map(max, SMALLEST, (asked.width, asked.height, asked.depth)))
     return fitted(parts, component.clearance, own, component.bleed, least)
 
 
-def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Piece]:
     """The component's one piece."""
-    box = made(component, workshop)
+    faces = Faces(name, context)
+    box = made(component, context)
     width, height, depth = box.measures
     flat, bleed = box.net, component.bleed
     back = component.front if component.back == "same" else component.back
@@ -300,20 +301,20 @@ def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
         finding
         for face, *size in dict.fromkeys(shown)
         if face is not None
-        for finding in _turned_inside_out(name, face, (size[0], size[1]), workshop)
+        for finding in _turned_inside_out(name, face, (size[0], size[1]), context)
     ]
-    workshop.findings += wrong
+    context.log.findings += wrong
     if wrong:
         return
-    values = _known(component, workshop)
-    place = partial(_place, workshop, name)
+    values = _known(component, context)
+    place = partial(_place, context, name)
     arts: list[tuple[Art, Polygon] | None] = []
     for face, across, down in shown:
         if face is None:
             arts.append(None)
             continue
-        artist = workshop.artist(name, face, across, down, bleed)
-        arts.append((artist.draw(values, place), _rectangle(0, 0, across, down)))
+        drawer = faces.on(face, across, down, bleed)
+        arts.append((drawer.draw(values, place), _rectangle(0, 0, across, down)))
     front = arts[FRONT]
     yield Piece(
         component=name,
@@ -324,7 +325,7 @@ def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
         height=flat.height,
         bleed=bleed,
         shape="rect",
-        copies=workshop.copies(name, 0),
+        copies=context.copies(name, 0),
         front=tuple(nets.draw(flat, arts, bleed, name, "")),
         back=None,
         outline=flat.outline,
@@ -334,10 +335,10 @@ def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
     )
 
 
-def _known(component: Tuckbox, workshop: Workshop) -> dict[str, str | int]:
+def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:
     """What the faces of a box know."""
-    game = workshop.game
-    there = counts(game, workshop.description.designs, component, workshop.players)
+    game = context.game
+    there = counts(game, context.description.designs, component, context.players)
     named = []
     for name, count in there.items():
         title = game.components[name].title
@@ -354,7 +355,7 @@ def _known(component: Tuckbox, workshop: Workshop) -> dict[str, str | int]:
     }
 
 
-def _place(workshop: Workshop, name: str, field: str) -> Place:
+def _place(context: DrawingContext, name: str, field: str) -> Place:
     """Where what a field tells was written."""
     places: dict[str, tuple[str, ...]] = {
         "game": ("title",),
@@ -362,32 +363,32 @@ def _place(workshop: Workshop, name: str, field: str) -> Place:
         "notice": ("credits", "notice"),
         "players": ("players",),
     }
-    return workshop.description.place(*places.get(field, ("components", name, "holds")))
+    return context.description.place(*places.get(field, ("components", name, "holds")))
 
 
 def _turned_inside_out(
-    name: str, face: str, size: tuple[float, float], workshop: Workshop
+    name: str, face: str, size: tuple[float, float], context: DrawingContext
 ) -> Iterator[Finding]:
     """Boxes of a face that have no room on a tuckbox: how large it is, only its contents tell."""
-    for key, box in workshop.game.faces[face].boxes.items():
+    for key, box in context.game.faces[face].boxes.items():
         area: Box = box.on(*size)
         for side, length in (("wide", area.width), ("high", area.height)):
             if length < 0 or (length < 1e-6 and getattr(box, "shape", "") != "line"):
                 message = f"on {quoted(name)}, {number(size[0])} × {number(size[1])} mm, the box "
                 message += f"{quoted(key)} would be {number(length)} mm {side}"
-                where = workshop.description.place("faces", face, "boxes", key, key=True)
+                where = context.description.place("faces", face, "boxes", key, key=True)
                 yield Finding("box-too-small", message, where, "make its distances smaller")
 
 
-def advice(component: Tuckbox, workshop: Workshop, room: Box) -> str:
+def advice(component: Tuckbox, context: DrawingContext, room: Box) -> str:
     """What to do about a box whose net is larger than the paper."""
-    held = piles(workshop.game, workshop.description.designs, component, workshop.players)
+    held = piles(context.game, context.description.designs, component, context.players)
     most = max(pile.copies for pile in held)
     for share in range(2, min(most, 12) + 1):
-        box = made(component, workshop, share)
+        box = made(component, context, share)
         if fits_on(box.net, component.bleed, room.width, room.height):
             return f"share what it holds among {share} tuckboxes, or leave it out with --only"
-    flat = made(component, workshop).net
+    flat = made(component, context).net
     bleed = 2 * component.bleed
     need = f"{number(flat.width + bleed, 1)} × {number(flat.height + bleed, 1)} mm"
     return f"print it on paper with room for {need}, or leave it out with --only"
