@@ -17,7 +17,7 @@ from printgen.core.errors import Finding
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.drawing.faces import DrawingOptions
-from printgen.drawing.ink_saving import Thrift, Words
+from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.game import FULL, INKS, InkName
@@ -51,11 +51,11 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
         serves = {ink} if ink in own else set(INKS) - set(own)
         drawings = _draw(loaded, players, ink, pages=reads)
         words: list[Words] = []
-        thrift = Thrift(own["low"].colours.values() if ink == "low" else (), words.append)
+        saver = InkSaver(own["low"].colours.values() if ink == "low" else (), words.append)
         low = []
         inks = [each for each in INKS if each in serves & {ink, "low"}]
         for piece in drawings.pieces if reads or compares else ():
-            low.append(_printed(piece, thrift))
+            low.append(_printed(piece, saver))
             where = loaded.description.place("components", piece.component, key=True)
             for each in _unscaled(words) if reads else ():
                 yield from critic.read(each, inks, where, drawings.origins)
@@ -63,7 +63,7 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
         for name, pages in drawings.pages.items():
             where = loaded.description.place("components", name, "template")
             for page in pages:
-                thrift.nodes(_without_pictures(page.children))
+                saver.nodes(_without_pictures(page.children))
                 for each in _unscaled(words):
                     yield from critic.read(each, inks, where)
                 words.clear()
@@ -90,11 +90,11 @@ def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> 
     return _Drawings(list(drawn.pieces), origins, found)
 
 
-def _printed(piece: Piece, thrift: Thrift) -> Piece:
+def _printed(piece: Piece, saver: InkSaver) -> Piece:
     """A piece with little ink."""
-    front, back = thrift.nodes(piece.front), piece.back
+    front, back = saver.nodes(piece.front), piece.back
     if back is not None:
-        back = front if back is piece.front else thrift.nodes(back)
+        back = front if back is piece.front else saver.nodes(back)
     return piece._replace(front=front, back=back)
 
 

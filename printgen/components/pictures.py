@@ -138,7 +138,7 @@ def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
     beside: float = 4.6,
     short: float = 1.0,
 ) -> list[Node]:
-    """An arrow with a white edge, so that it reads on any ground.
+    """An arrow with a white edge, so that it reads on any backdrop.
 
     It runs ``beside`` the line from middle to middle and stops ``short``, both in its weights, so
     that the signs it passes can still be seen.

@@ -35,7 +35,7 @@ MIDDLE: Final = 0.25
 _FULL: Final = 0.99
 
 
-class Miniature:
+class SmallPictures:
     """Turns drawn pages into pages that print; symbols once for each size."""
 
     def __init__(self) -> None:

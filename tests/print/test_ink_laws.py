@@ -30,8 +30,8 @@ from printgen.core.scene import (
     Use,
 )
 from printgen.core.units import MM_PER_PT
-from printgen.drawing.ink_saving import KEPT, Thrift
-from printgen.drawing.small_pictures import LEAST_LINE_MM, Miniature
+from printgen.drawing.ink_saving import KEPT, InkSaver
+from printgen.drawing.small_pictures import LEAST_LINE_MM, SmallPictures
 from printgen.model.signs import PAINTED
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def _page(piece: Piece, nodes: tuple[Node, ...]) -> Page:
 def sides(game: str) -> list[tuple[str, Picture, Picture]]:
     """All sides in full colour and with little ink, a cell for each millimetre."""
     names, full = zip(*art(game), strict=True)
-    thrift = Thrift()
-    low = [page._replace(children=thrift.nodes(page.children)) for page in full]
+    saver = InkSaver()
+    low = [page._replace(children=saver.nodes(page.children)) for page in full]
     return list(zip(names, pictures(full), pictures(low), strict=True))
 
 
@@ -111,7 +111,7 @@ GROUND = Rect(0, 0, 60, 60, Paint(DARK))
 
 
 def printed(*nodes: Node) -> list[Node]:
-    return list(Thrift().nodes(nodes))
+    return list(InkSaver().nodes(nodes))
 
 
 def sign(*shapes: Node) -> Symbol:
@@ -226,7 +226,7 @@ def test_pictures_of_pieces_look_as_the_pieces_do() -> None:
 
 
 def small(node: Node, scale: float) -> list[Node]:
-    (group,) = Miniature().nodes((Group((node,), scaling(scale)),))
+    (group,) = SmallPictures().nodes((Group((node,), scaling(scale)),))
     assert isinstance(group, Group)
     return list(group.children)
 
@@ -280,7 +280,9 @@ def test_the_edge_of_a_piece_stays_in_its_picture() -> None:
 def test_what_is_drawn_twice_is_told_by_its_size() -> None:
     symbol = Symbol("board", Box(0, 0, 100, 100), (words(12), stroked(0.3)))
     sizes = (1, 0.5, 0.2, 0.2)
-    full, half, small_, again = Miniature().nodes(tuple(Use(symbol, scaling(by)) for by in sizes))
+    full, half, small_, again = SmallPictures().nodes(
+        tuple(Use(symbol, scaling(by)) for by in sizes)
+    )
     assert isinstance(full, Use)
     assert isinstance(half, Use)
     assert isinstance(small_, Use)

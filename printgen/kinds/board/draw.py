@@ -16,14 +16,14 @@ def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece
     """The board as one piece."""
     faces = Faces(name, context)
     layout = component.plan(context.figures)
-    ground = faces.on(component.front, layout.width, layout.height, component.bleed)
+    backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)
     grid = component.grid
     cells = [
         faces.on(face, layout.cell, layout.cell, 0)
         for face in (grid.face, grid.alternate or grid.face)
     ]
     strip = faces.on(component.side_face, layout.cell, layout.strip, 0)
-    nodes: list[Node] = list(ground.draw({}))
+    nodes: list[Node] = list(backdrop.draw({}))
     for row in range(1, layout.rows + 1):
         for column in range(1, layout.columns + 1):
             n = (row - 1) * layout.columns + column

@@ -56,10 +56,10 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
     for n, design in enumerate(designs.ids):
         values, place = context.values(name, n), partial(designs.place, n)
         numbers = _numbers(faces, component, values, place)
-        ground = below.draw(values, place) if below else ()
+        backdrop = below.draw(values, place) if below else ()
         cover = above.draw(values, place) if above else ()
         back = (Group(behind.draw(values, place), None, clip),) if behind else None
-        disc = (*ground, *_ring(numbers, window, radius))
+        disc = (*backdrop, *_ring(numbers, window, radius))
         nodes: list[Node] = [
             Group(disc, None, clip),
             Group(cover, translation(0, low), clip),
@@ -147,7 +147,7 @@ def _hole(box: Box) -> tuple[Segment, ...]:
 
 
 def _cross(middle: Point, reach: float) -> Iterator[Node]:
-    """Where the pin goes: fine lines, with white below to be seen on any ground."""
+    """Where the pin goes: fine lines, with white below to be seen on any backdrop."""
     x, y = middle
     ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
     for paint in (folds.UNDER_CUT, folds.CUT):

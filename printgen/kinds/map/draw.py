@@ -19,8 +19,8 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
     """The map as one piece, with its spaces where no seam should run."""
     faces = Faces(name, context)
     width, height = component.size_mm(context.figures)
-    ground = faces.on(component.front, width, height, component.bleed)
-    nodes: list[Node] = list(ground.draw({}))
+    backdrop = faces.on(component.front, width, height, component.bleed)
+    nodes: list[Node] = list(backdrop.draw({}))
     keep: list[Box] = []
     for group in component.groups(context.figures).values():
         for space in group:
@@ -52,7 +52,7 @@ def _place(name: str, space: Space, context: DrawingContext, _field: str) -> Pla
 
 
 def _words(face: Face, width: float, height: float) -> Iterator[Box]:
-    """Where the ground shows words and signs, in mm."""
+    """Where the backdrop shows words and signs, in mm."""
     for box in face.boxes.values():
         if isinstance(box, TextBox | SignBox):
             yield box.on(width, height)
