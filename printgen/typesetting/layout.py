@@ -15,10 +15,19 @@ from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.scene import Node
 from printgen.drawing.text import SignDrawer, shorten
-from printgen.typesetting.blocks import Block, ColumnBreak, Figure, Heading, PageBreak, Parsed
+from printgen.typesetting.blocks import (
+    WIDE,
+    Block,
+    ColumnBreak,
+    Figure,
+    Heading,
+    PageBreak,
+    Parsed,
+    has_caption,
+)
 from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
 from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, panels
-from printgen.typesetting.measure import WIDE, FigureDrawer, Measurer, has_caption
+from printgen.typesetting.measure import FigureDrawer, Measurer
 from printgen.typesetting.strips import Keep, Strip, height_of
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from printgen.core.errors import Finding, Place
+from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import (
     Line,
-    MissingGlyphError,
     Run,
     SignDrawer,
     UnknownSignError,

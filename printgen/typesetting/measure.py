@@ -13,11 +13,12 @@ from printgen.core.scene import Group, Node, Paint, Path, Segment
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import Line, SignDrawer, shorten
 from printgen.typesetting.blocks import (
+    FORM,
+    WIDE,
     Block,
     ColumnBreak,
     Figure,
     Heading,
-    Inline,
     ListBlock,
     PageBreak,
     Paragraph,
@@ -25,7 +26,9 @@ from printgen.typesetting.blocks import (
     Rule,
     Span,
     Table,
+    pairs,
     plain_text,
+    upright,
 )
 from printgen.typesetting.form import draw_form
 from printgen.typesetting.line_breaker import LineBreaker, baseline
@@ -44,10 +47,7 @@ from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.tables import table_strips
 from printgen.typesetting.template import Rendered
 
-WIDE: Final = "-wide"
-SECTION: Final = 2
-RUN_IN: Final = 4
-FORM: Final = "form"
+_SECTION: Final = 2
 _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
 # Lines that stay with a heading: with a section's more than a short sentence of introduction.
 _AFTER_HEADING: Final = 2
@@ -119,7 +119,7 @@ class Measurer(LineBreaker):
             if isinstance(block, Heading) and joined is None:
                 after_heading = True
                 strips = [strip.held(Keep.HARD) for strip in strips]
-                owed = _AFTER_SECTION if block.level <= SECTION else _AFTER_HEADING
+                owed = _AFTER_SECTION if block.level <= _SECTION else _AFTER_HEADING
             elif isinstance(block, Paragraph) and plain_text(block.inline).endswith(":"):
                 strips[-1] = strips[-1].held(Keep.HARD)
             found += strips
@@ -314,7 +314,7 @@ class Measurer(LineBreaker):
         if drawing.width > width + 1e-6:
             message = f"'{kind}' is {drawing.width:.1f} mm wide and its column {width:.1f} mm"
             self.find("figure-too-wide", message, block.source, "draw it smaller")
-        below = _upright(caption.inline) if caption else ()
+        below = upright(caption.inline) if caption else ()
         measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
         lines = self.lines(below, Faces.marks(style), style.small_size, measure)
         gap = 0.35 * style.line if lines else 0.0
@@ -372,31 +372,3 @@ def kept(strips: Sequence[Strip]) -> list[Strip]:
     found[0] = found[0].held(Keep.HARD)
     found[-2] = found[-2].held(Keep.HARD)
     return found
-
-
-def has_caption(blocks: Sequence[Block], at: int) -> bool:
-    """Whether the block at ``at`` is a figure with a paragraph in italics below it."""
-    after = blocks[at + 1] if at + 1 < len(blocks) else None
-    return isinstance(blocks[at], Figure) and isinstance(after, Paragraph) and _italic(after)
-
-
-def pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Paragraph | None]]:
-    """Each block with the paragraph that belongs to it: a run-in head's text, a caption."""
-    skip = False
-    for n, block in enumerate(blocks):
-        if skip:
-            skip = False
-            continue
-        after = blocks[n + 1] if n + 1 < len(blocks) else None
-        run_in = isinstance(block, Heading) and block.level == RUN_IN
-        skip = isinstance(after, Paragraph) and (run_in or has_caption(blocks, n))
-        yield block, after if skip and isinstance(after, Paragraph) else None
-
-
-def _italic(block: Paragraph) -> bool:
-    spans = [span for span in block.inline if isinstance(span, Span) and span.text.strip()]
-    return bool(spans) and all(span.italic for span in spans)
-
-
-def _upright(inline: Inline) -> Inline:
-    return tuple(span._replace(italic=False) if isinstance(span, Span) else span for span in inline)
