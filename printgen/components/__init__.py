@@ -8,7 +8,7 @@ them. Texts on faces are set before there are pieces, and show no pictures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
@@ -92,21 +92,15 @@ def draw_all(context: DrawingContext) -> list[Piece]:
     """
     pieces: list[Piece] = []
     for name, component in context.game.components.items():
+        drawing = part(component.kind, "draw")
+        if drawing is None:  # it is read
+            continue
         designs = context.description.designs.get(name)
         titles = dict(zip(designs.ids, designs.titles, strict=True)) if designs else {}
         with working_on(context.description.place("components", name)):
-            pieces += (
-                piece._replace(name=titles.get(piece.design, ""))
-                for piece in _drawn(name, component, context)
-            )
+            drawn = drawing.draw(name, component, context)
+            pieces += (piece._replace(name=titles.get(piece.design, "")) for piece in drawn)
     return pieces
-
-
-def _drawn(name: str, component: Component, context: DrawingContext) -> Iterable[Piece]:
-    """Return one component's pieces; none of what is read."""
-    drawing = part(component.kind, "draw")
-    found: Iterable[Piece] = drawing.draw(name, component, context) if drawing else ()
-    return found
 
 
 def advice(name: str, context: DrawingContext, room: Box) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place
@@ -153,6 +153,16 @@ def _content(box: FaceBox) -> str:
     return next(key for key in _CONTENT if hasattr(box, key))
 
 
+class Identity(TypedDict):
+    """What a piece is, of whatever kind: by these names, its ids, its title and its copies."""
+
+    component: str
+    design: str
+    title: str
+    group: str
+    copies: int
+
+
 class Faces:
     """The faces of one component, each made ready once for each size."""
 
@@ -176,3 +186,15 @@ class Faces:
                 partial(context.description.place, "faces", face, "boxes"),
             )
         return self._drawers[key]
+
+    def identity(self, n: int = 0) -> Identity:
+        """Return what the n-th design is; of a component without rows there is only one."""
+        name, context = self.component, self.context
+        about, designs = context.game.components[name], context.description.designs.get(name)
+        return {
+            "component": name,
+            "design": designs.ids[n] if designs else "",
+            "title": about.title.one,
+            "group": about.group,
+            "copies": context.copies(name, n),
+        }

@@ -39,15 +39,11 @@ def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece
             box, matrix = layout.dock(side, place, layout.strip)
             nodes.append(Group(art, translation(box.x, box.y).then(matrix)))
     yield Piece(
-        component=name,
-        design="",
-        title=component.title.one,
-        group=component.group,
+        **faces.identity(),
         width=layout.width,
         height=layout.height,
         bleed=component.bleed,
         shape="rect",
-        copies=context.copies(name, 0),
         front=tuple(nodes),
         back=None,
         splits=True,

@@ -69,15 +69,11 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
         ]
         seen = (Group(cover, None, round_), Group(disc, None, window))
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=across,
             height=low + across,
             bleed=bleed,
             shape="rect",
-            copies=context.copies(name, n),
             front=tuple(nodes),
             back=back,
             outline=tuple(step for part in outline for step in part),

@@ -54,15 +54,11 @@ def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
         arts.append(drawer.draw(context.filled(known, place), place))
     local = _square(0, 0, edge)
     yield Piece(
-        component=name,
-        design="",
-        title=component.title.one,
-        group=component.group,
+        **faces.identity(),
         width=flat.width,
         height=flat.height,
         bleed=component.bleed,
         shape="rect",
-        copies=context.copies(name, 0),
         front=tuple(nets.draw(flat, [(art, local) for art in arts], component.bleed, name, "")),
         back=None,
         outline=flat.outline,

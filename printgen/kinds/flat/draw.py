@@ -20,7 +20,7 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
         back = faces.on(component.back, width, height, component.bleed)
     designs = context.designs(name)
     squares = context.options.round_pieces is RoundPieces.SQUARE and component.shape == "round"
-    for n, design in enumerate(designs.ids):
+    for n in range(len(designs.ids)):
         values = context.values(name, n)
         place = partial(designs.place, n)
         front_art = front.draw(values, place)
@@ -31,15 +31,11 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
             front_art = squared(front_art, width, component.bleed)
             back_art = back_art and squared(back_art, width, component.bleed)
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=width,
             height=height,
             bleed=component.bleed,
             shape="rect" if squares else component.shape,
-            copies=context.copies(name, n),
             front=front_art,
             back=front_art if component.back == "same" else back_art,
             corner=component.corner,

@@ -30,15 +30,11 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
             nodes.append(Group(drawer.draw(space.values, place), translation(box.x, box.y)))
             keep.append(box)
     yield Piece(
-        component=name,
-        design="",
-        title=component.title.one,
-        group=component.group,
+        **faces.identity(),
         width=width,
         height=height,
         bleed=component.bleed,
         shape="rect",
-        copies=context.copies(name, 0),
         front=tuple(nodes),
         back=None,
         splits=True,

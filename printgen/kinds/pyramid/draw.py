@@ -96,15 +96,11 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
             closing = below.draw(values, partial(designs.place, n)) if below else ()
             arts.append((closing, square) if closing else None)
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=flat.width,
             height=flat.height,
             bleed=bleed,
             shape="rect",
-            copies=context.copies(name, n),
             front=tuple(nets.draw(flat, arts, bleed, name, design)),
             back=None,
             outline=flat.outline,

@@ -70,15 +70,11 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
             *folds.cut(_notches(width, top, corner), name, design),
         )
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=width,
             height=whole,
             bleed=bleed,
             shape="rect",
-            copies=context.copies(name, n),
             front=tuple(nodes),
             back=None,
             outline=outline(width, height, base, corner) if corner else (),

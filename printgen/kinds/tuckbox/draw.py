@@ -317,15 +317,11 @@ def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Pie
         arts.append((drawer.draw(values, place), _rectangle(0, 0, across, down)))
     front = arts[FRONT]
     yield Piece(
-        component=name,
-        design="",
-        title=component.title.one,
-        group=component.group,
+        **faces.identity(),
         width=flat.width,
         height=flat.height,
         bleed=bleed,
         shape="rect",
-        copies=context.copies(name, 0),
         front=tuple(nets.draw(flat, arts, bleed, name, "")),
         back=None,
         outline=flat.outline,
