@@ -73,7 +73,7 @@ class DrawnGame:
 
     @cached_property
     def typesetter(self) -> Typesetter:
-        """What sets the game's texts, with pictures of its pieces."""
+        """Return what sets the game's texts, with pictures of its pieces."""
         return typesetter_of(self.context, lambda: self.pictures)
 
 

@@ -105,7 +105,7 @@ def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
 
 
 def _per_row(widths: list[float], width: float) -> int:
-    """How many fit beside each other, in rows that are about equally full."""
+    """Return how many fit beside each other, in rows that are about equally full."""
     slot = max(widths) + GAP_MM
     most = max(1, min(len(widths), int(width // slot)))
     rows = -(-len(widths) // most)

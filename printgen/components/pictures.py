@@ -55,7 +55,7 @@ class Pictures:
         self._symbols: dict[str, Symbol] = {}
 
     def read(self, model: type[Any], body: Mapping) -> Any:
-        """What a text asks for, as the model of its picture. Raises :class:`DataError`."""
+        """Return what a text asks for, as the model of its picture. Raises :class:`DataError`."""
         names = Names()
         data = plain(body)
         findings = list(self._unprintable(body))
@@ -91,7 +91,7 @@ class Pictures:
         raise DataError([Finding("unknown-piece", f"no piece is called '{name}'", where, hint)])
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
-        """What players see of the piece, trimmed, scaled into the box."""
+        """Return what players see of the piece, trimmed, scaled into the box."""
         view, symbol = piece.view, self.symbol(piece)
         scale = min(box.width / view.width, box.height / view.height)
         x = box.x + (box.width - view.width * scale) / 2
@@ -99,7 +99,7 @@ class Pictures:
         return Use(symbol, Matrix(scale, 0, 0, scale, x, y))
 
     def symbol(self, piece: Piece) -> Symbol:
-        """What players see of the piece, trimmed, with a thin edge; from (0, 0), in its mm."""
+        """Return what players see of the piece, with a thin edge; from (0, 0), in its mm."""
         view, symbol = piece.view, self._symbols.get(piece.id)
         if symbol is None:
             trim = Box(0, 0, view.width, view.height)

@@ -41,7 +41,7 @@ def squared(art: Art, diameter: float, bleed: float) -> Art:
 
 
 def _layer(nodes: Iterable[Node]) -> Layer:
-    """Where which fill lies."""
+    """Return where which fill lies."""
     layer = Layer()
     for node in nodes:
         match node:
@@ -97,7 +97,7 @@ def _stretches(colour: Callable[[float], Colour | None]) -> Iterator[_Stretch]:
 
 
 def _wedge(whole: Box, start: float, end: float) -> list[Point]:
-    """What of a square lies between two angles, seen from its middle."""
+    """Return what of a square lies between two angles, seen from its middle."""
     quarter = math.tau / 4
     first = math.ceil((start - quarter / 2) / quarter)
     corners = (quarter * n + quarter / 2 for n in range(first, first + 5))

@@ -63,7 +63,7 @@ class StackFigure(Model):
 
 
 class Standing(NamedTuple):
-    """Where a piece stands: its middle from the left, its foot above the ground; in mm."""
+    """The place of a piece: its middle from the left, its foot above the ground; in mm."""
 
     piece: Piece
     solid: Solid
@@ -72,7 +72,7 @@ class Standing(NamedTuple):
 
 
 def seat(above: Solid, below: Solid) -> float:
-    """How high the foot of ``above`` comes to stand over the foot of ``below``, in mm.
+    """Return how high the foot of ``above`` comes to stand over the foot of ``below``, in mm.
 
     >>> seat(Solid(10, 20, True, True), Solid(20, 40, True, True))
     20.0
@@ -167,7 +167,7 @@ def _names(
 
 
 def stand(levels: Sequence[Sequence[Piece]]) -> list[list[Standing]]:
-    """Where every piece stands; the first column begins at 0. Raises ValueError."""
+    """Return where every piece stands; the first column begins at 0. Raises ValueError."""
     if any(len(upper) > len(lower) for lower, upper in pairwise(levels)):
         raise ValueError("a level has more pieces than the one below can carry")
     solids = [[_solid(piece) for piece in level] for level in levels]
@@ -232,7 +232,7 @@ def _drawn(
 
 
 def _tops(heights: Sequence[float], middles: Sequence[float], bottom: float) -> list[float]:
-    """Where the words beside each level begin: about its middle, or above those of the one below.
+    """Return the tops of the words beside each level: about its middle, or above those below.
 
     All in mm from the top of the picture; ``bottom`` is the ground.
     """

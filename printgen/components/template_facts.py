@@ -19,7 +19,7 @@ from printgen.typesetting.facts import Facts, Fields
 
 @dataclass(frozen=True)
 class Names:
-    """What people call one of it, and several."""
+    """The names of one of it, and of several."""
 
     one: str
     many: str
@@ -68,7 +68,7 @@ class FigureFacts:
 
 @dataclass(frozen=True)
 class SeatFacts:
-    """Where a player sits: ``pieces`` are the seat's own designs, by component; several as a
+    """The seat of a player: ``pieces`` are the seat's own designs, by component; several as a
     tuple.
     """
 
@@ -89,7 +89,7 @@ class SpaceFacts:
 
 @dataclass(frozen=True)
 class SheetFacts:
-    """What a score sheet shows besides its lines: nothing on a blank one.
+    """The contents of a score sheet besides its lines: nothing on a blank one.
 
     ``names``, ``totals`` and ``team_totals`` go by seat; ``counts`` and ``points`` by (seat, what
     is counted), the seat being ``common`` for what is counted for all together. ``winners`` are

@@ -43,7 +43,7 @@ CAPTION_PT: Final = 8.25
 
 
 class Look(NamedTuple):
-    """How pages of prose are laid out. Lengths are in millimetres.
+    """The layout of pages of prose. Lengths are in millimetres.
 
     Lines are as long as ``measure``, unless that leaves less than ``side`` beside them. ``folio``
     is how far above the foot the page's number stands. ``size`` and ``leading`` are the body's in
@@ -70,7 +70,7 @@ BOOKLET: Final = Look(
 
 
 class _Form(NamedTuple):
-    """What pages of a text are called, and what a component says of them."""
+    """The title of a text's pages, and their columns and ornament."""
 
     title: str
     columns: int
@@ -336,7 +336,7 @@ class _OfGame(Rendered):
 
 
 def _is_shipped(shown: str) -> bool:
-    """Whether messages call a template that printgen ships so."""
+    """Return True if messages call a template that printgen ships so."""
     name = shown.removeprefix(_SHIPPED)
     return name != shown and (shipped("templates") / name).is_file()
 

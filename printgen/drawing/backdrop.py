@@ -76,7 +76,7 @@ class Area(NamedTuple):
         return 2 * self.square / around if around else 0.0
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether the point lies inside (non-zero winding, as PDF and SVG fill)."""
+        """Return True if the point lies inside (non-zero winding, as PDF and SVG fill)."""
         left, top, width, height = self.box
         if not (left <= x <= left + width and top <= y <= top + height):
             return False
@@ -84,7 +84,7 @@ class Area(NamedTuple):
 
 
 def area(node: Rect | Circle | Path) -> Area:
-    """What a shape covers."""
+    """Return what a shape covers."""
     match node:
         case Rect(x, y, width, height):
             corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
@@ -165,7 +165,7 @@ _Item: TypeAlias = tuple[int, "Area | _Inset", "Backdrop | None", bool]
 
 
 class Layer:
-    """What has been painted so far, in one system of coordinates.
+    """The areas painted so far, in one system of coordinates.
 
     Under it lies ``base``, or the layer that it belongs to with the map that leads there. Of what
     is outside the ``frame`` nothing is seen.
@@ -229,7 +229,7 @@ class Layer:
         return spread or found
 
     def backdrop(self, x: float, y: float, *, wide: bool = False) -> Backdrop:
-        """What one sees at a place: the topmost fill, here or in what this layer lies on."""
+        """Return what one sees at a place: the topmost fill, here or in what this layer lies on."""
         found = self.at(x, y, wide=wide)
         if found is None and self._on is not None:
             layer, matrix = self._on
@@ -237,7 +237,7 @@ class Layer:
         return found or self._base
 
     def under(self, points: Iterable[Point], *, wide: bool = False) -> Counter[Backdrop]:
-        """How many of the points lie on each backdrop."""
+        """Return how many of the points lie on each backdrop."""
         return Counter(self.backdrop(x, y, wide=wide) for x, y in points)
 
 
@@ -319,7 +319,7 @@ def along(where: Area, *, few: bool = False) -> list[Point]:
 
 
 def width(text: Text) -> float:
-    """How long a line of words is, in mm."""
+    """Return how long a line of words is, in mm."""
     em = text.size * MM_PER_PT
     return font(text.font).width(text.text) * em + len(text.text) * text.tracking * em / 1000
 
@@ -331,7 +331,7 @@ def line(text: Text) -> list[Point]:
 
 
 def clip_area(clip: Box | Circle | Polygon | None) -> Area | None:
-    """What a group's clip lets through."""
+    """Return what a group's clip lets through."""
     match clip:
         case Box() as box:
             return area(Rect(*box, Paint()))

@@ -75,8 +75,8 @@ SMALL_MM: Final = 6.0
 
 
 class _Sign(NamedTuple):
-    """What the fills of a sign are judged by: how large it is drawn (mm on the piece for each unit
-    of its grid), the colours of its lines, and whether all of it ``turns`` as words do.
+    """The measures that a sign's fills are judged by: how large it is drawn (mm on the piece for
+    each unit of its grid), the colours of its lines, and whether all of it ``turns`` as words do.
     """
 
     size: float
@@ -123,7 +123,7 @@ class InkSaver:
         self._symbols: dict[tuple[Symbol, Backdrop, float, float], tuple[Symbol, Layer]] = {}
 
     def nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
-        """What lies on white paper, with little ink."""
+        """Return what lies on white paper, with little ink."""
         return tuple(self._walk(tuple(nodes), Layer(WHITE), 1.0))
 
     def _walk(
@@ -189,7 +189,7 @@ class InkSaver:
         return node._replace(paint=paint._replace(fill=fill, stroke=stroke, width=width))
 
     def _fill(self, filled: _Filled, backdrop: Backdrop) -> tuple[Colour, bool]:
-        """What a fill becomes, and whether an outline has to show where it ends."""
+        """Return what a fill becomes, and whether an outline has to show where it ends."""
         fill, where, sign, bare, shows = filled
         size = 1.0 if sign is None else sign.size
         if fill in self._kept:
@@ -287,7 +287,7 @@ def _legible(fill: Colour, backdrop: Colour) -> Colour:
 
 
 def _sign(symbol: Symbol, size: float, backdrop: Backdrop) -> _Sign:
-    """What is to be known of a sign that lies on that backdrop."""
+    """Return what is to be known of a sign that lies on that backdrop."""
     paints = list(_paints(symbol.children))
     strokes = frozenset(paint.stroke for paint in paints if paint.stroke is not None)
     fills = {paint.fill for paint in paints if paint.fill is not None}
@@ -305,19 +305,19 @@ def _paints(nodes: Iterable[Node]) -> Iterator[Paint]:
 
 
 def _is_large(where: Area, size: float) -> bool:
-    """Whether a fill is large on the piece."""
+    """Return True if a fill is large on the piece."""
     narrow = min(where.box.width, where.box.height) * size
     return narrow >= WIDE_MM and where.square * size * size >= LARGE_MM2
 
 
 def _is_narrow(where: Area, size: float) -> bool:
-    """Whether a fill is as narrow as a line; dots are not."""
+    """Return True if a fill is as narrow as a line; dots are not."""
     across = where.around / max(len(where.rings), 1) * size
     return where.mean_width * size <= LINE_MM and across >= SMALL_MM
 
 
 def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
-    """Whether more than lines of a fill is left by what is painted ``over`` it."""
+    """Return True if more than lines of a fill is left by what is painted ``over`` it."""
     if not _is_large(where, size):
         return True
     fills = [
@@ -333,7 +333,7 @@ def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
 
 
 def _joins(where: Area, size: float) -> bool:
-    """Whether a sign's fill goes on in the next repeat of a pattern: pictures keep off the edge."""
+    """Return True if a sign's fill goes on in a pattern's next repeat: pictures do not."""
     box = where.box
     inner = box.x > _EDGE and box.y > _EDGE
     if inner and box.right < GRID - _EDGE and box.bottom < GRID - _EDGE:

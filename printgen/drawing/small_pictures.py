@@ -44,7 +44,7 @@ class SmallPictures:
         self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
 
     def nodes(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-        """What lies on a page, in its millimetres: the same tuple where all prints."""
+        """Return what lies on a page, in its millimetres: the same tuple where all prints."""
         return self._printed(nodes, 1.0)
 
     def _printed(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:

@@ -123,7 +123,7 @@ SignDrawer: TypeAlias = Callable[[str, Box, Colour], Iterable[Node]]
 
 
 class Atom(NamedTuple):
-    """What is never broken: letters or a sign. ``glued`` atoms follow without a space."""
+    """A part that is never broken: letters or a sign. ``glued`` atoms follow without a space."""
 
     text: str
     font: Font | None  # None: text is a sign's name

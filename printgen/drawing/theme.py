@@ -67,7 +67,7 @@ class Theme:
         return page._replace(children=self.printed_art(page.children))
 
     def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
-        """What is drawn on white paper, likewise."""
+        """Return what is drawn on white paper, likewise."""
         saving = art if self._ink_saver is None else self._ink_saver.nodes(art)
         return self._small_pictures.nodes(saving)
 

@@ -101,12 +101,12 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class PageBreak:
-    """What follows starts a page."""
+    """A page ends here."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnBreak:
-    """What follows starts a column."""
+    """A column ends here."""
 
 
 Block: TypeAlias = (

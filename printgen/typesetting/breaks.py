@@ -67,7 +67,7 @@ def end_of(strips: Sequence[Strip], start: int, keep: Keep) -> int:
 
 
 class _Step(NamedTuple):
-    """What joins a column in one go: strips, the index behind them, the millimetres then used."""
+    """The strips that join a column in one go, the index behind them, the millimetres then used."""
 
     added: list[Strip]
     end: int
@@ -181,7 +181,7 @@ class Breaks:
         return [] if best is None else self._chosen(best[1])
 
     def _ways(self, state: _State) -> Iterator[tuple[_State, float, float]]:
-        """How this column may be filled: the next one, the millimetres used, and the cost."""
+        """Yield how this column may be filled: the next one, the millimetres used, and the cost."""
         _, page, column = state
         heights = self._heights[page]
         height = heights[column]
@@ -210,7 +210,7 @@ class Breaks:
         yield from _steps(self._strips, at, height, self._tallest)
 
     def _last_cost(self, state: _State) -> float | None:
-        """What it costs to end with the page that begins here; None where not all fits on it."""
+        """Return the cost of ending with the page that begins here; None where it is too short."""
         at, page, column = state
         heights = self._heights[page]
         if column or (self._rest[len(self._strips) - at] - self._strips[at].before) > sum(heights):

@@ -38,7 +38,7 @@ class Across:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """What follows begins a page."""
+    """A page ends here, and what follows begins another."""
 
 
 Part: TypeAlias = Columns | Across | NewPage
@@ -89,7 +89,7 @@ class Flow:
         self._empty = True
 
     def _heights(self) -> list[float]:
-        """What is free in each column below what stands across."""
+        """Return what is free in each column below what stands across."""
         return [box.bottom - max(box.y, self._top) for box in self._boxes]
 
     def _across(self, part: Across, below: float) -> None:
@@ -175,12 +175,12 @@ class Flow:
 
 
 def _ends_page(parts: Sequence[Part], at: int) -> bool:
-    """Whether nothing follows this part on its last page."""
+    """Return True if nothing follows this part on its last page."""
     return at + 1 == len(parts) or isinstance(parts[at + 1], NewPage)
 
 
 def _wanted_below(parts: Sequence[Part], at: int) -> float:
-    """What has to stand below a title on its page: the strips that must not be parted from it."""
+    """Return the height of the strips that must not be parted from a title above them."""
     height = 0.0
     for n in range(at, min(at + _MOST_TITLES, len(parts) - 1)):
         part, below = parts[n : n + 2]

@@ -208,7 +208,7 @@ class _Drawing:
             yield from self._values(row)
 
     def _values(self, row: _Row) -> Iterator[Node]:
-        """What stands in a row's fields already, in their middle and all of one size."""
+        """Yield what stands in a row's fields already, in their middle and all of one size."""
         style, breaker = self._breaker.style, self._breaker
         faces = self._strong if row.row.kind == "sum" else self._plain
         texts = ["" if text in TICKS else text for text in row.row.values]

@@ -14,7 +14,7 @@ Draw: TypeAlias = Callable[[float, float], Iterable[Node]]
 
 
 class Keep(enum.IntEnum):
-    """How strongly a strip holds the one below it."""
+    """The strength with which a strip holds the one below it."""
 
     FREE = 0
     SOFT = 1  # together, unless no column is tall enough

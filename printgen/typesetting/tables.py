@@ -40,7 +40,7 @@ class _Column(NamedTuple):
     tails: tuple[float, ...] = ()
 
     def left(self, row: int | None, spare: float) -> float:
-        """Where a line with so much room to spare begins; ``row`` is ``None`` for the head."""
+        """Return where a line with so much room to spare begins; ``row`` is None for the head."""
         if row is not None and self.tails:
             return spare - self.inset - (max(self.tails) - self.tails[row])
         if row is not None and self.inset:
@@ -125,8 +125,8 @@ def _columns(
 
 
 def alignments(table: Table) -> list[Align]:
-    """How each column aligns: as the Markdown says; otherwise numbers on the right, except in the
-    first column.
+    """Return how each column aligns: as the Markdown says; otherwise numbers on the right, but in
+    the first column on the left.
     """
     found: list[Align] = []
     for n, wish in enumerate(table.align):
@@ -149,7 +149,7 @@ def _tails(cells: Sequence[_Cell], breaker: LineBreaker, em: float) -> tuple[flo
 
 
 def _body(cells: Sequence[_Cell], tails: Sequence[float], em: float) -> float:
-    """What a column needs below its head, decimal points aligned, in mm."""
+    """Return what a column needs below its head, decimal points aligned, in mm."""
     widths = [natural_width(cell.words) * em for cell in cells]
     if tails:
         widths = [width + max(tails) - tail for width, tail in zip(widths, tails, strict=True)]

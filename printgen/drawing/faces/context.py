@@ -44,7 +44,7 @@ class RoundPieces(enum.Enum):
 
 
 class Bleed(enum.Enum):
-    """How far goes what a face paints beyond its edge: as the data says, for scissors that follow
+    """The reach of what a face paints beyond its edge: as the data says, for scissors that follow
     a disc; or to the end of the bleed, for machines that cut elsewhere.
     """
 
@@ -71,7 +71,7 @@ class TooMuchDrawnError(Exception):
 
 @dataclass
 class DrawingLog:
-    """What drawing collects: findings, so that all errors come in one go, and the marks drawn."""
+    """The findings of drawing, so that all errors come in one go, and the marks drawn."""
 
     findings: list[Finding] = field(default_factory=list)
     marks: int = 0

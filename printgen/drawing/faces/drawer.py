@@ -154,7 +154,7 @@ def _content(box: FaceBox) -> str:
 
 
 class Identity(TypedDict):
-    """What a piece is, of whatever kind: by these names, its ids, its title and its copies."""
+    """The ids, title, group and copies of a piece of whatever kind."""
 
     component: str
     design: str

@@ -110,14 +110,14 @@ def _ring(numbers: list[Art], window: Box, radius: float) -> Iterator[Node]:
 
 
 def _path(component: Dial, n: int) -> tuple[str | int, ...]:
-    """Where in the component the value of a place is written."""
+    """Return where in the component the value of a place is written."""
     if isinstance(component.ring, Counting):
         return ("ring",)
     return ("ring", n, "value") if isinstance(component.ring[n], DialPlace) else ("ring", n)
 
 
 def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
-    """Where a field's value was written."""
+    """Return where a field's value was written."""
     return of_ring() if field in {"value", "n"} else of_row(field)
 
 
@@ -143,7 +143,7 @@ def _hole(box: Box) -> tuple[Segment, ...]:
 
 
 def _cross(middle: Point, reach: float) -> Iterator[Node]:
-    """Where the pin goes: fine lines, with white below to be seen on any backdrop."""
+    """Yield where the pin goes: fine lines, with white below to be seen on any backdrop."""
     x, y = middle
     ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
     for paint in (folds.UNDER_CUT, folds.CUT):

@@ -69,5 +69,5 @@ def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
 
 
 def _place(name: str, n: int, context: DrawingContext, field: str) -> Place:
-    """Where a side's field was written; of a side that is only a value, where that was."""
+    """Return where a side's field was written; of a side that is only a value, where that was."""
     return context.description.place("components", name, "values", n, field)

@@ -48,7 +48,7 @@ def _place(name: str, space: Space, context: DrawingContext, _field: str) -> Pla
 
 
 def _words(face: Face, width: float, height: float) -> Iterator[Box]:
-    """Where the backdrop shows words and signs, in mm."""
+    """Yield where the backdrop shows words and signs, in mm."""
     for box in face.boxes.values():
         if isinstance(box, TextBox | SignBox):
             yield box.on(width, height)

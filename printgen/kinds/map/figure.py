@@ -74,7 +74,7 @@ def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float)
 
 
 class Picture(NamedTuple):
-    """What is drawn, in mm on the map, and the part of the map that is shown."""
+    """The nodes of a picture, in mm on the map, and the part of the map that is shown."""
 
     nodes: tuple[Node, ...]
     part: Box
@@ -185,7 +185,7 @@ class MapPainter:
 
 
 def _short(start: Box, end: Box, weight: float) -> float:
-    """How far from both middles an arrow stops, in its weights."""
+    """Return how far from both middles an arrow stops, in its weights."""
     (x1, y1), (x2, y2) = start.centre, end.centre
     across, down = abs(x2 - x1), abs(y2 - y1)
     length = math.hypot(across, down)

@@ -111,7 +111,7 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
 
 
 def _place(context: DrawingContext, name: str, side: int, of_row: PlaceOf, field: str) -> Place:
-    """Where a field's value was written."""
+    """Return where a field's value was written."""
     if field in {"value", "n"}:
         return context.description.place("components", name, "sides", side)
     return of_row(field)

@@ -115,7 +115,7 @@ def fitted(
 
 
 def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
-    """Whether a net with its bleed fits on so much paper, upright."""
+    """Return True if a net with its bleed fits on so much paper, upright."""
     slack = 1e-6
     across, down = flat.width + 2 * bleed, flat.height + 2 * bleed
     return across <= width + slack and down <= height + slack
@@ -124,7 +124,7 @@ def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
 def _around(
     stowed: Stowed, clearance: float, card: float, least: Measures
 ) -> tuple[Measures, Measures]:
-    """How large the box is inside and outside. The smallest measure is its depth."""
+    """Return how large the box is inside and outside. The smallest measure is its depth."""
     low, middle, high = (side + clearance for side in stowed.measures)
     thick = ((low, _DEEP), (middle, _ACROSS), (high, _HIGH))
     depth, width, height = (round(side + layers * card, 3) for side, layers in thick)
@@ -332,7 +332,7 @@ def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Pie
 
 
 def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:
-    """What the faces of a box know."""
+    """Return what the faces of a box know."""
     game = context.game
     there = counts(game, context.description.designs, component, context.players)
     named = []
@@ -352,7 +352,7 @@ def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:
 
 
 def _place(context: DrawingContext, name: str, field: str) -> Place:
-    """Where what a field tells was written."""
+    """Return where what a field tells was written."""
     places: dict[str, tuple[str, ...]] = {
         "game": ("title",),
         "designer": ("credits", "designer"),
@@ -377,7 +377,7 @@ def _turned_inside_out(
 
 
 def advice(component: Tuckbox, context: DrawingContext, room: Box) -> str:
-    """What to do about a box whose net is larger than the paper."""
+    """Return what to do about a box whose net is larger than the paper."""
     held = piles(context.game, context.description.designs, component, context.players)
     most = max(pile.copies for pile in held)
     for share in range(2, min(most, 12) + 1):
