@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from printgen.components.workshop import MOST_MARKS
+from printgen.drawing.faces.context import MOST_MARKS
 from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from tests.helpers.kits import quiet_environment
 from tests.model.mill import write_mill

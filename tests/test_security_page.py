@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from printgen.components import workshop
 from printgen.core import files, limits
 from printgen.core.limits import Limits, memory_finding, time_finding
+from printgen.drawing.faces import context
 from printgen.exports import raster as pictures
 from printgen.imposition import poster
 from printgen.model import base, game_files
@@ -34,7 +34,7 @@ COUNTED = {
     "Items and letters that a template handles": work.MOST_HANDLED,
     "Tags, names and operators of a template": grammar.MOST_NODES,
     "Copies of a design": base.MOST_COPIES,
-    "Marks on the faces of a game": workshop.MOST_MARKS,
+    "Marks on the faces of a game": context.MOST_MARKS,
     "Sheets that a board is split over": poster.MOST_SHEETS,
     "Pixels of an exported picture": pictures.MOST_PIXELS,
     "Actions of a game that `check` plays": subject.LONGEST,

@@ -130,8 +130,8 @@ def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
 
 def describe(game: Loaded) -> dict[str, Any]:
     """The facts of a game as plain data: players, credits, components with counts, figures."""
-    from printgen.components import Workshop
-    from printgen.components.context import components
+    from printgen.components import drawing_context
+    from printgen.components.template_facts import components
 
     about = game.description.game
     return {
@@ -153,7 +153,7 @@ def describe(game: Loaded) -> dict[str, Any]:
                 "names": _names(game, component.id),
                 "note": component.note,
             }
-            for component in components(Workshop(game.description, game.folder, game.shown))
+            for component in components(drawing_context(game))
         ],
         "supplies": [
             {"title": s.title.one, "quantity": s.quantity, "note": s.note}

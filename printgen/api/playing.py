@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.api.kits import list_games, load
-from printgen.checks.codes import GAME_UNKNOWN
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.kit.options import INK, PAPER
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
+from printgen.model.codes import GAME_UNKNOWN
 
 if TYPE_CHECKING:
     from printgen.play.playtest import Playtest

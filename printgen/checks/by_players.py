@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from printgen.checks.codes import DEPENDS_ON_PLAYERS
-from printgen.components import Workshop
-from printgen.components.context import context
+from printgen.components import drawing_context
+from printgen.components.template_facts import template_facts
+from printgen.components.typesetter import Typesetter
 from printgen.core.errors import DataError, Finding, Place, in_order
-from printgen.core.units import PAPERS
-from printgen.kit.contents import Prose
+from printgen.drawing.faces import DrawingContext
 from printgen.kit.texts import templates
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
@@ -41,17 +40,17 @@ def numbers_by_players(loaded: Loaded) -> Iterator[Finding]:
     otherwise depends on them. Booklets and sheets may tell the pieces of the kit and the seats at
     its largest, and are asked for figures alone. Texts on pieces are asked for everything.
     """
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-    most, fewer = workshop.players, workshop.player_counts[:-1]
+    context = drawing_context(loaded)
+    most, fewer = context.players, context.player_counts[:-1]
     differing: dict[str, _Differing] = {}
     for players in fewer:
-        for name, value in workshop.game.figures_at(players).items():
-            if value != workshop.figures[name]:
+        for name, value in context.game.figures_at(players).items():
+            if value != context.figures[name]:
                 differing.setdefault(name, _Differing(players, value))
-    yield from in_order(_on_pieces(loaded, workshop.figures, most, differing))
-    reader = _Reader(loaded, workshop, differing)
-    for component in workshop.game.components.values():
-        for template in templates(workshop.game, component):
+    yield from in_order(_on_pieces(loaded, context.figures, most, differing))
+    reader = _Reader(loaded, context, differing)
+    for component in context.game.components.values():
+        for template in templates(context.game, component):
             yield from reader.findings(template, everything=not isinstance(component, Paged))
 
 
@@ -59,16 +58,15 @@ class _Reader:
     """Fills each template of a game once for all numbers of players and once for each."""
 
     def __init__(
-        self, loaded: Loaded, workshop: Workshop, differing: Mapping[str, _Differing]
+        self, loaded: Loaded, context: DrawingContext, differing: Mapping[str, _Differing]
     ) -> None:
-        make = partial(Workshop, loaded.description, loaded.folder, loaded.shown)
-        self._typesetter = Prose(workshop, PAPERS["a4"]).typesetter
-        self._workshop = workshop
+        self._typesetter = Typesetter(context)
+        self._context = context
         self._differing = differing
         self._done: set[str] = set()
         self._others: dict[int, dict[str, object]] = {}
-        for players in workshop.player_counts[:-1]:
-            facts = context(make(players)).items()
+        for players in context.player_counts[:-1]:
+            facts = template_facts(drawing_context(loaded, players)).items()
             self._others[players] = {str(k): v for k, v in facts if k != "player_counts"}
 
     def findings(self, template: str, *, everything: bool) -> Iterator[Finding]:
@@ -82,7 +80,7 @@ class _Reader:
             return  # who lays the kit out tells why
         guilty = False
         for name, other in self._differing.items():
-            figures = {**self._workshop.figures, name: other.value}
+            figures = {**self._context.figures, name: other.value}
             line = self._changed(template, said.text, {"figures": figures})
             if line is None:
                 continue
@@ -90,7 +88,7 @@ class _Reader:
             del figures[name]
             yield _finding(
                 name,
-                (self._workshop.players, self._workshop.figures[name]),
+                (self._context.players, self._context.figures[name]),
                 other,
                 self._stop(template, {"figures": figures}) or said.locate(line),
                 _IN_TEMPLATE,

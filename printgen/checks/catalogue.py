@@ -8,12 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-import printgen
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, UsageError
 from printgen.core.guests import GROUP, extensions
 
-_FOLDER = Path(printgen.__file__).parent
+_FOLDER = Path(__file__).parents[1]
 
 
 @cache

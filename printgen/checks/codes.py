@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from printgen.core.errors import Code, Example, Group, Severity
-from printgen.play.codes import ABOUT, COUNTS
+from printgen.model.codes import ABOUT
+from printgen.play.codes import COUNTS
 from printgen.printers.codes import LOOKS
 
 SUPPLY_RAN_OUT: Final = Code(
@@ -212,13 +213,6 @@ KIND_UNKNOWN: Final = Code(
     "A file is no game, variant, setup or record, nor of a kind that some game knows.",
     Example("setup.yaml", "setup: aztec-market", "setpu: aztec-market"),
     "Write 'setup: GAME' or 'record: GAME' at its top.",
-)
-GAME_UNKNOWN: Final = Code(
-    ABOUT,
-    "game-unknown",
-    "A file belongs to a game that is not there.",
-    Example("setup.yaml", "setup: aztec-market", "setup: moths"),
-    "Name the game as well, by --game.",
 )
 RECORD_UNFINISHED: Final = Code(
     ABOUT,

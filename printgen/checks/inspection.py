@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from printgen.checks import LOOKS, TEXTS, Choice, Kind, Subject, declared_in, run
-from printgen.checks.codes import AS_IN_BASE, GAME_UNKNOWN
+from printgen.checks.codes import AS_IN_BASE
 from printgen.checks.files import check_record, check_setup
 from printgen.checks.kits import check_kit
 from printgen.checks.playouts import witness_record
@@ -25,6 +25,7 @@ from printgen.kit.texts import texts
 from printgen.model import catalog
 from printgen.model.blame import Blame, Variation, likeness
 from printgen.model.catalog import Loaded
+from printgen.model.codes import GAME_UNKNOWN
 from printgen.play.codes import OTHER_VERSION
 from printgen.play.subject import GAMES
 from printgen.proof import codes as proof

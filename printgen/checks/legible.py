@@ -87,15 +87,15 @@ def _too_small(text: Text, least: float) -> Iterator[Finding]:
 def _too_pale(words: Words, ink: InkName) -> Iterator[Finding]:
     low = ink == "low"
     fill = words.printed.fill if low else words.drawn.fill
-    enough = SHARE * words.grounds.total()
-    grounds = [each for each, count in words.grounds.items() if count >= enough]
-    under = [each.printed if low else each.drawn for each in grounds]
-    ground = min(under, key=lambda each: contrast(fill, each))
-    ratio = contrast(fill, ground)
+    enough = SHARE * words.backdrops.total()
+    backdrops = [each for each, count in words.backdrops.items() if count >= enough]
+    colours = [each.printed if low else each.drawn for each in backdrops]
+    under = min(colours, key=lambda each: contrast(fill, each))
+    ratio = contrast(fill, under)
     if ratio < LEAST_CONTRAST:
         yield Finding(
             CONTRAST_LOW,
-            f"{INK_TITLES[ink]} '{shorten(words.drawn.text)}' is {fill} on {ground}: a contrast of "
+            f"{INK_TITLES[ink]} '{shorten(words.drawn.text)}' is {fill} on {under}: a contrast of "
             f"{ratio:.2f} : 1 instead of {LEAST_CONTRAST:g} : 1",
             None,
             "make the words or what they stand on darker or lighter",

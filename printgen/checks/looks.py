@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from printgen.checks import Choice, alike
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_TINY
 from printgen.checks.legible import Critic, Origins
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import DrawnGame, Piece, draw_all, drawing_context
 from printgen.core.errors import Finding
 from printgen.core.printing import FULL, INKS, InkName
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
-from printgen.drawing.ink_saving import Thrift, Words
-from printgen.kit.contents import Prose
+from printgen.drawing.faces import DrawingOptions
+from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.printers.codes import BACK_SHOWS
@@ -53,11 +53,11 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
         serves = {ink} if ink in own else set(INKS) - set(own)
         drawings = _draw(loaded, players, ink, pages=reads)
         words: list[Words] = []
-        thrift = Thrift(own["low"].colours.values() if ink == "low" else (), words.append)
+        saver = InkSaver(own["low"].colours.values() if ink == "low" else (), words.append)
         low = []
         inks = [each for each in INKS if each in serves & {ink, "low"}]
         for piece in drawings.pieces if reads or compares else ():
-            low.append(_printed(piece, thrift))
+            low.append(_printed(piece, saver))
             where = loaded.description.place("components", piece.component, key=True)
             for each in _unscaled(words) if reads else ():
                 yield from critic.read(each, inks, where, drawings.origins)
@@ -65,7 +65,7 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
         for name, pages in drawings.pages.items():
             where = loaded.description.place("components", name, "template")
             for page in pages:
-                thrift.nodes(_without_pictures(page.children))
+                saver.nodes(_without_pictures(page.children))
                 for each in _unscaled(words):
                     yield from critic.read(each, inks, where)
                 words.clear()
@@ -82,23 +82,21 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
 
 
 def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> _Drawings:
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players, ink)
-    prose = Prose(workshop, PAPERS["a4"])
-    workshop.prose = prose.fill
-    workshop.trace = origins = Origins()
-    prose.pieces = draw_all(workshop)
+    origins = Origins()
+    context = drawing_context(loaded, players, DrawingOptions(ink), origins)
+    drawn = DrawnGame(context, draw_all(context))
     found = {}
-    for name, component in workshop.game.components.items() if pages else ():
+    for name, component in context.game.components.items() if pages else ():
         if isinstance(component, Paged):
-            found[name] = prose.typesetter.pages(name, component)
-    return _Drawings(prose.pieces, origins, found)
+            found[name] = drawn.typesetter.pages(name, component, PAPERS["a4"])
+    return _Drawings(list(drawn.pieces), origins, found)
 
 
-def _printed(piece: Piece, thrift: Thrift) -> Piece:
+def _printed(piece: Piece, saver: InkSaver) -> Piece:
     """A piece with little ink."""
-    front, back = thrift.nodes(piece.front), piece.back
+    front, back = saver.nodes(piece.front), piece.back
     if back is not None:
-        back = front if back is piece.front else thrift.nodes(back)
+        back = front if back is piece.front else saver.nodes(back)
     return piece._replace(front=front, back=back)
 
 

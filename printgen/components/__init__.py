@@ -1,46 +1,122 @@
 """What all kinds of components are drawn with: a description in, drawn pieces out.
 
 Kinds, imposition, kits and exports may import it. It knows faces and typesetting, no sheets.
+
+Data goes one way: :func:`drawing_context` → faces → pieces → pictures of pieces → texts that show
+them. Texts on faces are set before there are pieces, and show no pictures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING
 
+from printgen.components.pictures import Pictures
 from printgen.components.piece import Piece
-from printgen.components.workshop import Workshop
+from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.limits import working_on
+from printgen.drawing.faces import DrawingContext, DrawingOptions
+from printgen.drawing.faces.context import Tracer
+from printgen.model.catalog import Loaded
 from printgen.model.kinds import Component, part
 
+if TYPE_CHECKING:
+    from printgen.components.typesetter import Typesetter
 
-def draw_all(workshop: Workshop) -> list[Piece]:
-    """The pieces of every component that is cut from sheets, in the data's order."""
+
+def drawing_context(
+    loaded: Loaded,
+    players: int | None = None,
+    options: DrawingOptions = DrawingOptions(),  # noqa: B008 - it is frozen
+    trace: Tracer | None = None,
+) -> DrawingContext:
+    """Return what a game is drawn with, for a number of players (None: for every number).
+
+    ``trace`` is told what is drawn for each box of a face.
+    """
+    context = DrawingContext.of(loaded, players, options, no_text, trace)
+    typesetter = cache(partial(typesetter_of, context))
+    return replace(context, fill_text=lambda *box: typesetter().fill(*box))
+
+
+def no_text(*_: object) -> tuple[()]:
+    """Fill no box. Raises :class:`TypeError`: texts on faces hold no faces."""
+    raise TypeError("a text on a face holds no face")
+
+
+def typesetter_of(
+    context: DrawingContext, pictures: Callable[[], Pictures] | None = None
+) -> Typesetter:
+    """Return what sets the game's texts, with the pictures that are provided.
+
+    It is loaded here: to load it takes longer than to draw a deck, and a deck has no texts.
+    """
+    from printgen.components.typesetter import Typesetter
+
+    return Typesetter(context, pictures)
+
+
+@dataclass(frozen=True)
+class DrawnGame:
+    """A game whose pieces are drawn, with what shows them in texts and on pages."""
+
+    context: DrawingContext
+    pieces: Sequence[Piece]
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """The pictures of the pieces. One for all pages of a file, or symbols are drawn twice."""
+        return Pictures(self.context, self.pieces)
+
+    @cached_property
+    def typesetter(self) -> Typesetter:
+        """Return what sets the game's texts, with pictures of its pieces."""
+        return typesetter_of(self.context, lambda: self.pictures)
+
+
+def draw_game(context: DrawingContext) -> DrawnGame:
+    """Return the game with its pieces. Raises :class:`DataError` with all that cannot be drawn."""
+    pieces = draw_all(context)
+    if context.log.findings:
+        raise DataError(context.log.findings)
+    return DrawnGame(context, pieces)
+
+
+def draw_all(context: DrawingContext) -> list[Piece]:
+    """Return the pieces of every component that is cut from sheets, in the data's order.
+
+    What is wrong joins the findings of the context's log.
+    """
     pieces: list[Piece] = []
-    for name, component in workshop.game.components.items():
-        designs = workshop.description.designs.get(name)
+    for name, component in context.game.components.items():
+        drawing = part(component.kind, "draw")
+        if drawing is None:  # it is read
+            continue
+        designs = context.description.designs.get(name)
         titles = dict(zip(designs.ids, designs.titles, strict=True)) if designs else {}
-        with working_on(workshop.description.place("components", name)):
-            pieces += (
-                piece._replace(name=titles.get(piece.design, ""))
-                for piece in _drawn(name, component, workshop)
-            )
+        with working_on(context.description.place("components", name)):
+            drawn = drawing.draw(name, component, context)
+            pieces += (piece._replace(name=titles.get(piece.design, "")) for piece in drawn)
     return pieces
 
 
-def _drawn(name: str, component: Component, workshop: Workshop) -> Iterable[Piece]:
-    """One component's pieces; none of what is read."""
-    drawing = part(component.kind, "draw")
-    found: Iterable[Piece] = drawing.draw(name, component, workshop) if drawing else ()
-    return found
-
-
-def advice(name: str, workshop: Workshop, room: Box) -> str:
-    """What to do about a component of which the paper, with so much room on it, holds no piece."""
-    component = workshop.game.components[name]
-    said: Callable[[Component, Workshop, Box], str] | None
+def advice(name: str, context: DrawingContext, room: Box) -> str:
+    """Return what to do about a component of which paper with so much room holds no piece."""
+    component = context.game.components[name]
+    said: Callable[[Component, DrawingContext, Box], str] | None
     said = getattr(part(component.kind, "draw"), "advice", None)
-    return said(component, workshop, room) if said is not None else "make it smaller"
+    return said(component, context, room) if said is not None else "make it smaller"
 
 
-__all__ = ["Piece", "Workshop", "advice", "draw_all"]
+__all__ = [
+    "DrawnGame",
+    "Piece",
+    "advice",
+    "draw_all",
+    "draw_game",
+    "drawing_context",
+    "typesetter_of",
+]

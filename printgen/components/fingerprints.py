@@ -52,14 +52,14 @@ class Eye:
         self._inside: list[str] = []
 
     def piece(self, piece: Piece, front: Art, back: Art | None) -> str:
-        """What one sees and cuts of a piece with this art, its bleed apart."""
+        """Return what one sees and cuts of a piece with this art, its bleed apart."""
         sides = self._art(front)[0], None if back is None else self._art(back)[0]
         lines = piece.outline, piece.folds, piece.glue, piece.corner
         facts = piece.width, piece.height, piece.shape, *lines, *sides
         return fingerprint_of(marshal.dumps(self._plain(facts), _FORMAT))
 
     def page(self, page: Page, version: str) -> str:
-        """What one reads on a page of prose, the version at its foot apart."""
+        """Return what one reads on a page of prose, the version at its foot apart."""
         foot = f" · version {version}"
         children: list[Node] = [
             node._replace(text=node.text.removesuffix(foot))
@@ -98,7 +98,7 @@ class Eye:
         return known[1]
 
     def _symbol(self, symbol: Symbol) -> str:
-        """What is written for a symbol: its look. Its exact print is noted."""
+        """Return what is written for a symbol: its look. Its exact print is noted."""
         known = self._symbols.get(id(symbol))
         if known is None:
             look, exact = self._prints((symbol.box, symbol.children))

@@ -39,7 +39,7 @@ UNDER_FOLD_MM: Final = 0.3
 
 
 def is_under(node: Node) -> bool:
-    """Whether this is the white below a line."""
+    """Return True if this is the white below a line."""
     if not isinstance(node, Path) or node.paint.fill is not None:
         return False
     widths = (UNDER_CUT.width, UNDER_FOLD_MM, HALO.width)

@@ -53,7 +53,7 @@ class Tab(NamedTuple):
 
 
 class Flap(NamedTuple):
-    """How a tab is shaped: between fold and rim in mm, and the angles at both ends in degrees; and
+    """The shape of a tab: between fold and rim in mm, and the angles at both ends in degrees; and
     whether it is glued.
     """
 
@@ -143,7 +143,7 @@ def _turned(area: Polygon, turn: Matrix) -> Polygon:
 
 
 def _room(area: Polygon, turn: Matrix) -> float:
-    """What the upright rectangle round the area takes when it is turned, in mm²."""
+    """Return what the upright rectangle round the area takes when it is turned, in mm²."""
     turned = [turn.apply(*corner) for corner in area.corners]
     xs, ys = [x for x, _ in turned], [y for _, y in turned]
     return (max(xs) - min(xs)) * (max(ys) - min(ys))

@@ -36,7 +36,7 @@ class Solid(NamedTuple):
 
 
 class View(NamedTuple):
-    """What stands for a piece in pictures, from (0, 0); in millimetres.
+    """The picture that stands for a piece, from (0, 0); in millimetres.
 
     ``outline`` is its shape where it is neither a rectangle nor round; ``back`` is what is seen
     from behind, where that is another picture of the same size. ``solid`` is what stands where
@@ -101,7 +101,7 @@ class Piece(NamedTuple):
 
     @property
     def is_folded(self) -> bool:
-        """Whether it is cut out along an outline or folded: then its art holds these lines."""
+        """True if it is cut out along an outline or folded: then its art holds these lines."""
         return bool(self.outline or self.folds)
 
     @property
@@ -115,7 +115,7 @@ class Piece(NamedTuple):
 
 
 def role_name(component: str, design: str, role: str) -> str:
-    """What a symbol, or a group of lines, of a piece is called in a file.
+    """Return what a symbol, or a group of lines, of a piece is called in a file.
 
     No name in the data holds a dot, so no two of a kit can be called the same: those of pieces and
     faces end in their role, those of signs hold no dot.

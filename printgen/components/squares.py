@@ -1,4 +1,4 @@
-"""Round pieces as squares, to be cut straight: their ground goes on into the corners."""
+"""Round pieces as squares, to be cut straight: their backdrop goes on into the corners."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from printgen.components.piece import Art
 from printgen.core.geometry import IDENTITY, Box, Point
 from printgen.core.scene import Colour, Group, Node, Paint, Path, Rect, Text, Use, closed
-from printgen.drawing.backdrop import Ground, Layer, area, clip_area
+from printgen.drawing.backdrop import Backdrop, Layer, area, clip_area
 
 # Where the colour of the rim is looked up: just inside of the cut, as a share of the radius.
 _RIM: Final = 0.98
@@ -25,7 +25,7 @@ _Stretch: TypeAlias = tuple[float, Colour | None]
 
 
 def squared(art: Art, diameter: float, bleed: float) -> Art:
-    """The art of a round piece on a square ground of its own colours, as far as the bleed.
+    """The art of a round piece on a square backdrop of its own colours, as far as the bleed.
 
     Each corner goes on in the colour that the rim has there. What fills its corners already, and
     what has a bare rim, stays as it is.
@@ -37,11 +37,11 @@ def squared(art: Art, diameter: float, bleed: float) -> Art:
     inner = [((x - middle) * 0.99 + middle, (y - middle) * 0.99 + middle) for x, y in corners]
     if all(layer.at(x, y) is not None for x, y in inner):
         return art
-    return (*_grounds(layer, middle, whole), *art)
+    return (*_backdrops(layer, middle, whole), *art)
 
 
 def _layer(nodes: Iterable[Node]) -> Layer:
-    """Where which fill lies."""
+    """Return where which fill lies."""
     layer = Layer()
     for node in nodes:
         match node:
@@ -53,11 +53,11 @@ def _layer(nodes: Iterable[Node]) -> Layer:
                 continue
             case _:
                 if node.paint.fill is not None:
-                    layer.add(area(node), Ground(node.paint.fill, node.paint.fill))
+                    layer.add(area(node), Backdrop(node.paint.fill, node.paint.fill))
     return layer
 
 
-def _grounds(layer: Layer, middle: float, whole: Box) -> Iterator[Node]:
+def _backdrops(layer: Layer, middle: float, whole: Box) -> Iterator[Node]:
     """A square of the commonest colour, and on it wedges of the others."""
 
     def colour(angle: float) -> Colour | None:
@@ -97,7 +97,7 @@ def _stretches(colour: Callable[[float], Colour | None]) -> Iterator[_Stretch]:
 
 
 def _wedge(whole: Box, start: float, end: float) -> list[Point]:
-    """What of a square lies between two angles, seen from its middle."""
+    """Return what of a square lies between two angles, seen from its middle."""
     quarter = math.tau / 4
     first = math.ceil((start - quarter / 2) / quarter)
     corners = (quarter * n + quarter / 2 for n in range(first, first + 5))

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 
+from printgen.components.pictures import Drawn, Pictures
 from printgen.components.piece import Piece, Solid
 from printgen.core.errors import DataError, Finding
 from printgen.core.fonts import font
@@ -23,10 +24,6 @@ from printgen.drawing.text import break_lines, place_line
 from printgen.model.base import Model, Number, Words
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.source.tree import DataPath, Mapping, locate
-
-if TYPE_CHECKING:
-    from printgen.components.figures import Drawn, Illustrator
-    from printgen.components.workshop import Workshop
 
 # So much of a pyramid's height stays in sight below the next: those of one size would hide each
 # other but for the thickness of the card.
@@ -66,16 +63,8 @@ class StackFigure(Model):
     """A line below."""
 
 
-class Drawing(NamedTuple):
-    """What is drawn, from (0, 0), and its size in mm."""
-
-    nodes: tuple[Node, ...]
-    width: float
-    height: float
-
-
 class Standing(NamedTuple):
-    """Where a piece stands: its middle from the left, its foot above the ground; in mm."""
+    """The place of a piece: its middle from the left, its foot above the ground; in mm."""
 
     piece: Piece
     solid: Solid
@@ -84,7 +73,7 @@ class Standing(NamedTuple):
 
 
 def seat(above: Solid, below: Solid) -> float:
-    """How high the foot of ``above`` comes to stand over the foot of ``below``, in mm.
+    """Return how high the foot of ``above`` comes to stand over the foot of ``below``, in mm.
 
     >>> seat(Solid(10, 20, True, True), Solid(20, 40, True, True))
     20.0
@@ -116,38 +105,26 @@ def starts(counts: Sequence[int]) -> list[int]:
 
 
 def draw_stack(
-    workshop: Workshop,
-    levels: Sequence[Sequence[str]],
-    width: float,
-    *,
-    by: Illustrator | None = None,
-    labels: Sequence[str] = (),
-) -> Drawing:
-    """Pieces in levels from the bottom, each from left to right and by its id (``large/clubs``).
-
-    The picture is at most ``width`` mm wide, and pieces are never larger than they are. ``by``
-    shows the pieces where a document has somebody for that already: two would draw the same symbol
-    twice. Raises :class:`DataError` if there is no such piece, and ValueError if a level has more
-    pieces than the one below can carry.
-    """
-    if by is None:
-        from printgen.components import draw_all
-        from printgen.components.figures import Illustrator
-
-        by = Illustrator(workshop, draw_all(workshop))
-    where = workshop.description.place("components")
-    pieces = [[by.piece(name, where) for name in level] for level in levels]
-    return _drawn(pieces, width, labels, workshop, by)
-
-
-def draw_figure(
-    figure: StackFigure, body: Mapping, workshop: Workshop, by: Illustrator, width: float
+    pictures: Pictures, levels: Sequence[Sequence[str]], width: float, labels: Sequence[str] = ()
 ) -> Drawn:
-    """The picture that a text asks for, in the middle of ``width`` mm. Raises :class:`DataError`
-    with all that is wrong in it.
-    """
-    from printgen.components.figures import Drawn
+    """Return pieces in levels from the bottom, each from left to right and by its id
+    (``large/clubs``).
 
+    The picture is at most ``width`` mm wide, and pieces are never larger than they are. Raises
+    :class:`DataError` if there is no such piece, and ValueError if a level has more pieces than
+    the one below can carry.
+    """
+    where = pictures.context.description.place("components")
+    found = [[pictures.piece(name, where) for name in level] for level in levels]
+    return _drawn(found, width, labels, pictures)
+
+
+def draw_figure(body: Mapping, pictures: Pictures, width: float) -> Drawn:
+    """Return the picture that a text asks for, in the middle of ``width`` mm.
+
+    Raises :class:`DataError` with all that is wrong in it.
+    """
+    figure: StackFigure = pictures.read(StackFigure, body)
     findings: list[Finding] = []
     levels: list[list[Piece]] = []
     asked = []
@@ -157,7 +134,7 @@ def draw_figure(
         levels.append([])
         for name, path, is_key in names:
             try:
-                levels[-1].append(by.piece(name, locate(body, path, key=is_key)))
+                levels[-1].append(pictures.piece(name, locate(body, path, key=is_key)))
             except DataError as error:
                 # Once for each place: a piece may stand there several times.
                 findings += [each for each in error.findings if each not in findings]
@@ -174,7 +151,7 @@ def draw_figure(
         findings.append(Finding(WRONG_LENGTH, message, locate(body, ("labels",))))
     if findings:
         raise DataError(findings)
-    drawn = _drawn(levels, min(float(figure.width), width), figure.labels, workshop, by)
+    drawn = _drawn(levels, min(float(figure.width), width), figure.labels, pictures)
     art = Group(drawn.nodes, translation((width - drawn.width) / 2, 0))
     return Drawn((art,), width, drawn.height, figure.caption)
 
@@ -191,7 +168,7 @@ def _names(
 
 
 def stand(levels: Sequence[Sequence[Piece]]) -> list[list[Standing]]:
-    """Where every piece stands; the first column begins at 0. Raises ValueError."""
+    """Return where every piece stands; the first column begins at 0. Raises ValueError."""
     if any(len(upper) > len(lower) for lower, upper in pairwise(levels)):
         raise ValueError("a level has more pieces than the one below can carry")
     solids = [[_solid(piece) for piece in level] for level in levels]
@@ -219,9 +196,8 @@ def _drawn(
     levels: Sequence[Sequence[Piece]],
     width: float,
     labels: Sequence[str],
-    workshop: Workshop,
-    by: Illustrator,
-) -> Drawing:
+    pictures: Pictures,
+) -> Drawn:
     rows = stand(levels)
     whole = [each for row in rows for each in row]
     wide = max((each.middle + each.solid.width / 2 for each in whole), default=0.0)
@@ -246,17 +222,18 @@ def _drawn(
         # A side that leans back is seen lower than it is.
         matrix = scaling(solid.width / view.width, solid.height / view.height)
         matrix = matrix.then(translation(x, y)).then(scaling(scale))
-        nodes.append(Use(by.symbol(each.piece), matrix.then(translation(left, down))))
-    ink, draw_sign = workshop.theme.colour("ink"), workshop.theme.draw_sign
+        nodes.append(Use(pictures.symbol(each.piece), matrix.then(translation(left, down))))
+    theme = pictures.context.theme
+    ink, draw_sign = theme.colour("ink"), theme.draw_sign
     for several, top in zip(lines, tops, strict=True):
         for n, line in enumerate(several):
             base = top + down + (n * _LEADING + 0.95) * em
             nodes += place_line(line, 0.0, base, _LABEL_PT, ink, draw_sign)
-    return Drawing(tuple(nodes), left + wide * scale, high * scale + down)
+    return Drawn(tuple(nodes), left + wide * scale, high * scale + down)
 
 
 def _tops(heights: Sequence[float], middles: Sequence[float], bottom: float) -> list[float]:
-    """Where the words beside each level begin: about its middle, or above those of the one below.
+    """Return the tops of the words beside each level: about its middle, or above those below.
 
     All in mm from the top of the picture; ``bottom`` is the ground.
     """

@@ -15,7 +15,7 @@ _FAN: Final = 0.4
 
 
 def centres(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """Where the middles of pieces lie that share a space."""
+    """Return where the middles of pieces lie that share a space."""
     return _apart(pieces, box) or _fanned(pieces, box)
 
 

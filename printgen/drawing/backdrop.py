@@ -32,14 +32,14 @@ _MANY: Final = 64
 _MIDDLE: Final = 0.25
 
 
-class Ground(NamedTuple):
+class Backdrop(NamedTuple):
     """The colour of an area as it was drawn, and as it is printed."""
 
     drawn: Colour
     printed: Colour
 
 
-WHITE: Final = Ground("#ffffff", "#ffffff")
+WHITE: Final = Backdrop("#ffffff", "#ffffff")
 
 Ring: TypeAlias = tuple[Point, ...]
 
@@ -76,7 +76,7 @@ class Area(NamedTuple):
         return 2 * self.square / around if around else 0.0
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether the point lies inside (non-zero winding, as PDF and SVG fill)."""
+        """Return True if the point lies inside (non-zero winding, as PDF and SVG fill)."""
         left, top, width, height = self.box
         if not (left <= x <= left + width and top <= y <= top + height):
             return False
@@ -84,7 +84,7 @@ class Area(NamedTuple):
 
 
 def area(node: Rect | Circle | Path) -> Area:
-    """What a shape covers."""
+    """Return what a shape covers."""
     match node:
         case Rect(x, y, width, height):
             corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
@@ -161,11 +161,11 @@ class _Inset(NamedTuple):
 
 
 # What was painted, as which in order, in which colour, and whether it is wider than a line.
-_Item: TypeAlias = tuple[int, "Area | _Inset", "Ground | None", bool]
+_Item: TypeAlias = tuple[int, "Area | _Inset", "Backdrop | None", bool]
 
 
 class Layer:
-    """What has been painted so far, in one system of coordinates.
+    """The areas painted so far, in one system of coordinates.
 
     Under it lies ``base``, or the layer that it belongs to with the map that leads there. Of what
     is outside the ``frame`` nothing is seen.
@@ -173,7 +173,7 @@ class Layer:
 
     def __init__(
         self,
-        base: Ground = WHITE,
+        base: Backdrop = WHITE,
         on: tuple[Layer, Matrix] | None = None,
         frame: Box | None = None,
     ) -> None:
@@ -186,9 +186,9 @@ class Layer:
         self._count = 0
         self.box: Box | None = None
 
-    def add(self, where: Area, ground: Ground, *, wide: bool = True) -> None:
+    def add(self, where: Area, backdrop: Backdrop, *, wide: bool = True) -> None:
         """An area is painted; what is not ``wide`` is a line."""
-        self._put(where.box, where, ground, wide=wide)
+        self._put(where.box, where, backdrop, wide=wide)
 
     def inset(self, layer: Layer, matrix: Matrix, clip: Area | None = None) -> None:
         """A layer is laid on this one; ``clip`` is in its own coordinates."""
@@ -199,7 +199,7 @@ class Layer:
             self._put(_mapped(box, matrix), _Inset(layer, _inverse(matrix), clip))
 
     def _put(
-        self, box: Box, what: Area | _Inset, ground: Ground | None = None, *, wide: bool = True
+        self, box: Box, what: Area | _Inset, backdrop: Backdrop | None = None, *, wide: bool = True
     ) -> None:
         x, y, width, height = box
         if self.box is None:
@@ -209,7 +209,7 @@ class Layer:
             right, bottom = max(x + width, self.box.right), max(y + height, self.box.bottom)
             self.box = Box(left, top, right - left, bottom - top)
         self._count += 1
-        item = self._count, what, ground, wide
+        item = self._count, what, backdrop, wide
         columns = range(int(x // _CELL), int((x + width) // _CELL) + 1)
         rows = range(int(y // _CELL), int((y + height) // _CELL) + 1)
         if len(columns) * len(rows) > _MANY:
@@ -219,7 +219,7 @@ class Layer:
             for row in rows:
                 self._cells.setdefault((column, row), []).append(item)
 
-    def at(self, x: float, y: float, *, wide: bool = False) -> Ground | None:
+    def at(self, x: float, y: float, *, wide: bool = False) -> Backdrop | None:
         """The topmost fill of this layer at a place; None where it paints nothing. With ``wide``,
         one looks through what is as narrow as a line.
         """
@@ -228,24 +228,24 @@ class Layer:
         spread, _ = _topmost(self._wide, x, y, number, wide=wide)
         return spread or found
 
-    def ground(self, x: float, y: float, *, wide: bool = False) -> Ground:
-        """What one sees at a place: the topmost fill, here or in what this layer lies on."""
+    def backdrop(self, x: float, y: float, *, wide: bool = False) -> Backdrop:
+        """Return what one sees at a place: the topmost fill, here or in what this layer lies on."""
         found = self.at(x, y, wide=wide)
         if found is None and self._on is not None:
             layer, matrix = self._on
-            return layer.ground(*matrix.apply(x, y), wide=wide)
+            return layer.backdrop(*matrix.apply(x, y), wide=wide)
         return found or self._base
 
-    def under(self, points: Iterable[Point], *, wide: bool = False) -> Counter[Ground]:
-        """How many of the points lie on each ground."""
-        return Counter(self.ground(x, y, wide=wide) for x, y in points)
+    def under(self, points: Iterable[Point], *, wide: bool = False) -> Counter[Backdrop]:
+        """Return how many of the points lie on each backdrop."""
+        return Counter(self.backdrop(x, y, wide=wide) for x, y in points)
 
 
 def _topmost(
     items: Sequence[_Item], x: float, y: float, above: int, *, wide: bool
-) -> tuple[Ground | None, int]:
+) -> tuple[Backdrop | None, int]:
     """The last of the items painted after number ``above`` that covers a place, and its number."""
-    for number, what, ground, is_wide in reversed(items):
+    for number, what, backdrop, is_wide in reversed(items):
         if number <= above:
             break
         if wide and not is_wide:
@@ -254,17 +254,17 @@ def _topmost(
             px, py = what.back.apply(x, y)
             if what.clip is not None and not what.clip.holds(px, py):
                 continue
-            ground = what.layer.at(px, py, wide=wide)  # noqa: PLW2901 - what it shows there
-            if ground is not None:
-                return ground, number
+            backdrop = what.layer.at(px, py, wide=wide)  # noqa: PLW2901 - what it shows there
+            if backdrop is not None:
+                return backdrop, number
         elif what.holds(x, y):
-            return ground, number
+            return backdrop, number
     return None, 0
 
 
-def most(grounds: Counter[Ground]) -> Ground:
+def most(backdrops: Counter[Backdrop]) -> Backdrop:
     """The commonest; white paper where there is none."""
-    return max(grounds, key=grounds.__getitem__, default=WHITE)
+    return max(backdrops, key=backdrops.__getitem__, default=WHITE)
 
 
 def _shared(one: Box, other: Box) -> Box | None:
@@ -319,7 +319,7 @@ def along(where: Area, *, few: bool = False) -> list[Point]:
 
 
 def width(text: Text) -> float:
-    """How long a line of words is, in mm."""
+    """Return how long a line of words is, in mm."""
     em = text.size * MM_PER_PT
     return font(text.font).width(text.text) * em + len(text.text) * text.tracking * em / 1000
 
@@ -331,7 +331,7 @@ def line(text: Text) -> list[Point]:
 
 
 def clip_area(clip: Box | Circle | Polygon | None) -> Area | None:
-    """What a group's clip lets through."""
+    """Return what a group's clip lets through."""
     match clip:
         case Box() as box:
             return area(Rect(*box, Paint()))

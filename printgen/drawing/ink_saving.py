@@ -5,19 +5,19 @@ rule, and faces, signs and pages need not know of it:
 
 - A fill that is large keeps 12 % of its ink, and an outline tells where it ends. What a sign fills
   with the colour of its lines is drawing, and stays.
-- What is of the colour of its ground stays of that colour, and lines that hardly differ from it
+- What is of the colour of its backdrop stays of that colour, and lines that hardly differ from it
   turn pale with it, unless they are the edge of something that does differ. What other fills of a
   sign cover but for lines is no area.
-- Words and lines that are lighter than a ground that turned pale take that ground's colour: white
-  on red becomes red on nearly white. Words are made as dark as it takes to read them. A fill that
-  is as narrow as a line, such as mortar or hatching, is one.
-- Small fills stay; where one is lighter than a ground that turned pale, an outline shows it.
-  A sign that is nowhere darker than that ground turns as words do.
-- Lines to cut and fold by, and arrows in pictures, bring a ground of their own: their paint says
+- Words and lines that are lighter than a backdrop that turned pale take that backdrop's colour:
+  white on red becomes red on nearly white. Words are made as dark as it takes to read them. A
+  fill that is as narrow as a line, such as mortar or hatching, is one.
+- Small fills stay; where one is lighter than a backdrop that turned pale, an outline shows it.
+  A sign that is nowhere darker than that backdrop turns as words do.
+- Lines to cut and fold by, and arrows in pictures, bring a backdrop of their own: their paint says
   that it is fixed.
 - Pictures of pieces look as the pieces do: how large something is counts on the piece.
 
-So nothing becomes darker than the ground that it was drawn on, and only what is narrow or small
+So nothing becomes darker than the backdrop that it was drawn on, and only what is narrow or small
 does at all.
 """
 
@@ -35,7 +35,7 @@ from printgen.core.scene import Circle, Colour, Group, Node, Paint, Path, Rect, 
 from printgen.drawing.backdrop import (
     WHITE,
     Area,
-    Ground,
+    Backdrop,
     Layer,
     along,
     area,
@@ -63,20 +63,20 @@ LINE_MM: Final = 0.6
 OUTLINE_MM: Final = 0.25
 # Areas that differ by less than this had no edge to be seen.
 EDGE: Final = 1.15
-# A line that stands out by less than this from a ground that turned pale is texture.
+# A line that stands out by less than this from a backdrop that turned pale is texture.
 TEXTURE: Final = 1.6
 # The contrast that words have (WCAG 2.2, success criterion 1.4.3).
 LEGIBLE: Final = 4.5
 
 # So near to the edge of a sign's grid, in its units, is on it.
 _EDGE: Final = 0.01
-# What is no larger lies on one ground.
+# What is no larger lies on one backdrop.
 SMALL_MM: Final = 6.0
 
 
 class _Sign(NamedTuple):
-    """What the fills of a sign are judged by: how large it is drawn (mm on the piece for each unit
-    of its grid), the colours of its lines, and whether all of it ``turns`` as words do.
+    """The measures that a sign's fills are judged by: how large it is drawn (mm on the piece for
+    each unit of its grid), the colours of its lines, and whether all of it ``turns`` as words do.
     """
 
     size: float
@@ -98,32 +98,32 @@ class _Filled(NamedTuple):
 
 class Words(NamedTuple):
     """A line of words as it is drawn and as it is printed, how large that is on the page (mm for
-    each mm of its own), and how much of it lies on which ground.
+    each mm of its own), and how much of it lies on which backdrop.
     """
 
     drawn: Text
     printed: Text
     scale: float
-    grounds: Counter[Ground]
+    backdrops: Counter[Backdrop]
 
 
 Reader: TypeAlias = Callable[[Words], None]
 
 
-class Thrift:
-    """Turns pages into pages with little ink; symbols once for each ground that they lie on.
+class InkSaver:
+    """Turns pages into pages with little ink; symbols once for each backdrop that they lie on.
 
     ``kept`` are colours that stay as they are on any area: those that the data gives for this.
-    ``reader`` is told of all words, those of a symbol once for each ground that it lies on.
+    ``reader`` is told of all words, those of a symbol once for each backdrop that it lies on.
     """
 
     def __init__(self, kept: Collection[Colour] = (), reader: Reader | None = None) -> None:
         self._kept = frozenset(kept)
         self._reader = reader
-        self._symbols: dict[tuple[Symbol, Ground, float, float], tuple[Symbol, Layer]] = {}
+        self._symbols: dict[tuple[Symbol, Backdrop, float, float], tuple[Symbol, Layer]] = {}
 
     def nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
-        """What lies on white paper, with little ink."""
+        """Return what lies on white paper, with little ink."""
         return tuple(self._walk(tuple(nodes), Layer(WHITE), 1.0))
 
     def _walk(
@@ -149,12 +149,12 @@ class Thrift:
         return made
 
     def _text(self, text: Text, layer: Layer, scale: float) -> Text:
-        grounds = layer.under(line(text))
-        ground = most(grounds)
-        fill = _legible(_on(ground, text.fill), ground.printed)
+        backdrops = layer.under(line(text))
+        backdrop = most(backdrops)
+        fill = _legible(_on(backdrop, text.fill), backdrop.printed)
         made = text if fill == text.fill else text._replace(fill=fill)
         if self._reader is not None:
-            self._reader(Words(text, made, scale, grounds))
+            self._reader(Words(text, made, scale, backdrops))
         return made
 
     def _shape(
@@ -183,30 +183,30 @@ class Thrift:
             if outlined and ends and paint.stroke is None:
                 stroke = min(paint.fill or fill, under.drawn, key=luminance)
                 width = OUTLINE_MM / size
-            layer.add(where, Ground(paint.fill or fill, fill), wide=not _is_narrow(where, size))
+            layer.add(where, Backdrop(paint.fill or fill, fill), wide=not _is_narrow(where, size))
         if (fill, stroke) == (paint.fill, paint.stroke):
             return node
         return node._replace(paint=paint._replace(fill=fill, stroke=stroke, width=width))
 
-    def _fill(self, filled: _Filled, ground: Ground) -> tuple[Colour, bool]:
-        """What a fill becomes, and whether an outline has to show where it ends."""
+    def _fill(self, filled: _Filled, backdrop: Backdrop) -> tuple[Colour, bool]:
+        """Return what a fill becomes, and whether an outline has to show where it ends."""
         fill, where, sign, bare, shows = filled
         size = 1.0 if sign is None else sign.size
         if fill in self._kept:
             return fill, False
-        if fill == ground.drawn:
-            return ground.printed, False
+        if fill == backdrop.drawn:
+            return backdrop.printed, False
         if not shows or _is_narrow(where, size):
-            return _line(fill, ground), False
+            return _line(fill, backdrop), False
         joins = sign is not None and _joins(where, size)
         drawing = sign is not None and fill in sign.lines
         large = joins or (not drawing and _is_large(where, size))
         if sign is not None and sign.turns and not large and (bare or drawing):
-            return _on(ground, fill), False
+            return _on(backdrop, fill), False
         made = mixed(fill, WHITE.drawn, KEPT) if large else fill
-        differed = contrast(fill, ground.drawn) - 1
+        differed = contrast(fill, backdrop.drawn) - 1
         had_edge = differed >= EDGE - 1
-        lost = contrast(made, ground.printed) - 1 < differed / 2
+        lost = contrast(made, backdrop.printed) - 1 < differed / 2
         return made, had_edge and lost and not joins
 
     def _group(self, group: Group, layer: Layer, scale: float, sign: _Sign | None) -> Group:
@@ -226,13 +226,13 @@ class Thrift:
         size = round(matrix.scale, 2) if is_sign else 1.0
         few = max(symbol.box.width, symbol.box.height) * size <= SMALL_MM
         places = inside(symbol.box, few=few)
-        ground = most(layer.under((matrix.apply(x, y) for x, y in places), wide=True))
+        backdrop = most(layer.under((matrix.apply(x, y) for x, y in places), wide=True))
         # Only who reads words asks how large they are on the page.
         scale = 1.0 if self._reader is None else round(scale * matrix.scale, 2)
-        key = symbol, ground, size, scale
+        key = symbol, backdrop, size, scale
         if key not in self._symbols:
-            painted = Layer(ground, frame=None if is_sign else symbol.box)
-            sign = _sign(symbol, size, ground) if is_sign else None
+            painted = Layer(backdrop, frame=None if is_sign else symbol.box)
+            sign = _sign(symbol, size, backdrop) if is_sign else None
             children = self._walk(symbol.children, painted, scale, sign)
             made = symbol
             if not all(map(is_, children, symbol.children)):
@@ -244,9 +244,9 @@ class Thrift:
         return use if made is symbol else Use(made, matrix)
 
 
-def _on(ground: Ground, colour: Colour) -> Colour:
-    """The colour of what is drawn on that ground."""
-    drawn, printed = ground
+def _on(backdrop: Backdrop, colour: Colour) -> Colour:
+    """The colour of what is drawn on that backdrop."""
+    drawn, printed = backdrop
     if drawn == printed:
         return colour
     if colour == printed:
@@ -254,46 +254,46 @@ def _on(ground: Ground, colour: Colour) -> Colour:
     return drawn if luminance(colour) > luminance(drawn) else colour
 
 
-def _line(colour: Colour, ground: Ground, beside: Colour | None = None) -> Colour:
-    """The colour of a line on that ground; ``beside`` is what it is the edge of."""
-    if contrast(*ground) < EDGE:
+def _line(colour: Colour, backdrop: Backdrop, beside: Colour | None = None) -> Colour:
+    """The colour of a line on that backdrop; ``beside`` is what it is the edge of."""
+    if contrast(*backdrop) < EDGE:
         return colour
-    if contrast(colour, ground.drawn) >= TEXTURE:
-        return _on(ground, colour)
+    if contrast(colour, backdrop.drawn) >= TEXTURE:
+        return _on(backdrop, colour)
     if beside is not None and contrast(colour, beside) >= TEXTURE:
         return colour
-    return _faint(colour, ground)
+    return _faint(colour, backdrop)
 
 
 @lru_cache(maxsize=1024)
-def _faint(colour: Colour, ground: Ground) -> Colour:
-    """As much of the colour, or of its ground where that is darker, as differs a third as much as
+def _faint(colour: Colour, backdrop: Backdrop) -> Colour:
+    """As much of the colour, or of its backdrop where that is darker, as differs a third as much as
     it did, and no more than an area keeps: texture often covers half of what it lies on.
     """
-    dark = min(colour, ground.drawn, key=luminance)
-    least = 1 + (contrast(colour, ground.drawn) - 1) / 3
+    dark = min(colour, backdrop.drawn, key=luminance)
+    least = 1 + (contrast(colour, backdrop.drawn) - 1) / 3
     shares = (share / 100 for share in range(2, int(100 * KEPT)))
     made = (mixed(dark, WHITE.drawn, share) for share in shares)
-    enough = (each for each in made if contrast(each, ground.printed) >= least)
+    enough = (each for each in made if contrast(each, backdrop.printed) >= least)
     return next(enough, mixed(dark, WHITE.drawn, KEPT))
 
 
-def _legible(fill: Colour, ground: Colour) -> Colour:
-    """The colour as it is, or as much darker (on a dark ground, lighter) as it takes to read it."""
-    far = max("#000000", WHITE.drawn, key=lambda each: contrast(each, ground))
+def _legible(fill: Colour, backdrop: Colour) -> Colour:
+    """Return the colour, as much darker (on a dark backdrop, lighter) as it takes to read it."""
+    far = max("#000000", WHITE.drawn, key=lambda each: contrast(each, backdrop))
     shares = (share / 10 for share in range(10, -1, -1))
     made = (mixed(fill, far, share) for share in shares)
-    return next((each for each in made if contrast(each, ground) >= LEGIBLE), far)
+    return next((each for each in made if contrast(each, backdrop) >= LEGIBLE), far)
 
 
-def _sign(symbol: Symbol, size: float, ground: Ground) -> _Sign:
-    """What is to be known of a sign that lies on that ground."""
+def _sign(symbol: Symbol, size: float, backdrop: Backdrop) -> _Sign:
+    """Return what is to be known of a sign that lies on that backdrop."""
     paints = list(_paints(symbol.children))
     strokes = frozenset(paint.stroke for paint in paints if paint.stroke is not None)
     fills = {paint.fill for paint in paints if paint.fill is not None}
     darkest = min(strokes | fills, key=luminance, default=WHITE.drawn)
-    pale = ground.drawn != ground.printed
-    return _Sign(size, strokes, pale and luminance(darkest) >= luminance(ground.drawn))
+    pale = backdrop.drawn != backdrop.printed
+    return _Sign(size, strokes, pale and luminance(darkest) >= luminance(backdrop.drawn))
 
 
 def _paints(nodes: Iterable[Node]) -> Iterator[Paint]:
@@ -305,19 +305,19 @@ def _paints(nodes: Iterable[Node]) -> Iterator[Paint]:
 
 
 def _is_large(where: Area, size: float) -> bool:
-    """Whether a fill is large on the piece."""
+    """Return True if a fill is large on the piece."""
     narrow = min(where.box.width, where.box.height) * size
     return narrow >= WIDE_MM and where.square * size * size >= LARGE_MM2
 
 
 def _is_narrow(where: Area, size: float) -> bool:
-    """Whether a fill is as narrow as a line; dots are not."""
+    """Return True if a fill is as narrow as a line; dots are not."""
     across = where.around / max(len(where.rings), 1) * size
     return where.mean_width * size <= LINE_MM and across >= SMALL_MM
 
 
 def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
-    """Whether more than lines of a fill is left by what is painted ``over`` it."""
+    """Return True if more than lines of a fill is left by what is painted ``over`` it."""
     if not _is_large(where, size):
         return True
     fills = [
@@ -333,7 +333,7 @@ def _shows(where: Area, size: float, over: Iterable[Node]) -> bool:
 
 
 def _joins(where: Area, size: float) -> bool:
-    """Whether a sign's fill goes on in the next repeat of a pattern: pictures keep off the edge."""
+    """Return True if a sign's fill goes on in a pattern's next repeat: pictures do not."""
     box = where.box
     inner = box.x > _EDGE and box.y > _EDGE
     if inner and box.right < GRID - _EDGE and box.bottom < GRID - _EDGE:

@@ -35,7 +35,7 @@ MIDDLE: Final = 0.25
 _FULL: Final = 0.99
 
 
-class Miniature:
+class SmallPictures:
     """Turns drawn pages into pages that print; symbols once for each size."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Miniature:
         self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
 
     def nodes(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-        """What lies on a page, in its millimetres: the same tuple where all prints."""
+        """Return what lies on a page, in its millimetres: the same tuple where all prints."""
         return self._printed(nodes, 1.0)
 
     def _printed(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:

@@ -7,10 +7,11 @@ Widths here are in ems (times the size in points gives points); boxes are millim
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from printgen.core.fonts import EMPHASIS, Font, MissingGlyphError, font
+from printgen.core.fonts import EMPHASIS, Font, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
@@ -122,7 +123,7 @@ SignDrawer: TypeAlias = Callable[[str, Box, Colour], Iterable[Node]]
 
 
 class Atom(NamedTuple):
-    """What is never broken: letters or a sign. ``glued`` atoms follow without a space."""
+    """A part that is never broken: letters or a sign. ``glued`` atoms follow without a space."""
 
     text: str
     font: Font | None  # None: text is a sign's name
@@ -224,15 +225,20 @@ def _gap(before: Atom, atom: Atom, space: float) -> float:
     return atom.font.space if atom.font is not None and atom.font is before.font else space
 
 
-def _line(found: list[Atom], space: float) -> Line:
+def _line(found: Sequence[Atom], space: float) -> Line:
+    gaps = (_gap(one, other, space) for one, other in pairwise(found))
+    return line_of(zip((0.0, *gaps), found, strict=False))
+
+
+def line_of(found: Iterable[tuple[float, Atom]]) -> Line:
+    """Return atoms as a line, each with the ems between it and the one before."""
     parts: list[Run | Icon] = []
     x = 0.0
-    for n, atom in enumerate(found):
-        gap = _gap(found[n - 1], atom, space) if n else 0.0
+    for gap, atom in found:
         last = parts[-1] if parts else None
         if atom.font is None:
             parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
-        elif isinstance(last, Run) and last.font is atom.font:
+        elif isinstance(last, Run) and last.font is atom.font and gap in {0.0, atom.font.space}:
             parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
         else:
             parts.append(Run(x + gap, atom.text, atom.font))
@@ -380,26 +386,3 @@ def shorten(text: str, limit: int = 40) -> str:
     """The text on one line, cut with an ellipsis when it is long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
-
-
-__all__ = [
-    "Align",
-    "Atom",
-    "Icon",
-    "Line",
-    "MissingGlyphError",
-    "Run",
-    "Setting",
-    "SignDrawer",
-    "TextOverflowError",
-    "TextTooLongError",
-    "UnknownSignError",
-    "VAlign",
-    "atoms",
-    "break_atoms",
-    "break_lines",
-    "fit",
-    "place",
-    "place_line",
-    "shorten",
-]

@@ -20,8 +20,8 @@ from printgen.drawing.text import UnknownSignError
 from printgen.model.game import Game, TypeStyle
 
 if TYPE_CHECKING:
-    from printgen.drawing.ink_saving import Thrift
-    from printgen.drawing.small_pictures import Miniature
+    from printgen.drawing.ink_saving import InkSaver
+    from printgen.drawing.small_pictures import SmallPictures
 
 
 class Theme:
@@ -68,28 +68,28 @@ class Theme:
         return page._replace(children=self.printed_art(page.children))
 
     def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
-        """What is drawn on white paper, likewise."""
-        thrifty = art if self._thrift is None else self._thrift.nodes(art)
-        return self._miniature.nodes(thrifty)
+        """Return what is drawn on white paper, likewise."""
+        saving = art if self._ink_saver is None else self._ink_saver.nodes(art)
+        return self._small_pictures.nodes(saving)
 
     def printed_document(self, document: Document) -> Document:
         """All pages of a document, likewise."""
         return document._replace(pages=tuple(map(self.printed, document.pages)))
 
     @cached_property
-    def _miniature(self) -> Miniature:
+    def _small_pictures(self) -> SmallPictures:
         # Loaded here: who only draws has no pages to print.
-        from printgen.drawing.small_pictures import Miniature
+        from printgen.drawing.small_pictures import SmallPictures
 
-        return Miniature()
+        return SmallPictures()
 
     @cached_property
-    def _thrift(self) -> Thrift | None:
+    def _ink_saver(self) -> InkSaver | None:
         if self.ink != "low":
             return None
-        from printgen.drawing.ink_saving import Thrift
+        from printgen.drawing.ink_saving import InkSaver
 
-        return Thrift(self._given.values())
+        return InkSaver(self._given.values())
 
     def sign(self, name: str, ink: str = "ink", tint: str = "tint", paper: str = "paper") -> Symbol:
         """A sign in these colours. Raises :class:`UnknownSignError`."""

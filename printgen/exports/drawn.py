@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import DrawnGame, Piece, draw_game, drawing_context
 from printgen.components.folds import UNDER_CUT
 from printgen.components.piece import Art
-from printgen.core.errors import DataError, UsageError
+from printgen.core.errors import UsageError
 from printgen.core.scene import Group, Node, Path
+from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions
 from printgen.kit.blaming import blaming
 from printgen.kit.bleeds import with_bleeds
-from printgen.kit.contents import Prose
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
@@ -23,7 +23,7 @@ class Drawn(NamedTuple):
 
     loaded: Loaded
     pieces: tuple[Piece, ...]
-    workshop: Workshop
+    context: DrawingContext
 
     @property
     def game(self) -> Game:
@@ -31,32 +31,26 @@ class Drawn(NamedTuple):
 
 
 def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | None = None) -> Drawn:
-    """Draws the pieces; ``bleeds`` gives components another bleed than their own, in mm.
+    """Draw the pieces; ``bleeds`` gives components another bleed than their own, in mm.
 
     Raises :class:`DataError` with all that does not fit on the faces, and :class:`UsageError` where
     no piece was asked for.
     """
-    shown, workshop, pieces = blaming(loaded, lambda game: _draw(game, options, bleeds))
+    drawing = DrawingOptions(bleed=Bleed.FULL if bleeds else Bleed.AS_DRAWN)
+
+    def draw(game: Loaded) -> DrawnGame:
+        shown = with_bleeds(game, bleeds) if bleeds else game
+        return draw_game(drawing_context(shown, options.players, drawing))
+
+    made = blaming(loaded, draw)
     chosen = [
-        piece for piece in pieces if piece.copies and options.asks_for(piece.component, piece.group)
+        piece
+        for piece in made.pieces
+        if piece.copies and options.asks_for(piece.component, piece.group)
     ]
     if not chosen:
         raise without_pieces(loaded, options)
-    return Drawn(shown, tuple(chosen), workshop)
-
-
-def _draw(
-    loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | None
-) -> tuple[Loaded, Workshop, list[Piece]]:
-    shown = with_bleeds(loaded, bleeds) if bleeds else loaded
-    workshop = Workshop(shown.description, shown.folder, shown.shown, options.players)
-    workshop.full_bleed = bool(bleeds)
-    prose = Prose(workshop, options.paper)
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
-    if workshop.findings:
-        raise DataError(workshop.findings)
-    return shown, workshop, prose.pieces
+    return Drawn(made.context.loaded, tuple(chosen), made.context)
 
 
 def without_pieces(loaded: Loaded, options: KitOptions) -> UsageError:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from printgen.components import Piece, Workshop, advice, draw_all
+from printgen.components import DrawnGame, Piece, advice, draw_all, drawing_context
 from printgen.components.fingerprints import Eye
 from printgen.core.errors import BuildError, DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import HOME, SQUARE
-from printgen.core.scene import Node
+from printgen.core.scene import Node, Page
+from printgen.core.units import Paper
+from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
 from printgen.imposition.press import joined
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.blaming import blaming
@@ -20,7 +22,6 @@ from printgen.kit.contents import (
     Bound,
     Contents,
     Leaflet,
-    Prose,
     about_poster,
     press_of,
     title_of,
@@ -31,7 +32,17 @@ from printgen.model.component import Paged
 from printgen.model.game import Game
 
 if TYPE_CHECKING:
+    from printgen.components.typesetter import Typesetter
     from printgen.imposition.poster import PosterPlan
+
+
+def drawing_options(options: KitOptions) -> DrawingOptions:
+    """Return the policies by which a kit's pieces are drawn."""
+    return DrawingOptions(
+        options.ink,
+        RoundPieces.SQUARE if options.rounds == SQUARE else RoundPieces.ROUND,
+        Bleed.AS_DRAWN if options.purpose == HOME else Bleed.FULL,
+    )
 
 
 def assemble(loaded: Loaded, options: KitOptions) -> Contents:
@@ -50,43 +61,37 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
         from printgen.kit.shop import prepared
 
         loaded = prepared(loaded, options.purpose)
-    workshop = Workshop(
-        loaded.description, loaded.folder, loaded.shown, options.players, options.ink
-    )
-    workshop.squares = options.rounds == SQUARE
-    workshop.full_bleed = not at_home
-    prose = Prose(workshop, options.paper)
-    workshop.prose = prose.fill
-    pieces = draw_all(workshop)
-    prose.pieces = pieces
+    context = drawing_context(loaded, options.players, drawing_options(options))
+    drawn = DrawnGame(context, draw_all(context))
     chosen = [
-        piece for piece in pieces if piece.copies and options.asks_for(piece.component, piece.group)
+        piece
+        for piece in drawn.pieces
+        if piece.copies and options.asks_for(piece.component, piece.group)
     ]
     eye = Eye()
     renewal = None
     if options.since is not None:
         from printgen.kit.since import Renewal
 
-        renewal = Renewal(options.since, loaded, options, workshop, eye)
+        renewal = Renewal(options.since, loaded, options, context, eye)
         chosen = renewal.pieces(chosen)
-    findings = workshop.findings
-    sheets = _sheets(loaded, options, workshop, prose, chosen)
-    leaflets = list(_leaflets(options, workshop, prose))
+    findings = context.log.findings
+    sheets = _sheets(loaded, options, drawn, chosen)
+    leaflets = list(_leaflets(options, drawn))
     if renewal is not None:
         leaflets = renewal.leaflets(leaflets)
     booklets: list[Bound] = []
     if options.booklet:
         from printgen.kit.booklet import bind
 
-        booklets += bind(workshop, prose, options, findings)
+        booklets += bind(drawn, options, findings)
     if findings:
         raise DataError(findings)
     _reconcile(chosen, sheets)
     return Contents(
         loaded,
         options,
-        workshop,
-        prose,
+        drawn,
         tuple(chosen),
         tuple(sheets),
         tuple(leaflets),
@@ -97,19 +102,21 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
 
 
 def _sheets(
-    loaded: Loaded, options: KitOptions, workshop: Workshop, prose: Prose, chosen: list[Piece]
+    loaded: Loaded, options: KitOptions, drawn: DrawnGame, chosen: list[Piece]
 ) -> list[Sheet]:
-    """The pieces on sheets, corrected for the printer, or alone for a shop; what has no room joins
-    the workshop's findings.
+    """Return the pieces on sheets, corrected for the printer, or alone for a shop.
+
+    What has no room joins the context's log.
     """
-    game = workshop.game
+    context = drawn.context
+    game, findings = context.game, context.log.findings
     by_group = {group: [p for p in chosen if p.group == group] for group in game.groups}
     if options.purpose != HOME:
         from printgen.imposition.singles import singles
 
         return [sheet for group, mine in by_group.items() for sheet in singles(group, mine)]
     press = press_of(game, options)
-    instruct = _instructor(prose, workshop.findings)
+    instruct = _instructor(drawn, findings)
     sheets: list[Sheet] = []
     for groups in _batches(game, by_group, press):
         group, mine = joined(groups), [piece for each in groups for piece in by_group[each]]
@@ -118,8 +125,8 @@ def _sheets(
         except TooLargeError as error:
             for name, reason in error.reasons.items():
                 where = loaded.description.place("components", name, key=True)
-                hint = _smaller(name, workshop, options)
-                workshop.findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
+                hint = _smaller(name, context, options)
+                findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
     if options.printer is None:
         return sheets
     from printgen.imposition.printer import corrected
@@ -141,36 +148,52 @@ def _batches(
     return batches(by_group, stocks, press)
 
 
-def _leaflets(options: KitOptions, workshop: Workshop, prose: Prose) -> Iterator[Leaflet]:
-    """The texts, laid out; what is wrong with them joins the workshop's findings."""
-    for name, component in workshop.game.components.items():
+def _leaflets(options: KitOptions, drawn: DrawnGame) -> Iterator[Leaflet]:
+    """Yield the texts, laid out; what is wrong with them joins the context's log."""
+    context = drawn.context
+    for name, component in context.game.components.items():
         if isinstance(component, Paged) and options.asks_for(name, component.group):
-            copies = workshop.copies(name, 0)
+            copies = context.copies(name, 0)
             try:
-                pages = prose.pages(name, component)
+                pages = pages_of(drawn.typesetter, name, component, options.paper)
             except DataError as error:
-                workshop.findings.extend(error.findings)
+                context.log.findings.extend(error.findings)
                 continue
             yield Leaflet(name, component.title.one, component.group, copies, pages)
 
 
-def _smaller(name: str, workshop: Workshop, options: KitOptions) -> str:
+def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) -> tuple[Page, ...]:
+    """Return a component's pages; those of a sheet with fields as high as the paper has room for.
+
+    Raises :class:`DataError`.
+    """
+    if component.is_bound:
+        return typesetter.pages(name, component, paper)
+    from printgen.components.template_facts import SheetFacts
+    from printgen.kit.fitting import fitted
+
+    return fitted(
+        lambda facts: typesetter.pages(name, component, paper, {"sheet": facts}), SheetFacts()
+    )
+
+
+def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:
     """What to do about a piece that the paper does not hold."""
     from printgen.imposition.grid import usable_area
 
-    about = workshop.game.sheets
+    about = context.game.sheets
     room = usable_area(options.paper, about.margin, furniture=about.furniture)
-    return advice(name, workshop, room)
+    return advice(name, context, room)
 
 
 def _instructor(
-    prose: Prose, findings: list[Finding]
+    drawn: DrawnGame, findings: list[Finding]
 ) -> Callable[[PosterPlan, Box], Iterable[Node]]:
     """Who writes how to put a poster together; what goes wrong joins the findings."""
 
     def instruct(bench: PosterPlan, box: Box) -> Iterable[Node]:
         try:
-            return prose.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
+            return drawn.typesetter.fill_kit(GUIDE, box, {"poster": about_poster(bench)})
         except DataError as error:
             findings.extend(error.findings)
             return ()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from printgen.components import Workshop
-from printgen.components.prose_pages import BOOKLET, Typesetter
+from printgen.components import DrawnGame
+from printgen.components.typesetter import BOOKLET
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import CREEP_MM, LONG_EDGE, SHORT_EDGE, Turn
 from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import Paper
+from printgen.drawing.faces import DrawingContext
 from printgen.imposition.booklet import along, imposed, leaf, padded
 from printgen.kit.codes import BOOKLET_TOO_THICK
-from printgen.kit.contents import Bound, Prose, press_of
+from printgen.kit.contents import Bound, press_of
 from printgen.kit.options import KitOptions
 from printgen.model.component import Paged
 
@@ -28,22 +29,20 @@ _RULED_MM: Final = 8.0
 _HEAD_PT: Final = 11.0
 
 
-def bind(
-    workshop: Workshop, prose: Prose, options: KitOptions, findings: list[Finding]
-) -> Iterator[Bound]:
+def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iterator[Bound]:
     """Every booklet of the kit with the sides of its sheets as pages.
 
     What is wrong only on the smaller page joins ``findings``, and says so.
     """
     half = leaf(options.paper)
-    typesetter = Typesetter(workshop, lambda: prose.illustrator, half, BOOKLET)
-    for name, component in workshop.game.components.items():
+    context = drawn.context
+    for name, component in context.game.components.items():
         if not isinstance(component, Paged) or not component.is_bound:
             continue
         if not options.asks_for(name, component.group):
             continue
         try:
-            pages = typesetter.pages(name, component)
+            pages = drawn.typesetter.pages(name, component, half, look=BOOKLET)
         except DataError as error:
             findings += (
                 each._replace(message=f"on the page of a booklet, {each.message}")
@@ -52,46 +51,48 @@ def bind(
             )
             continue
         title = component.title.one
-        bound = [*pages, *_rest(padded(len(pages)) - len(pages), half, workshop, title)]
+        bound = [*pages, *_rest(padded(len(pages)) - len(pages), half, context, title)]
         creep = CREEP_MM if options.creep is None else options.creep
         pushed = creep * (len(bound) // 4 - 1)
         if pushed > (most := BOOKLET.side - _LEAST_INSIDE_MM):
-            findings.append(_too_thick(workshop, name, len(bound) // 4, pushed, most))
+            findings.append(_too_thick(context, name, len(bound) // 4, pushed, most))
             continue
-        said = f"{workshop.game.name} · {title} · version {workshop.game.version}"
+        said = f"{context.game.name} · {title} · version {context.game.version}"
         if options.printer is None:
             yield Bound(name, title, creep, imposed(bound, creep, said))
             continue
         turn: Turn = SHORT_EDGE if options.printer.duplex == SHORT_EDGE else LONG_EDGE
         sides = imposed(bound, creep, said, turn)
-        yield Bound(name, title, creep, _corrected(sides, workshop, options, options.printer), turn)
+        yield Bound(name, title, creep, _corrected(sides, context, options, options.printer), turn)
 
 
 def _corrected(
-    sides: Sequence[Page], workshop: Workshop, options: KitOptions, printer: Printer
+    sides: Sequence[Page], context: DrawingContext, options: KitOptions, printer: Printer
 ) -> tuple[Page, ...]:
     """The sides of a booklet's sheets as they are sent to a printer that was measured."""
     from printgen.imposition.printer import corrected_page
 
     # They are printed on both sides, whatever becomes of the backs of pieces.
-    press = press_of(workshop.game, options)._replace(duplex=printer.duplex)
+    press = press_of(context.game, options)._replace(duplex=printer.duplex)
     return tuple(
         corrected_page(page, press, printer, back=n % 2 == 1)
         for n, page in enumerate(along(sides, press))
     )
 
 
-def _too_thick(workshop: Workshop, name: str, sheets: int, pushed: float, most: float) -> Finding:
+def _too_thick(
+    context: DrawingContext, name: str, sheets: int, pushed: float, most: float
+) -> Finding:
     message = (
         f"folded into each other, {sheets} sheets push the innermost out by {pushed:.1f} mm, "
         f"and its pages have {most:g} mm to give way"
     )
     hint = "print it in reading order, shorten it, or give a smaller --creep"
-    where = workshop.description.place("components", name, key=True)
+    where = context.description.place("components", name, key=True)
     return Finding(BOOKLET_TOO_THICK, message, where, hint)
 
 
-def _rest(count: int, half: Paper, workshop: Workshop, title: str) -> Iterator[Page]:
+def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Iterator[Page]:
     """The pages that fill the last sheet, behind the text: for notes, and the last of several is
     the back of the cover and stays empty.
     """
@@ -99,14 +100,14 @@ def _rest(count: int, half: Paper, workshop: Workshop, title: str) -> Iterator[P
     for n in range(count):
         nodes: Sequence[Node] = ()
         if n == 0 or n < count - 1:
-            nodes = tuple(_ruled(half, workshop))
-        said = f"{workshop.game.name}: {title}, {'notes' if nodes else 'back cover'}"
+            nodes = tuple(_ruled(half, context))
+        said = f"{context.game.name}: {title}, {'notes' if nodes else 'back cover'}"
         yield Page(half.width, half.height, tuple(nodes), whole, whole, title=said)
 
 
-def _ruled(half: Paper, workshop: Workshop) -> Iterator[Node]:
+def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
     """A page to write on."""
-    theme = workshop.theme
+    theme = context.theme
     y = BOOKLET.top + 4
     yield Text(BOOKLET.side, y, "Notes", "sans-bold", _HEAD_PT, theme.colour("accent"))
     rule = Paint(None, theme.colour("tint"), 0.18)

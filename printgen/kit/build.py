@@ -295,7 +295,7 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
                 outline=tuple(outline),
                 bound=bound,
             )
-            return pdf_file(contents.workshop.theme.printed_document(document))
+            return pdf_file(contents.context.theme.printed_document(document))
 
         return file, prepare
 
@@ -316,7 +316,7 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
 
 def _svg_job(contents: Contents, file: str, page: Page) -> Task:
     def prepare() -> Draft:
-        return svg_file(contents.workshop.theme.printed(page))
+        return svg_file(contents.context.theme.printed(page))
 
     return file, prepare
 

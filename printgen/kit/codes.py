@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from printgen.core.errors import Code, Example
-from printgen.model.codes import PIECES, TEXTS
-from printgen.play.codes import ABOUT
+from printgen.model.codes import ABOUT, PIECES, TEXTS
 
 KIT_MANIFEST: Final = Code(
     ABOUT,

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from printgen.components import Piece, Workshop
+from printgen.components import DrawnGame, Piece
 from printgen.components.fingerprints import Eye
 from printgen.core.printing import HOME, SHORT_EDGE, InkName, Turn
 from printgen.core.scene import Page
-from printgen.core.units import Paper, number
+from printgen.core.units import number
+from printgen.drawing.faces import DrawingContext
 from printgen.imposition.press import members
 from printgen.imposition.sheets import Press, Sheet
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
-from printgen.model.component import Paged
 from printgen.model.game import Game
 
 if TYPE_CHECKING:
-    from printgen.components.figures import Illustrator
-    from printgen.components.prose_pages import Typesetter
     from printgen.imposition.poster import PosterPlan
     from printgen.kit.previous import Update
 
@@ -72,50 +69,6 @@ class Bound(NamedTuple):
         }
 
 
-class Prose:
-    """Typesetter and illustrator, called in when the first text is to be set.
-
-    A kit without texts never loads what sets them.
-    """
-
-    def __init__(self, workshop: Workshop, paper: Paper) -> None:
-        self._workshop = workshop
-        self._paper = paper
-        self.pieces: list[Piece] = []
-
-    @cached_property
-    def illustrator(self) -> Illustrator:
-        """Draws pieces and boards among the words."""
-        from printgen.components.figures import Illustrator
-
-        return Illustrator(self._workshop, self.pieces)
-
-    @cached_property
-    def typesetter(self) -> Typesetter:
-        """Sets templates on pages and faces."""
-        from printgen.components.prose_pages import Typesetter
-
-        return Typesetter(self._workshop, lambda: self.illustrator, self._paper)
-
-    def pages(self, name: str, component: Paged) -> tuple[Page, ...]:
-        """The pages of a component; a sheet with fields as high as the paper has room for.
-
-        Raises :class:`DataError`.
-        """
-        if component.is_bound:
-            return self.typesetter.pages(name, component)
-        from printgen.components.context import SheetFacts
-        from printgen.kit.fitting import fitted
-
-        return fitted(
-            lambda facts: self.typesetter.pages(name, component, {"sheet": facts}), SheetFacts()
-        )
-
-    def fill(self, *box: Any) -> Any:
-        """A box on a face, filled from a template."""
-        return self.typesetter.fill(*box)
-
-
 class Contents(NamedTuple):
     """Everything that a kit shows, before it is a file.
 
@@ -125,14 +78,18 @@ class Contents(NamedTuple):
 
     loaded: Loaded
     options: KitOptions
-    workshop: Workshop
-    prose: Prose
+    drawn: DrawnGame
     pieces: tuple[Piece, ...]
     sheets: tuple[Sheet, ...]
     leaflets: tuple[Leaflet, ...]
     booklets: tuple[Bound, ...]
     eye: Eye
     update: Update | None = None
+
+    @property
+    def context(self) -> DrawingContext:
+        """What the game is drawn with."""
+        return self.drawn.context
 
     @property
     def is_one_sided(self) -> bool:

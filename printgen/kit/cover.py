@@ -21,7 +21,7 @@ from printgen.model.signs import GRID
 from printgen.model.sleeves import STANDARD, sleeve
 
 if TYPE_CHECKING:
-    from printgen.components.context import ComponentFacts
+    from printgen.components.template_facts import ComponentFacts
     from printgen.kit.contents import Contents
     from printgen.model.game import KitGroup
     from printgen.typesetting.template import Rendered
@@ -71,7 +71,7 @@ def cover(
 
     def rendered(pages: int) -> Rendered:
         facts = _facts(contents, kit, pages, whole or {})
-        return contents.prose.typesetter.render(TEMPLATE, facts)
+        return contents.drawn.typesetter.render(TEMPLATE, facts)
 
     said = rendered(1)
     for room in ROOMS:
@@ -97,7 +97,7 @@ def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:
     area = _area(contents)
     nodes, top = _box_contents(contents, area, room)
     text = Box(area.x, top, area.width, contents.options.paper.height - _FOOT_MM - top)
-    words = contents.prose.typesetter.fill_kit_with(said, text)
+    words = contents.drawn.typesetter.fill_kit_with(said, text)
     return _page(contents, [*nodes, *words])
 
 
@@ -112,7 +112,7 @@ def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
     # Words alone need no more margin than the ruler has.
     wide = contents.options.paper.width - 2 * RULER_MM
     text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
-    words = contents.prose.typesetter.fill_kit_with(said, text)
+    words = contents.drawn.typesetter.fill_kit_with(said, text)
     return _page(contents, nodes), _page(contents, words)
 
 
@@ -124,7 +124,7 @@ def _area(contents: Contents) -> Box:
 def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
     paper = contents.options.paper
     whole = Box(0, 0, paper.width, paper.height)
-    title = f"{contents.workshop.game.name}: read this first"
+    title = f"{contents.context.game.name}: read this first"
     all_of_it = (*nodes, *furniture(paper, RULER_MM, _words(contents)))
     return Page(paper.width, paper.height, all_of_it, whole, whole, title=title)
 
@@ -158,7 +158,7 @@ def filler(contents: Contents, words: str = _EMPTY) -> Page:
 
 
 def _words(contents: Contents) -> str:
-    game = contents.workshop.game
+    game = contents.context.game
     version = edition(game, contents.options.ink)
     return f"{game.name} · read this first · version {version} · print at 100 %"
 
@@ -186,7 +186,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
     """What the templates of the first pages, which are so many, know of each group: where it is in
     the PDFs of the kit of that name (empty where it has none), how to print and make it.
     """
-    game = contents.workshop.game
+    game = contents.context.game
     groups: list[dict[str, object]] = []
     places = ranges(contents, first)
     for group in contents.groups:
@@ -253,7 +253,7 @@ def _glued(contents: Contents) -> Iterator[str]:
     """What is too large for one half of the paper, and so cannot be folded."""
     if contents.options.duplex == "fold":
         apart = (p.piece for s in contents.sheets if s.back is not None for p in s.placements)
-        facts = {each.id: each for each in contents.prose.typesetter.components}
+        facts = {each.id: each for each in contents.drawn.typesetter.components}
         for component in dict.fromkeys(piece.component for piece in apart):
             yield _called(facts[component])
 
@@ -264,8 +264,8 @@ def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:
     Where that is all that is printed with it, the group is named and not each of its pieces.
     """
     printed = {piece.component for piece in contents.pieces}
-    facts = {each.id: each for each in contents.prose.typesetter.components}
-    for group, about in contents.workshop.game.groups.items():
+    facts = {each.id: each for each in contents.drawn.typesetter.components}
+    for group, about in contents.context.game.groups.items():
         mine = [each for each in facts.values() if each.group == group and each.id in printed]
         others = [_called(facts[each.instead_of]) for each in mine if each.instead_of]
         if len(others) == len(mine) > 1:
@@ -284,7 +284,7 @@ def _sleeves(contents: Contents) -> list[dict[str, object]]:
     """What sleeves fit the cards of this kit, and what these cards are called."""
     printed = {piece.component for piece in contents.pieces}
     found: dict[str, list[str]] = {}
-    for name, component in contents.workshop.game.components.items():
+    for name, component in contents.context.game.components.items():
         lying = component.lying
         if name not in printed or lying is None or not lying.sleeves:
             continue
@@ -302,7 +302,7 @@ def _sleeves(contents: Contents) -> list[dict[str, object]]:
 
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
     """The title in the game's face."""
-    game, theme = contents.workshop.game, contents.workshop.theme
+    game, theme = contents.context.game, contents.context.theme
     accent, paper = theme.colour("accent"), theme.colour("paper")
     panel = Box(area.x, area.y, area.width, room.head - 7)
     yield Rect(*panel, Paint(paper))
@@ -347,10 +347,10 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
 
 def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str]]:
     """What is in the box: a picture, a count, and its name."""
-    workshop = contents.workshop
+    context = contents.context
     pieces = {piece.id: piece for piece in contents.pieces}
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
-    for facts in contents.prose.typesetter.components:
+    for facts in contents.drawn.typesetter.components:
         if not facts.count:
             continue
         title = _called(facts)
@@ -358,8 +358,8 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
             yield leaflets[facts.id].pages[0], str(facts.count), title
         elif facts.picture in pieces:
             yield pieces[facts.picture], str(facts.count), title
-    for supply in workshop.game.supplies.values():
-        count = supply.count(workshop.figures)
+    for supply in context.game.supplies.values():
+        count = supply.count(context.figures)
         title = supply.title.one if count == 1 else supply.title.many
         yield supply.sign or "", str(count), f"{title} (yours)"
 
@@ -369,15 +369,15 @@ def _cell(  # noqa: PLR0913 - a cell's contents
 ) -> Iterator[Node]:
     picture = Box(box.x + (box.width - side) / 2, box.y, side, side)
     if isinstance(art, Piece):
-        yield contents.prose.illustrator.place_piece(art, picture)
+        yield contents.drawn.pictures.place_piece(art, picture)
     elif isinstance(art, Page):
-        yield from contents.prose.illustrator.thumbnail(art, picture)
+        yield from contents.drawn.pictures.thumbnail(art, picture)
     elif art:
-        yield signs.use(contents.workshop.theme.sign(art), picture.grown(-2))
+        yield signs.use(contents.context.theme.sign(art), picture.grown(-2))
     words = f"**{count}** {title}"
     label = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, 9)
     setting = fit(words, "sans", label, largest=9, smallest=8, leading=1.15, balance=True)
-    yield from place(setting, label, contents.workshop.theme.colour("ink"), align="centre")
+    yield from place(setting, label, contents.context.theme.colour("ink"), align="centre")
 
 
 def _line(  # noqa: PLR0913 - a line's parameters
@@ -391,5 +391,5 @@ def _line(  # noqa: PLR0913 - a line's parameters
 ) -> Iterator[Node]:
     face = "sans" if quiet else "sans-bold"
     setting = fit(words, face, box, largest=size, smallest=6.5, leading=1.1)
-    colour = "#5c5c5c" if quiet else contents.workshop.theme.colour("ink")
+    colour = "#5c5c5c" if quiet else contents.context.theme.colour("ink")
     yield from place(setting, box, colour, align=align, valign="top")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from printgen.components.context import SheetFacts
+from printgen.components.template_facts import SheetFacts
 from printgen.core.errors import DataError
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.typesetting.codes import (

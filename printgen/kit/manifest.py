@@ -44,7 +44,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         "notice": game.credits.notice,
         **contents.options.facts(),
         # Those that it is for in the end, where none were asked for.
-        "players": contents.workshop.players,
+        "players": contents.context.players,
         "pieces": tally(contents.sheets),
         "documents": {
             leaf.component: {"pages": len(leaf.pages), "copies": leaf.copies}
@@ -83,7 +83,7 @@ def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
 
 
 def _usable(contents: Contents) -> Box:
-    about = contents.workshop.game.sheets
+    about = contents.context.game.sheets
     return usable_area(contents.options.paper, about.margin, furniture=about.furniture)
 
 

@@ -47,11 +47,11 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     Raises :class:`UsageError`, where nothing has a back as well, and :class:`DataError`.
     """
     shifts = (0.0, *_shifts(offs))
-    workshop, prose = drawn(loaded, None, paper)
-    backed = list(backs(prose.pieces))
+    game_drawn = drawn(loaded, None)
+    backed = list(backs(game_drawn.pieces))
     if not backed:
         raise UsageError(f"nothing of '{loaded.id}' has a back that is cut out")
-    game = workshop.game
+    game = game_drawn.context.game
     area = Box(
         _MARGIN_MM,
         _MARGIN_MM + _HEAD_MM,

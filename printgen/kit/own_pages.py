@@ -8,36 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from printgen.components import Workshop, draw_all
+from printgen.components import DrawnGame, draw_game, drawing_context
 from printgen.core.atomic import write_file, write_files
-from printgen.core.errors import DataError, UsageError
+from printgen.core.errors import UsageError
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Page
-from printgen.core.units import Paper
+from printgen.drawing.faces import DrawingOptions
 from printgen.kit.blaming import blaming
-from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
 
 
-def drawn(
-    loaded: Loaded, players: int | None, paper: Paper, ink: InkName = FULL
-) -> tuple[Workshop, Prose]:
-    """Draw all pieces of a game, and return what sets them on pages.
+def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame:
+    """Return a game with all its pieces drawn.
 
     Raises :class:`DataError` when pieces cannot be drawn, where a variant's author can mend it.
     """
-
-    def draw(game: Loaded) -> tuple[Workshop, Prose]:
-        workshop = Workshop(game.description, game.folder, game.shown, players, ink)
-        prose = Prose(workshop, paper)
-        workshop.prose = prose.fill
-        prose.pieces = draw_all(workshop)
-        if workshop.findings:
-            raise DataError(workshop.findings)
-        return workshop, prose
-
-    return blaming(loaded, draw)
+    options = DrawingOptions(ink)
+    return blaming(loaded, lambda game: draw_game(drawing_context(game, players, options)))
 
 
 def document(game: Game, title: str, pages: Sequence[Page]) -> Document:

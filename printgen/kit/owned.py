@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from printgen.components import Piece, Workshop
+from printgen.components import Piece
 from printgen.components.fingerprints import SCHEME
+from printgen.drawing.faces import DrawingContext
 from printgen.kit.previous import OwnedPieces, OwnedTexts
 
 if TYPE_CHECKING:
@@ -27,14 +28,14 @@ def owned(contents: Contents) -> dict[str, Any]:
     if contents.update is not None:
         pieces, texts = contents.update.after
     else:
-        pieces = owned_pieces(contents.pieces, contents.workshop, contents.eye)
-        texts = owned_texts(contents.leaflets, contents.workshop, contents.eye)
+        pieces = owned_pieces(contents.pieces, contents.context, contents.eye)
+        texts = owned_texts(contents.leaflets, contents.context, contents.eye)
     return {"looks": SCHEME, "have": pieces, "have-texts": texts}
 
 
-def owned_pieces(pieces: Iterable[Piece], workshop: Workshop, eye: Eye) -> OwnedPieces:
+def owned_pieces(pieces: Iterable[Piece], context: DrawingContext, eye: Eye) -> OwnedPieces:
     """The pieces as they look when they are printed with this ink."""
-    printed = workshop.theme.printed_art
+    printed = context.theme.printed_art
     return {
         piece.id: {
             "count": piece.copies,
@@ -50,9 +51,9 @@ def owned_pieces(pieces: Iterable[Piece], workshop: Workshop, eye: Eye) -> Owned
     }
 
 
-def owned_texts(leaflets: Iterable[Leaflet], workshop: Workshop, eye: Eye) -> OwnedTexts:
+def owned_texts(leaflets: Iterable[Leaflet], context: DrawingContext, eye: Eye) -> OwnedTexts:
     """The texts, page by page."""
-    theme, version = workshop.theme, workshop.game.version
+    theme, version = context.theme, context.game.version
     return {
         leaf.component: {
             "copies": leaf.copies,

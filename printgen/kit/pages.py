@@ -21,7 +21,7 @@ def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
     """The pages of a piece that is printed in one at a copy shop."""
     from printgen.imposition.parts import size_of, whole_page
 
-    game, piece = contents.workshop.game, bench.poster.piece
+    game, piece = contents.context.game, bench.poster.piece
     for side in ("front", "back")[: 1 if bench.back is None else 2]:
         words = f"{game.name} · {piece.title} · {size_of(bench.poster)}"
         version = edition(game, contents.options.ink)
@@ -64,7 +64,7 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
         return
     from printgen.imposition.printer import corrected_page, farthest
 
-    press = press_of(contents.workshop.game, contents.options)
+    press = press_of(contents.context.game, contents.options)
     has_backs = not contents.is_one_sided and farthest(press, printer) <= _TO_SPARE_MM
     for number, page in numbered:
         is_back = number % 2 == 0 and has_backs

@@ -6,27 +6,25 @@ The template of the component is the only source; what fits is found by trying.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from functools import cache
+from typing import Final
 
-from printgen.components import Workshop, draw_all
-from printgen.components.context import SheetFacts
+from printgen.components import draw_game, drawing_context
+from printgen.components.template_facts import SheetFacts
+from printgen.components.typesetter import Typesetter
 from printgen.core.errors import DataError, Finding, Place, UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Node, Page, Paint, Path, Symbol, Use
 from printgen.core.units import Paper
+from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.text import shorten
-from printgen.kit.contents import Prose
 from printgen.kit.fitting import TOO_SMALL, fitted
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.play.scoring import Score, verdict
 from printgen.typesetting.facts import Fields
 from printgen.typesetting.form_data import LEAST_HEIGHT
-
-if TYPE_CHECKING:
-    from printgen.components.figures import Illustrator
 
 # How many to a page, with the margin of each in mm and the size of its title in points.
 PER_PAGE: Final[Mapping[int, tuple[float, float]]] = {
@@ -132,17 +130,6 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
     )
 
 
-class _SheetProse(Prose):
-    """Draws the game's pieces only if a sheet shows some: most have nothing but fields."""
-
-    @cached_property
-    def illustrator(self) -> Illustrator:
-        self.pieces = draw_all(self._workshop)
-        if self._workshop.findings:
-            raise DataError(self._workshop.findings)
-        return super().illustrator
-
-
 class _Maker:
     """Lays sheets out for one paper and one number of players."""
 
@@ -152,10 +139,10 @@ class _Maker:
         self._game = loaded.description.game
         self._paper = paper
         self._per_page = per_page
-        workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players, ink)
-        self.theme = workshop.theme
-        self._prose = _SheetProse(workshop, paper)
-        workshop.prose = self._prose.fill
+        context = drawing_context(loaded, players, DrawingOptions(ink))
+        self.theme = context.theme
+        # Pieces are drawn only if a sheet shows some: most have nothing but fields.
+        self._typesetter = Typesetter(context, cache(lambda: draw_game(context).pictures))
 
     def fitted(
         self,
@@ -169,7 +156,7 @@ class _Maker:
 
         def make(facts: SheetFacts) -> Sequence[Page]:
             if self._per_page == 1:
-                return self._prose.typesetter.pages(name, component, {"sheet": facts})
+                return self._typesetter.pages(name, component, self._paper, {"sheet": facts})
             return [self._several(name, component, facts)]
 
         try:
@@ -202,7 +189,7 @@ class _Maker:
         else:
             width, height, columns, rows = self._paper.width, self._paper.height, 2, 2
         cell = Box(0, 0, width / columns, height / rows)
-        nodes = self._prose.typesetter.fill_sheet(
+        nodes = self._typesetter.fill_sheet(
             component, cell.grown(-margin), {"sheet": facts}, title_pt
         )
         symbol = Symbol(f"{name}.sheet", cell, nodes)

@@ -27,18 +27,18 @@ PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
 def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
     """The setup's pages. Raises :class:`DataError` when they cannot be drawn."""
     game = loaded.description.game
-    workshop, prose = drawn(loaded, plan.players, paper, ink)
+    game_drawn = drawn(loaded, plan.players, ink)
     facts = _facts(loaded, plan)
     largest: tuple[Page, ...] = ()
     for width in PICTURE_MM:
         more = {**facts, "picture_width": width}
-        pages = prose.typesetter.own_pages(TEMPLATE, "setup", more, game.theme.border)
+        pages = game_drawn.typesetter.own_pages(TEMPLATE, "setup", paper, more, game.theme.border)
         largest = largest or pages
         if len(pages) == 1:
             break
     else:
         pages = largest
-    return workshop.theme.printed_document(document(game, "setup", pages))
+    return game_drawn.context.theme.printed_document(document(game, "setup", pages))
 
 
 def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:

@@ -91,7 +91,7 @@ def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
             subject=game.credits.notice,
             language=game.language,
         )
-        printed = contents.workshop.theme.printed_document(document)
+        printed = contents.context.theme.printed_document(document)
         return pdf_file(printed, plates(contents.options.purpose))
 
     return file, prepare
@@ -104,7 +104,7 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
     bleed = _SHOPS[contents.options.purpose].bleed
     for page in leaf.pages:
         yield bled(page, bleed)
-    if contents.workshop.game.components[leaf.component].is_bound:
+    if contents.context.game.components[leaf.component].is_bound:
         for _ in range(-len(leaf.pages) % _FOURS):
             yield bled(filler(contents, _EMPTY), bleed)
 
@@ -112,7 +112,7 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
 def ticket(contents: Contents, name: str) -> list[Page]:
     """What the shop is to do with the files."""
     shop = _SHOPS[contents.options.purpose]
-    typesetter = contents.prose.typesetter
+    typesetter = contents.drawn.typesetter
     condition = shop.plates.condition
     facts = {
         "shop": shop.title,
@@ -125,7 +125,7 @@ def ticket(contents: Contents, name: str) -> list[Page]:
         "files": list(_files(contents, name)),
         "lines": _lines(contents),
     }
-    pages = typesetter.own_pages(TICKET, "job ticket", facts)
+    pages = typesetter.own_pages(TICKET, "job ticket", contents.options.paper, facts)
     return [bled(page, shop.bleed) for page in pages]
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import Piece, draw_all, drawing_context
+from printgen.drawing.faces import DrawingContext
 from printgen.kit.bleeds import with_bleeds
-from printgen.kit.contents import Leaflet, Prose
+from printgen.kit.contents import Leaflet
 from printgen.kit.owned import owned_pieces, owned_texts
 from printgen.kit.previous import (
     Owned,
@@ -34,12 +35,17 @@ class Renewal:
     """Works out what happens to an old kit, while the new one is laid out."""
 
     def __init__(
-        self, old: PreviousKit, loaded: Loaded, options: KitOptions, workshop: Workshop, eye: Eye
+        self,
+        old: PreviousKit,
+        loaded: Loaded,
+        options: KitOptions,
+        context: DrawingContext,
+        eye: Eye,
     ) -> None:
         self._old = old
         self._loaded = loaded
         self._options = options
-        self._workshop = workshop
+        self._context = context
         self._eye = eye
         had = old.owned
         self._had = {name: each for name, each in had.pieces.items() if self._asks(name)}
@@ -63,7 +69,7 @@ class Renewal:
         """Whether this piece or text of the old kit is looked at: where only some were asked for,
         those.
         """
-        component = self._workshop.game.components.get(name.partition("/")[0])
+        component = self._context.game.components.get(name.partition("/")[0])
         if component is None:
             return not self._options.only
         return self._options.asks_for(name.partition("/")[0], component.group)
@@ -71,7 +77,7 @@ class Renewal:
     def pieces(self, chosen: Iterable[Piece]) -> list[Piece]:
         """Of these pieces what has to be printed, in so many copies."""
         now = {piece.id: piece for piece in chosen}
-        self._now = owned_pieces(now.values(), self._workshop, self._eye)
+        self._now = owned_pieces(now.values(), self._context, self._eye)
         self._changes = tuple(matched(self._had, self._now, self._same()))
         wanted = {change.id: change.print for change in self._changes}
         return [piece._replace(copies=wanted[name]) for name, piece in now.items() if wanted[name]]
@@ -100,21 +106,17 @@ class Renewal:
 
     def _drawn(self, bleeds: Mapping[str, float]) -> OwnedPieces:
         """The pieces with other bleeds; none where they do not fit so."""
-        loaded, options = with_bleeds(self._loaded, bleeds), self._options
-        workshop = Workshop(
-            loaded.description, loaded.folder, loaded.shown, options.players, options.ink
-        )
-        prose = Prose(workshop, options.paper)
-        workshop.prose = prose.fill
-        prose.pieces = draw_all(workshop)
-        if workshop.findings:
+        loaded = with_bleeds(self._loaded, bleeds)
+        context = drawing_context(loaded, self._options.players, self._context.options)
+        pieces = draw_all(context)
+        if context.log.findings:
             return {}
-        mine = [piece for piece in prose.pieces if piece.component in bleeds]
-        return owned_pieces(mine, workshop, self._eye)
+        mine = [piece for piece in pieces if piece.component in bleeds]
+        return owned_pieces(mine, context, self._eye)
 
     def leaflets(self, leaflets: Sequence[Leaflet]) -> list[Leaflet]:
         """Of these texts what has to be printed: of each the pages, in so many copies."""
-        self._told = owned_texts(leaflets, self._workshop, self._eye)
+        self._told = owned_texts(leaflets, self._context, self._eye)
         leaves = self._options.duplex != "none"
         found = []
         for leaf in leaflets:

@@ -38,7 +38,7 @@ def economies_of_stocks(contents: Contents, usable: Box) -> Iterator[dict[str, A
     Where groups may share sheets, no group's own bounds hold: what all of a stock takes is bounded.
     ``usable`` is where on each sheet pieces may lie.
     """
-    game = contents.workshop.game
+    game = contents.context.game
     of_stock: dict[Stock, list[str]] = {}
     for group in game.groups:
         of_stock.setdefault(stock(game.groups[group]), []).append(group)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.components import Workshop
+from printgen.components import drawing_context, typesetter_of
 from printgen.core.errors import DataError
-from printgen.core.units import PAPERS
-from printgen.kit.contents import Prose
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.face import ProseBox
@@ -22,8 +20,7 @@ def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
 
     What cannot be filled is left out: whoever lays the kit out tells why.
     """
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-    typesetter = Prose(workshop, PAPERS["a4"]).typesetter
+    typesetter = typesetter_of(drawing_context(loaded, players))
     found: dict[str, str] = {}
     game = loaded.description.game
     for name, component in game.components.items():

@@ -124,12 +124,12 @@ class _Writer:
         )
         self._done: list[list[Node]] = [[]]
         self._y = self._area.y
-        self._pieces = {piece.id: piece for piece in contents.prose.pieces}
+        self._pieces = {piece.id: piece for piece in contents.drawn.pieces}
         self._head()
 
     def _head(self) -> None:
-        theme, area = self._contents.workshop.theme, self._area
-        game, old = self._contents.workshop.game, self._update.old
+        theme, area = self._contents.context.theme, self._area
+        game, old = self._contents.context.game, self._update.old
         self._line(game.name, "serif-bold", 10.0, (20.0, 9.0), theme.colour("accent"))
         now = f" in version {game.version}" if game.version != old.version else ""
         other = f" {old.title}," if old.title != game.name else ""
@@ -167,7 +167,7 @@ class _Writer:
 
     def section(self, section: _Section) -> None:
         """A title, and below it rows of pictures; the title again on each further page."""
-        ink = self._contents.workshop.theme.colour("ink")
+        ink = self._contents.context.theme.colour("ink")
         columns = max(1, int(self._area.width // _NARROWEST_MM))
         width = self._area.width / columns
         page = -1
@@ -188,13 +188,13 @@ class _Writer:
         side = _PICTURE_MM
         picture = Box(box.x + (box.width - side) / 2, box.y, side, side)
         if piece is not None:
-            yield self._contents.prose.illustrator.place_piece(piece, picture)
+            yield self._contents.drawn.pictures.place_piece(piece, picture)
         else:
             # It is not in the game any more, so nobody knows what it looked like.
             yield Rect(*picture, Paint(None, _QUIET, 0.3, (2.0, 1.5)), 2.0)
         words = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, _CELL_MM - side - 2.5)
         setting = _label(count, called, words)
-        ink = self._contents.workshop.theme.colour("ink")
+        ink = self._contents.context.theme.colour("ink")
         yield from place(setting, words, ink, align="centre")
 
     def words(self) -> None:
@@ -215,11 +215,11 @@ class _Writer:
         box = Box(self._area.x, top, self._area.width, self._area.bottom - top)
         # The words stand on the last of these pages.
         facts = _facts(self._contents, self._update, self._kit, len(self._done))
-        self._nodes.extend(self._contents.prose.typesetter.fill_kit(TEMPLATE, box, facts))
+        self._nodes.extend(self._contents.drawn.typesetter.fill_kit(TEMPLATE, box, facts))
 
     def pages(self) -> Iterable[Page]:
         """All that was put onto pages."""
-        paper, game = self._contents.options.paper, self._contents.workshop.game
+        paper, game = self._contents.options.paper, self._contents.context.game
         whole = Box(0, 0, paper.width, paper.height)
         version = edition(game, self._contents.options.ink)
         for n, nodes in enumerate(self._done, start=1):
@@ -259,5 +259,5 @@ def _keeps(contents: Contents, update: Update) -> Iterator[dict[str, object]]:
         counts[component] = counts.get(component, 0) + each.keep
     for component, count in counts.items():
         if count:
-            title = contents.workshop.game.components[component].title
+            title = contents.context.game.components[component].title
             yield {"count": count, "title": title.one if count == 1 else title.many}

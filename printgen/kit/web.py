@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from printgen.backends.svg import Album
 from printgen.components import Piece
-from printgen.components.spoken import name_of, positions
+from printgen.components.alternative_text import name_of, positions
+from printgen.components.figures import draw_figure
 from printgen.core.errors import DataError, Place
 from printgen.core.geometry import Box
 from printgen.core.units import MM_PER_INCH
@@ -49,7 +50,7 @@ def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes
     is left to go wrong when the files are written.
     """
     for leaflet in contents.leaflets:
-        component = contents.workshop.game.components[leaflet.component]
+        component = contents.context.game.components[leaflet.component]
         if isinstance(component, Paged) and component.is_bound:
             content = page(contents, leaflet.component, component.template)
             yield f"{kit}-{leaflet.component}.html", partial(bytes, content)
@@ -59,13 +60,13 @@ def page(contents: Contents, component: str, template: str) -> bytes:
     """The text of a component that is a booklet, as HTML in UTF-8; the same one gives the same
     bytes. Raises :class:`DataError`.
     """
-    game = contents.workshop.game
-    rendered = contents.prose.typesetter.render(template)
+    game = contents.context.game
+    rendered = contents.drawn.typesetter.render(template)
     parsed = parse(rendered)
     if parsed.findings:
         raise DataError(parsed.findings)
-    artist = Artist(contents, rendered)
-    text = article(parsed.blocks, rendered, artist.picture, artist.sign)
+    pictures = WebPictures(contents, rendered)
+    text = article(parsed.blocks, rendered, pictures.picture, pictures.sign)
     what = game.components[component].title.one
     credits_ = game.credits
     lines = [
@@ -83,7 +84,7 @@ def page(contents: Contents, component: str, template: str) -> bytes:
         "</head>",
         "<body>",
         '<a class="skip" href="#_text">Skip to the text</a>',
-        artist.album.definitions(),
+        pictures.album.definitions(),
         f"<header>\n<h1>{text.title or escape(f'{game.name}: {what}')}</h1>\n</header>",
         *_contents(text.contents),
         f'<main id="_text" tabindex="-1">\n{text.body}\n</main>',
@@ -107,7 +108,7 @@ def _contents(entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _style(contents: Contents) -> str:
-    light, dark = palettes(contents.workshop.theme)
+    light, dark = palettes(contents.context.theme)
     return (
         f":root {{ color-scheme: light dark; {_variables(light)} }}\n"
         f"@media (prefers-color-scheme: dark) {{ :root {{ {_variables(dark)} }} }}\n"
@@ -119,15 +120,14 @@ def _variables(palette: Palette) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in palette.items())
 
 
-class Artist:
+class WebPictures:
     """Draws a text's pictures and signs; what they share is drawn once."""
 
     def __init__(self, contents: Contents, rendered: Rendered) -> None:
         self.album = Album()
-        self._illustrator = contents.prose.illustrator
-        self._theme = contents.workshop.theme
-        self._titles = contents.workshop.game.signs
-        self._pieces = {piece.id: piece for piece in contents.prose.pieces}
+        self._pictures = contents.drawn.pictures
+        self._theme = contents.context.theme
+        self._titles = contents.context.game.signs
         self._rendered = rendered
 
     def sign(self, name: str) -> str:
@@ -157,7 +157,7 @@ class Artist:
         most = _PHONE_MM
         if isinstance(width, int | float) and width > 0:
             most = min(float(width), _WIDEST_MM)
-        drawn = self._illustrator.draw(figure.kind, body, most, place)
+        drawn = draw_figure(self._pictures, figure.kind, body, most, place)
         name = name_of(figure.kind, data, self._piece, self._read)
         said = positions(figure.kind, data, self._piece)
         box = Box(0, 0, drawn.width, drawn.height).grown(_EDGE_MM)
@@ -166,7 +166,7 @@ class Artist:
         return Picture(svg, marked(drawn.caption or ""))
 
     def _piece(self, name: str) -> Piece | None:
-        return self._pieces.get(name)
+        return self._pictures.pieces.get(name)
 
     def _read(self, label: str) -> str:
         parts = (

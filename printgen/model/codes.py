@@ -8,6 +8,18 @@ from printgen.core.codes import FILES
 from printgen.core.errors import Code, Example, Group
 from printgen.source.codes import TABLES
 
+ABOUT: Final = Group(
+    "Files about a game",
+    "A file that says one thing and holds another misleads whoever trusts it.",
+    "printgen's own promise: a file can be checked without its author.",
+)
+GAME_UNKNOWN: Final = Code(
+    ABOUT,
+    "game-unknown",
+    "A file belongs to a game that is not there.",
+    Example("setup.yaml", "setup: aztec-market", "setup: moths"),
+    "Name the game as well, by --game.",
+)
 PART_TWICE: Final = Code(
     FILES,
     "part-twice",

@@ -20,11 +20,7 @@ from printgen.model.base import (
     Words,
     problem,
 )
-from printgen.model.codes import (
-    COLOUR_MISSING,
-    NAME_TAKEN,
-    OUT_OF_RANGE,
-)
+from printgen.model.codes import COLOUR_MISSING, NAME_TAKEN, OUT_OF_RANGE
 from printgen.model.component import Paged, Title
 from printgen.model.face import Face, sizes_in_order
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance

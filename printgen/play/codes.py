@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from printgen.core.errors import Code, Example, Group, Severity
-from printgen.model.codes import RECIPE
+from printgen.model.codes import ABOUT, RECIPE
 
 COUNTS: Final = Group(
     "Counts and figures",
@@ -234,11 +234,6 @@ SETUP_CHOICE: Final = Code(
     "A choice is not made, cannot be made so, or is not known.",
     Example("setup.yaml", "start: west", "start: east"),
     "Choose one of those that the hint tells.",
-)
-ABOUT: Final = Group(
-    "Files about a game",
-    "A file that says one thing and holds another misleads whoever trusts it.",
-    "printgen's own promise: a file can be checked without its author.",
 )
 OTHER_VERSION: Final = Code(
     ABOUT,

@@ -62,7 +62,7 @@ class Stock:
     def _box(self, players: int) -> dict[str, int]:
         """The pieces by their ids that so many players need, but those that are kept."""
         contents = self._expected.contents
-        description, game = contents.loaded.description, contents.workshop.game
+        description, game = contents.loaded.description, contents.context.game
         figures = game.figures_at(players)
         box = piece_counts.printed(game, description.designs, players, figures)
         changes = contents.update.pieces if contents.update is not None else ()
@@ -76,7 +76,7 @@ class Stock:
     def unknown(self, players: int) -> list[str]:
         """What so many players need and no piece of this kit is."""
         contents = self._expected.contents
-        game = contents.workshop.game
+        game = contents.context.game
         ids = {piece.id for piece in contents.pieces}
         return [
             name

@@ -210,7 +210,7 @@ def read_back(
     contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
 ) -> Iterator[list[Trace]]:
     """Pages as they are printed, drawn and read back; with plates, for a press."""
-    document = contents.workshop.theme.printed_document(Document("reference", tuple(pages)))
+    document = contents.context.theme.printed_document(Document("reference", tuple(pages)))
     with opened_data("reference", pdf.render(document, plates)) as file:
         tracer = Tracer(file.pdf, lexicon, file.budget)
         return iter([page.traced(tracer) for page in file.pages])

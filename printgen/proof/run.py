@@ -147,7 +147,7 @@ class Proof:
             for kind, pieces in self._stock.kinds.items():
                 needed[kind] = int(any(piece.id == role.whole for piece in pieces))
         else:
-            players = self._expected.contents.workshop.players
+            players = self._expected.contents.context.players
             needed = self._stock.needed(players, role.groups, role.component)
         self._counts(path, found, needed)
         lacking = [kind for kind in needed if needed[kind] > found[kind]]
@@ -210,8 +210,8 @@ class Proof:
 
     def _players(self, paths: list[Path], found: Counter[Kind], measured: Measured) -> None:
         """For how many players what was found is enough."""
-        game = self._expected.contents.workshop.game
-        most = self._expected.contents.workshop.players
+        game = self._expected.contents.context.game
+        most = self._expected.contents.context.players
         enough: list[int] = []
         place = self._manifest.place("files", paths[0].name)
         alone = self._expected.is_for_shop

@@ -102,18 +102,23 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class PageBreak:
-    """What follows starts a page."""
+    """A page ends here."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnBreak:
-    """What follows starts a column."""
+    """A column ends here."""
 
 
 Block: TypeAlias = (
     Heading | Paragraph | ListBlock | Table | Figure | Rule | Quote | PageBreak | ColumnBreak
 )
 
+# How a figure's kind ends that stands across all columns, and the kind of forms.
+WIDE: Final = "-wide"
+FORM: Final = "form"
+# The level of a heading that its paragraph goes on from.
+RUN_IN: Final = 4
 _DEEPEST_HEADING: Final = 4
 # To look for the place of one takes longer than to find it: of more it helps nobody.
 _MOST_FOUND: Final = 100
@@ -124,6 +129,35 @@ def plain_text(inline: Inline) -> str:
     """The words alone, signs as ``:name:``."""
     texts = (span.text if isinstance(span, Span) else f":{span.name}:" for span in inline)
     return " ".join("".join(texts).split())
+
+
+def has_caption(blocks: Sequence[Block], at: int) -> bool:
+    """Return True if the block at ``at`` is a figure with a paragraph in italics below it."""
+    after = blocks[at + 1] if at + 1 < len(blocks) else None
+    return isinstance(blocks[at], Figure) and isinstance(after, Paragraph) and _italic(after)
+
+
+def pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Paragraph | None]]:
+    """Yield each block with the paragraph that belongs to it: a run-in head's text, a caption."""
+    skip = False
+    for n, block in enumerate(blocks):
+        if skip:
+            skip = False
+            continue
+        after = blocks[n + 1] if n + 1 < len(blocks) else None
+        run_in = isinstance(block, Heading) and block.level == RUN_IN
+        skip = isinstance(after, Paragraph) and (run_in or has_caption(blocks, n))
+        yield block, after if skip and isinstance(after, Paragraph) else None
+
+
+def _italic(block: Paragraph) -> bool:
+    spans = [span for span in block.inline if isinstance(span, Span) and span.text.strip()]
+    return bool(spans) and all(span.italic for span in spans)
+
+
+def upright(inline: Inline) -> Inline:
+    """Return a caption's words: in italics in the source only to be known as a caption."""
+    return tuple(span._replace(italic=False) if isinstance(span, Span) else span for span in inline)
 
 
 class Parsed(NamedTuple):

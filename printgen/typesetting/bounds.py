@@ -43,7 +43,7 @@ _QUOTED: Final = 60
 
 
 class Excess(NamedTuple):
-    """What is too much, said after "the text", where (a line, from 0), and what to do."""
+    """Something that is too much, said after "the text", its line (from 0), and what to do."""
 
     message: str
     line: int

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.typesetting.slabs import Keep, Slab, height_of
+from printgen.typesetting.strips import Keep, Strip, height_of
 
 _EPS: Final = 1e-6
 
@@ -33,14 +33,14 @@ _PARTED_COST: Final = 0.5
 _SHORT_COST: Final = 60.0
 SHORTEST_PAGE: Final = 14
 # Longer texts are broken column by column: the work grows with their length, times what a column
-# holds. So many slabs are about sixty pages.
-MOST_SLABS: Final = 3000
+# holds. So many strips are about sixty pages.
+MOST_STRIPS: Final = 3000
 
 
 def fill_columns(
-    slabs: Sequence[Slab], heights: Sequence[float], tallest: float
-) -> tuple[list[list[Slab]], int]:
-    """Return as many slabs as columns of these heights hold, by column, and how many those are.
+    strips: Sequence[Strip], heights: Sequence[float], tallest: float
+) -> tuple[list[list[Strip]], int]:
+    """Return as many strips as columns of these heights hold, by column, and how many those are.
 
     ``tallest`` is the height of the tallest empty column there is: what is softly held together
     is cut only when it is taller than that.
@@ -48,57 +48,57 @@ def fill_columns(
     columns = []
     at = 0
     for height in heights:
-        column: list[Slab] = []
-        for step in _steps(slabs, at, height, tallest):
+        column: list[Strip] = []
+        for step in _steps(strips, at, height, tallest):
             column += step.added
             at = step.end
-        if at < len(slabs) and column and column[-1].kind == "ornament":
+        if at < len(strips) and column and column[-1].kind == "ornament":
             column.pop()
         columns.append(column)
     return columns, at
 
 
-def end_of(slabs: Sequence[Slab], start: int, keep: Keep) -> int:
-    """Return the index behind the slabs from ``start`` that hold each other so strongly."""
-    for n in range(start + 1, len(slabs)):
-        if slabs[n - 1].keep < keep or slabs[n].starts_column:
+def end_of(strips: Sequence[Strip], start: int, keep: Keep) -> int:
+    """Return the index behind the strips from ``start`` that hold each other so strongly."""
+    for n in range(start + 1, len(strips)):
+        if strips[n - 1].keep < keep or strips[n].starts_column:
             return n
-    return len(slabs)
+    return len(strips)
 
 
 class _Step(NamedTuple):
-    """What joins a column in one go: slabs, the index behind them, the millimetres then used."""
+    """The strips that join a column in one go, the index behind them, the millimetres then used."""
 
-    added: list[Slab]
+    added: list[Strip]
     end: int
     used: float
 
 
-def _steps(slabs: Sequence[Slab], start: int, height: float, tallest: float) -> Iterator[_Step]:
+def _steps(strips: Sequence[Strip], start: int, height: float, tallest: float) -> Iterator[_Step]:
     """Fill one column. Behind each step it may end."""
     empty = True
     used = 0.0
     at = start
-    cut = start  # up to here softly held slabs may be parted
-    while at < len(slabs):
-        slab = slabs[at]
-        if slab.starts_column and at > start:
+    cut = start  # up to here softly held strips may be parted
+    while at < len(strips):
+        strip = strips[at]
+        if strip.starts_column and at > start:
             return
-        if slab.kind == "ornament" and empty:
+        if strip.kind == "ornament" and empty:
             at += 1
             yield _Step([], at, used)
             continue
-        again = [slab.again] if empty and slab.again is not None else []
-        before = sum(head.height for head in again) if empty else slab.before
-        end = end_of(slabs, at, Keep.SOFT)
-        if height_of(slabs[at:end]) > tallest + _EPS:
+        again = [strip.again] if empty and strip.again is not None else []
+        before = sum(head.height for head in again) if empty else strip.before
+        end = end_of(strips, at, Keep.SOFT)
+        if height_of(strips[at:end]) > tallest + _EPS:
             cut = end
         if at < cut:
-            end = end_of(slabs, at, Keep.HARD)
-        if empty and slab.continues and end == at + 1 < len(slabs) and slabs[end].continues:
+            end = end_of(strips, at, Keep.HARD)
+        if empty and strip.continues and end == at + 1 < len(strips) and strips[end].continues:
             # The middle of a paragraph that runs over three columns: not one line there either.
-            end = end_of(slabs, end, Keep.HARD)
-        group = slabs[at:end]
+            end = end_of(strips, end, Keep.HARD)
+        group = strips[at:end]
         if used + before + height_of(group) > height + _EPS:
             return
         used += before + height_of(group)
@@ -108,8 +108,8 @@ def _steps(slabs: Sequence[Slab], start: int, height: float, tallest: float) -> 
 
 
 class _State(NamedTuple):
-    """A column to be filled: from which slab on, on which page (0 is the one that was begun; then 1
-    and 2 by turns), and which of its columns it is.
+    """A column to be filled: from which strip on, on which page (0 is the one that was begun; then
+    1 and 2 by turns), and which of its columns it is.
     """
 
     at: int
@@ -122,7 +122,7 @@ Limits: TypeAlias = list[float]
 
 
 class Begun(NamedTuple):
-    """The page on which slabs begin: its number from 1, what is free in each of its columns (mm),
+    """The page on which strips begin: its number from 1, what is free in each of its columns (mm),
     and whether it is ``bare``: nothing stands on it yet.
     """
 
@@ -132,22 +132,22 @@ class Begun(NamedTuple):
 
 
 class Breaks:
-    """The best pages for slabs that run down columns. Costs are summed up, the lowest are kept.
+    """The best pages for strips that run down columns. Costs are summed up, the lowest are kept.
 
     ``others`` are the columns of the pages after the one that is ``begun``, in mm. ``line`` is the
     height of a line, by which a last page is called short; None where more follows on that page.
     """
 
     def __init__(
-        self, slabs: Sequence[Slab], begun: Begun, others: Sequence[float], line: float | None
+        self, strips: Sequence[Strip], begun: Begun, others: Sequence[float], line: float | None
     ) -> None:
-        self._slabs = slabs
+        self._strips = strips
         self._begun = begun
         self._heights = (begun.heights, others, others)
         self._tallest = max(others)
         self._line = line
-        # What all slabs from each on take in one column, and a little more.
-        self._rest = list(accumulate((s.before + s.height for s in reversed(slabs)), initial=0.0))
+        # What all strips from each on take in one column, and a little more.
+        self._rest = list(accumulate((s.before + s.height for s in reversed(strips)), initial=0.0))
         self._costs: dict[_State, float] = {}
         self._from: dict[_State, tuple[_State, float]] = {}
 
@@ -158,7 +158,7 @@ class Breaks:
         something fits nowhere.
         """
         start = _State(0, page=0, column=0)
-        if len(self._slabs) > MOST_SLABS or self._last_cost(start) is not None:
+        if len(self._strips) > MOST_STRIPS or self._last_cost(start) is not None:
             return []
         self._costs[start] = 0.0
         waiting = [start]
@@ -181,15 +181,15 @@ class Breaks:
         return [] if best is None else self._chosen(best[1])
 
     def _ways(self, state: _State) -> Iterator[tuple[_State, float, float]]:
-        """How this column may be filled: the next one, the millimetres used, and the cost."""
+        """Yield how this column may be filled: the next one, the millimetres used, and the cost."""
         _, page, column = state
         heights = self._heights[page]
         height = heights[column]
         ends_page = column + 1 == len(heights)
         for step in self._endings(state, height):
-            if step.end == len(self._slabs):
+            if step.end == len(self._strips):
                 return
-            after = self._slabs[step.end]
+            after = self._strips[step.end]
             cost = _PARTED_COST if after.continues else 0.0
             if not after.starts_column and height > 0:
                 cost += _EMPTY_COST * ((height - step.used) / height) ** 2
@@ -207,16 +207,16 @@ class Breaks:
         at, page, _ = state
         if page == 0 and not self._begun.bare:
             yield _Step([], at, 0.0)
-        yield from _steps(self._slabs, at, height, self._tallest)
+        yield from _steps(self._strips, at, height, self._tallest)
 
     def _last_cost(self, state: _State) -> float | None:
-        """What it costs to end with the page that begins here; None where not all fits on it."""
+        """Return the cost of ending with the page that begins here; None where it is too short."""
         at, page, column = state
         heights = self._heights[page]
-        if column or (self._rest[len(self._slabs) - at] - self._slabs[at].before) > sum(heights):
+        if column or (self._rest[len(self._strips) - at] - self._strips[at].before) > sum(heights):
             return None
-        columns, taken = fill_columns(self._slabs[at:], heights, self._tallest)
-        if taken < len(self._slabs) - at:
+        columns, taken = fill_columns(self._strips[at:], heights, self._tallest)
+        if taken < len(self._strips) - at:
             return None
         if self._line is None or page == 0:
             return 0.0

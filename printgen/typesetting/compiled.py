@@ -72,7 +72,7 @@ class TemplateCache(BytecodeCache):
 
 @cache
 def _made_by() -> str:
-    """What compiles: this Python, this Jinja, and printgen's own code."""
+    """Return what compiles: this Python, this Jinja, and printgen's own code."""
     own = (Path(__file__).with_name(name).read_bytes() for name in _OWN)
     code = sha256(b"".join(own)).hexdigest()
     return f"{sys.implementation.cache_tag} {sys.hexversion} {jinja2.__version__} {code}"

@@ -59,7 +59,7 @@ class Facts:
 
 
 class Fields(Facts):
-    """What stands in the fields of a form, by any key: empty where nothing does."""
+    """The contents of a form's fields, by any key: empty where nothing does."""
 
     __slots__ = ()
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Paint, Rect
 from printgen.typesetting.breaks import Begun, Breaks, end_of, fill_columns
-from printgen.typesetting.slabs import Keep, Mark, Panel, Slab, height_of
+from printgen.typesetting.strips import Keep, Mark, Panel, Strip, height_of
 
 _EPS: Final = 1e-6
 # More titles right below each other fill a page: what stands below them is on the next.
@@ -25,26 +25,26 @@ _MOST_TITLES: Final = 50
 class Columns:
     """Slabs that run down the columns."""
 
-    slabs: tuple[Slab, ...]
+    strips: tuple[Strip, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Across:
     """Slabs over the width of all columns, with ``after`` mm below."""
 
-    slabs: tuple[Slab, ...]
+    strips: tuple[Strip, ...]
     after: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """What follows begins a page."""
+    """A page ends here, and what follows begins another."""
 
 
 Part: TypeAlias = Columns | Across | NewPage
 
-# Called with a slab that no column can hold.
-TooTall: TypeAlias = Callable[[Sequence[Slab], float], None]
+# Called with a strip that no column can hold.
+TooTall: TypeAlias = Callable[[Sequence[Strip], float], None]
 
 
 class Flow:
@@ -80,7 +80,7 @@ class Flow:
                 case Across():
                     self._across(part, _wanted_below(parts, n))
                 case Columns():
-                    self._columns(part.slabs, is_last=_ends_page(parts, n))
+                    self._columns(part.strips, is_last=_ends_page(parts, n))
 
     def _page(self) -> None:
         self._boxes = self._others if self.pages else self._first
@@ -89,36 +89,36 @@ class Flow:
         self._empty = True
 
     def _heights(self) -> list[float]:
-        """What is free in each column below what stands across."""
+        """Return what is free in each column below what stands across."""
         return [box.bottom - max(box.y, self._top) for box in self._boxes]
 
     def _across(self, part: Across, below: float) -> None:
         if not self._boxes:
             self._page()
-        height = height_of(part.slabs)
-        before = 0.0 if self._empty else part.slabs[0].before
+        height = height_of(part.strips)
+        before = 0.0 if self._empty else part.strips[0].before
         if not self._empty and before + height + part.after + below > min(self._heights()) + _EPS:
             self._page()
             before = 0.0
         if height > min(self._heights()) + _EPS:
-            self._too_tall(part.slabs, min(self._heights()))
+            self._too_tall(part.strips, min(self._heights()))
         left = min(box.x for box in self._boxes)
-        self._place(part.slabs, left, self._top + before)
+        self._place(part.strips, left, self._top + before)
         self._top += before + height + part.after
 
-    def _columns(self, slabs: Sequence[Slab], *, is_last: bool) -> None:
+    def _columns(self, strips: Sequence[Strip], *, is_last: bool) -> None:
         if not self._boxes:
             self._page()
         others = [box.height for box in self._others]
         tallest = max(others)
         line = self._line if is_last else None
         begun = Begun(len(self.pages), self._heights(), self._empty)
-        pages = Breaks(slabs, begun, others, line).pages()
+        pages = Breaks(strips, begun, others, line).pages()
         at = 0
-        while at < len(slabs):
+        while at < len(strips):
             if not self._boxes:
                 self._page()
-            rest = slabs[at:]
+            rest = strips[at:]
             heights = self._heights()
             if pages:
                 columns, taken = fill_columns(rest, pages.pop(0), tallest)
@@ -139,73 +139,73 @@ class Flow:
                 self._place(column, box.x, top)
                 bottom = max(bottom, top + height_of(column))
             at += taken
-            if at < len(slabs):
+            if at < len(strips):
                 self._boxes = ()
             else:
                 self._top = bottom
 
     def _balanced(
-        self, slabs: Sequence[Slab], heights: Sequence[float], tallest: float
-    ) -> tuple[list[list[Slab]], int]:
-        """Columns of these heights, or, if all slabs fit, of as little height as holds them."""
-        columns, taken = fill_columns(slabs, heights, tallest)
-        breaks = any(slab.starts_column for slab in slabs)
-        if taken < len(slabs) or len(heights) == 1 or breaks:
+        self, strips: Sequence[Strip], heights: Sequence[float], tallest: float
+    ) -> tuple[list[list[Strip]], int]:
+        """Columns of these heights, or, if all strips fit, of as little height as holds them."""
+        columns, taken = fill_columns(strips, heights, tallest)
+        breaks = any(strip.starts_column for strip in strips)
+        if taken < len(strips) or len(heights) == 1 or breaks:
             return columns, taken
-        height = height_of(slabs) / len(heights)
+        height = height_of(strips) / len(heights)
         while height < max(heights):
             low = [min(height, free) for free in heights]
-            shorter, all_ = fill_columns(slabs, low, tallest)
-            if all_ == len(slabs):
+            shorter, all_ = fill_columns(strips, low, tallest)
+            if all_ == len(strips):
                 return shorter, all_
             height += self._line / 4
         return columns, taken
 
-    def _place(self, slabs: Sequence[Slab], x: float, top: float) -> None:
+    def _place(self, strips: Sequence[Strip], x: float, top: float) -> None:
         page = self.pages[-1]
-        page.extend(panels(slabs, x, top))
+        page.extend(panels(strips, x, top))
         y = top
-        for n, slab in enumerate(slabs):
-            y += slab.before if n else 0.0
-            page.extend(slab.draw(x, y))
-            if slab.mark is not None:
-                self.marks.append((slab.mark, len(self.pages) - 1))
-            y += slab.height
-        self._empty = self._empty and not slabs
+        for n, strip in enumerate(strips):
+            y += strip.before if n else 0.0
+            page.extend(strip.draw(x, y))
+            if strip.mark is not None:
+                self.marks.append((strip.mark, len(self.pages) - 1))
+            y += strip.height
+        self._empty = self._empty and not strips
 
 
 def _ends_page(parts: Sequence[Part], at: int) -> bool:
-    """Whether nothing follows this part on its last page."""
+    """Return True if nothing follows this part on its last page."""
     return at + 1 == len(parts) or isinstance(parts[at + 1], NewPage)
 
 
 def _wanted_below(parts: Sequence[Part], at: int) -> float:
-    """What has to stand below a title on its page: the slabs that must not be parted from it."""
+    """Return the height of the strips that must not be parted from a title above them."""
     height = 0.0
     for n in range(at, min(at + _MOST_TITLES, len(parts) - 1)):
         part, below = parts[n : n + 2]
-        if not isinstance(part, Across) or part.slabs[-1].keep is not Keep.HARD:
+        if not isinstance(part, Across) or part.strips[-1].keep is not Keep.HARD:
             break
         if isinstance(below, Columns):
-            return height + height_of(below.slabs[: end_of(below.slabs, 0, Keep.HARD)])
+            return height + height_of(below.strips[: end_of(below.strips, 0, Keep.HARD)])
         if isinstance(below, Across):
-            height += below.slabs[0].before + height_of(below.slabs)
+            height += below.strips[0].before + height_of(below.strips)
     return height
 
 
-def panels(slabs: Sequence[Slab], x: float, top: float) -> Iterator[Node]:
-    """One tinted box behind each run of slabs on the same panel."""
+def panels(strips: Sequence[Strip], x: float, top: float) -> Iterator[Node]:
+    """One tinted box behind each run of strips on the same panel."""
     y = top
     start = top
     last: Panel | None = None
-    for n, slab in enumerate(slabs):
+    for n, strip in enumerate(strips):
         above = y
-        y += slab.before if n else 0.0
-        if slab.panel != last:
+        y += strip.before if n else 0.0
+        if strip.panel != last:
             if last is not None:
                 yield _tint(last, x, start, above)
-            start, last = y, slab.panel
-        y += slab.height
+            start, last = y, strip.panel
+        y += strip.height
     if last is not None:
         yield _tint(last, x, start, y)
 

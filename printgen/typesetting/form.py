@@ -1,7 +1,7 @@
 """Score sheets: the built-in figure ``form``, a grid of fields to write in.
 
 Only hairlines part the fields; totals stand out by weight, and the winners' columns of a sheet that
-is filled in by their ground and a star. See :mod:`printgen.typesetting.form_data`
+is filled in by their backdrop and a star. See :mod:`printgen.typesetting.form_data`
 for what the YAML says.
 """
 
@@ -22,9 +22,9 @@ from printgen.drawing.text import Line, shorten
 from printgen.typesetting.blocks import Figure, Span
 from printgen.typesetting.codes import FORM_TOO_NARROW
 from printgen.typesetting.form_data import TICKS, Form, FormRow, read_form
+from printgen.typesetting.line_breaker import LineBreaker, baseline
 from printgen.typesetting.lines import Faces, break_evenly, natural_width
-from printgen.typesetting.setter import Setter, baseline
-from printgen.typesetting.slabs import rule
+from printgen.typesetting.strips import rule
 
 _NAMES_HEIGHT: Final = 8.5  # mm: the head row, where players write their names
 _LEAST_FIELD: Final = 9.0  # mm wide: three digits in handwriting
@@ -52,22 +52,22 @@ class _Row:
 
 
 def draw_form(
-    figure: Figure, width: float, setter: Setter
+    figure: Figure, width: float, breaker: LineBreaker
 ) -> tuple[tuple[Node, ...], float, float]:
     """A form's nodes for a column ``width`` mm wide, its width and height in mm.
 
     Raises DataError as :func:`~printgen.typesetting.form_data.read_form` does, and
-    ``form-too-narrow`` when the fields are; what cannot be set is found by ``setter``.
+    ``form-too-narrow`` when the fields are; what cannot be set is found by ``breaker``.
     """
-    place = setter.rendered.locate(figure.source)
+    place = breaker.rendered.locate(figure.source)
     form = read_form(figure, place)
     count = form.blocks
     block = (width - (count - 1) * _BLOCK_GAP) / count
-    labels = form.label_width or _natural_labels(form, block, setter)
+    labels = form.label_width or _natural_labels(form, block, breaker)
     nodes: list[Node] = []
     height = 0.0
     for n, rows in enumerate(_parted(form.rows, count)):
-        drawing = _Drawing(replace(form, rows=rows), block, labels, setter)
+        drawing = _Drawing(replace(form, rows=rows), block, labels, breaker)
         field = min(drawing.fields)
         if field < _LEAST_FIELD:
             message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
@@ -95,16 +95,16 @@ def _indent(rows: Sequence[FormRow]) -> float:
     return _SIGN + _GAP if any(row.sign for row in rows) else 0.0
 
 
-def _natural_labels(form: Form, width: float, setter: Setter) -> float:
+def _natural_labels(form: Form, width: float, breaker: LineBreaker) -> float:
     """The width in mm that the labels of all rows need, in a block ``width`` mm wide."""
-    style = setter.style
+    style = breaker.style
     widest = 0.0
     for row in form.rows:
         for text, faces, size in (
             (row.label, Faces.heads(style), style.size),
             (row.note or "", Faces.marks(style), style.small_size),
         ):
-            found = setter.words((Span(text),), faces)
+            found = breaker.words((Span(text),), faces)
             widest = max(widest, natural_width(found) * size * MM_PER_PT)
     return min(_indent(form.rows) + widest + _GAP, _WIDEST_LABELS * width)
 
@@ -112,11 +112,11 @@ def _natural_labels(form: Form, width: float, setter: Setter) -> float:
 class _Drawing:
     """One block of a form; ``labels`` is the width in mm of its labels."""
 
-    def __init__(self, form: Form, width: float, labels: float, setter: Setter) -> None:
-        style = setter.style
+    def __init__(self, form: Form, width: float, labels: float, breaker: LineBreaker) -> None:
+        style = breaker.style
         self._form = form
         self._width = width
-        self._setter = setter
+        self._breaker = breaker
         self._strong = Faces.heads(style)
         self._plain = Faces.marks(style)
         self._indent = _indent(form.rows)
@@ -130,7 +130,7 @@ class _Drawing:
 
     def nodes(self) -> Iterator[Node]:
         """The form, from top to bottom."""
-        style = self._setter.style
+        style = self._breaker.style
         for column in sorted(self._form.marked):
             yield self._mark(column)
         yield from self._names()
@@ -148,16 +148,16 @@ class _Drawing:
             )
 
     def _measured(self) -> Iterator[_Row]:
-        style, setter = self._setter.style, self._setter
+        style, breaker = self._breaker.style, self._breaker
         y = _NAMES_HEIGHT
         for row in self._form.rows:
-            if row.sign is not None and not setter.knows_sign(row.sign):
-                setter.lost_sign(row.sign, f"{row.label} {row.sign}", f"sign: {row.sign}")
+            if row.sign is not None and not breaker.knows_sign(row.sign):
+                breaker.lost_sign(row.sign, f"{row.label} {row.sign}", f"sign: {row.sign}")
             heading = row.kind == "head"
             room = (self._width if heading else self._labels - _GAP) - self._left(row)
             faces = self._plain if row.kind == "field" else self._strong
-            label = setter.lines((Span(row.label),), faces, style.size, room)
-            note = setter.lines((Span(row.note or ""),), self._plain, style.small_size, room)
+            label = breaker.lines((Span(row.label),), faces, style.size, room)
+            note = breaker.lines((Span(row.note or ""),), self._plain, style.small_size, room)
             height = max(row.height, self._text_height(label, note) + 2 * _AIR)
             yield _Row(row, label, note, y, height)
             y += height
@@ -166,31 +166,31 @@ class _Drawing:
         return 0.0 if row.kind == "head" and not row.sign else self._indent
 
     def _text_height(self, label: Sequence[Line], note: Sequence[Line]) -> float:
-        style = self._setter.style
+        style = self._breaker.style
         # Labels are set close: they and their notes are one thing.
         leading = style.size * 1.2
         return (len(label) * leading + len(note) * style.small_leading) * MM_PER_PT
 
     def _names(self) -> Iterator[Node]:
-        style, setter = self._setter.style, self._setter
+        style, breaker = self._breaker.style, self._breaker
         count = len(self._form.columns)
         for n in range(count):
             yield self._upright(n, 1.5, _NAMES_HEIGHT)
         em = style.table_size * MM_PER_PT
         for n, head in enumerate(self._form.columns):
             room = self.fields[n]
-            for line in setter.lines((Span(head),), self._strong, style.table_size, room)[:1]:
+            for line in breaker.lines((Span(head),), self._strong, style.table_size, room)[:1]:
                 x = self._lefts[n] + (room - line.width * em) / 2
                 y = _NAMES_HEIGHT - 2.4
-                yield from setter.place(line, x, y, style.table_size, style.ink)
+                yield from breaker.place(line, x, y, style.table_size, style.ink)
 
     def _row(self, row: _Row) -> Iterator[Node]:
-        style, setter = self._setter.style, self._setter
+        style, breaker = self._breaker.style, self._breaker
         left = self._left(row.row)
         if row.row.sign:
             side = min(_SIGN, row.height - 2 * _AIR)
             box = Box((_SIGN - side) / 2, row.top + (row.height - side) / 2, side, side)
-            yield from setter.sign(row.row.sign, box, style.ink)
+            yield from breaker.sign(row.row.sign, box, style.ink)
         fill = style.accent if row.row.kind == "head" else style.ink
         spare = row.height - self._text_height(row.label, row.note)
         # A head stands on the rows that it names.
@@ -198,11 +198,11 @@ class _Drawing:
         leading = style.size * 1.2
         for line in row.label:
             under = y + baseline(leading, style.size)
-            yield from setter.place(line, left, under, style.size, fill)
+            yield from breaker.place(line, left, under, style.size, fill)
             y += leading * MM_PER_PT
         for line in row.note:
             under = y + baseline(style.small_leading, style.small_size)
-            yield from setter.place(line, left, under, style.small_size, style.quiet)
+            yield from breaker.place(line, left, under, style.small_size, style.quiet)
             y += style.small_leading * MM_PER_PT
         if row.row.kind != "head":
             for n in range(len(self._form.columns)):
@@ -210,11 +210,11 @@ class _Drawing:
             yield from self._values(row)
 
     def _values(self, row: _Row) -> Iterator[Node]:
-        """What stands in a row's fields already, in their middle and all of one size."""
-        style, setter = self._setter.style, self._setter
+        """Yield what stands in a row's fields already, in their middle and all of one size."""
+        style, breaker = self._breaker.style, self._breaker
         faces = self._strong if row.row.kind == "sum" else self._plain
         texts = ["" if text in TICKS else text for text in row.row.values]
-        words = [setter.words((Span(text),), faces) if text else () for text in texts]
+        words = [breaker.words((Span(text),), faces) if text else () for text in texts]
         size = 0.0
         fields: list[Sequence[Line]] = []
         for size, most in _VALUE_SIZES:
@@ -234,7 +234,7 @@ class _Drawing:
             y = row.top + (row.height - len(lines) * em * 1.1) / 2
             for line in lines:
                 x = self._lefts[n] + (self.fields[n] - line.width * em) / 2
-                yield from setter.place(line, x, y + baseline(size * 1.1, size), size, style.ink)
+                yield from breaker.place(line, x, y + baseline(size * 1.1, size), size, style.ink)
                 y += em * 1.1
         for n, text in enumerate(row.row.values):
             if text in TICKS:
@@ -254,11 +254,11 @@ class _Drawing:
                     f"'{shorten(text)}' does not fit its field, which is {self.fields[n]:.1f} mm "
                     f"wide, in {most} lines at {size:g} pt"
                 )
-                self._setter.find(TEXT_OVERFLOW, message, text, "write something shorter")
+                self._breaker.find(TEXT_OVERFLOW, message, text, "write something shorter")
 
     def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
         """A box to tick in the middle of a field; ticked, the stroke leaves it at the top."""
-        style = self._setter.style
+        style = self._breaker.style
         side = min(_TICK, row.height - 4 * _AIR)
         x = self._lefts[column] + (self.fields[column] - side) / 2
         y = row.top + (row.height - side) / 2
@@ -273,10 +273,10 @@ class _Drawing:
         return Group(tuple(nodes), label="ticked" if is_ticked else "tick")
 
     def _mark(self, column: int) -> Group:
-        """A column that stands out: on a ground of its own, with a star over its head."""
-        style = self._setter.style
+        """A column that stands out: on a backdrop of its own, with a star over its head."""
+        style = self._breaker.style
         x, width = self._lefts[column], self.fields[column]
-        ground = Rect(x, 0, width, self.height, Paint(fill=style.panel))
+        backdrop = Rect(x, 0, width, self.height, Paint(fill=style.panel))
         middle, y = x + width / 2, _STAR + 0.35
         corners = []
         for n in range(10):
@@ -285,10 +285,10 @@ class _Drawing:
             corners.append((middle + radius * math.sin(angle), y - radius * math.cos(angle)))
         first, *others = corners
         steps: tuple[Segment, ...] = (("M", first), *(("L", at) for at in others), ("Z", ()))
-        return Group((ground, Path(steps, Paint(fill=style.accent))), label="winner")
+        return Group((backdrop, Path(steps, Paint(fill=style.accent))), label="winner")
 
     def _upright(self, column: int, top: float, bottom: float) -> Path:
-        style = self._setter.style
+        style = self._breaker.style
         x = self._lefts[column]
         return Path(
             (("M", (x, top)), ("L", (x, bottom))), Paint(stroke=style.rule, width=style.hairline)

@@ -173,7 +173,7 @@ class _Reader:
         return numbers if len(numbers) == count else (1.0,) * count
 
     def blocks(self, node: Mapping) -> int:
-        """How many blocks stand side by side."""
+        """Return how many blocks stand side by side."""
         entry = node.items.get("blocks")
         if entry is None:
             return 1
@@ -185,7 +185,7 @@ class _Reader:
         return 1
 
     def values(self, node: Mapping, count: int) -> tuple[str, ...]:
-        """What stands in a row's fields."""
+        """Return what stands in a row's fields."""
         if "values" not in node.items:
             return ()
         items = self.items(node, "values")

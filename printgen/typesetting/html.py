@@ -13,6 +13,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.model.fields import MARKUP
 from printgen.typesetting.blocks import (
+    FORM,
+    RUN_IN,
+    WIDE,
     Block,
     Figure,
     Heading,
@@ -24,10 +27,11 @@ from printgen.typesetting.blocks import (
     SignSpan,
     Span,
     Table,
+    pairs,
     plain_text,
+    upright,
 )
 from printgen.typesetting.html_tables import form_html, table_html
-from printgen.typesetting.measure import FORM, RUN_IN, WIDE, pairs
 from printgen.typesetting.template import Rendered
 
 # What a heading's id keeps of its words.
@@ -187,12 +191,7 @@ class _Writer:
             art, caption = self._picture(replace(block, kind=kind))
             captions = [self.inline(caption)] if caption else []
         if below is not None:
-            # In italics on paper's source only to be known as a caption.
-            spans = (
-                span._replace(italic=False) if isinstance(span, Span) else span
-                for span in below.inline
-            )
-            captions.append(self.inline(tuple(spans)))
+            captions.append(self.inline(upright(below.inline)))
         said = "".join(f"\n<p>{caption}</p>" for caption in captions)
         said = f"\n<figcaption>{said}\n</figcaption>" if said else ""
         return f"<figure>\n{art}{said}\n</figure>"

@@ -16,11 +16,20 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Node
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import SignDrawer, shorten
-from printgen.typesetting.blocks import Block, ColumnBreak, Figure, Heading, PageBreak, Parsed
+from printgen.typesetting.blocks import (
+    WIDE,
+    Block,
+    ColumnBreak,
+    Figure,
+    Heading,
+    PageBreak,
+    Parsed,
+    has_caption,
+)
 from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
 from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, panels
-from printgen.typesetting.measure import WIDE, FigureDrawer, Measurer, has_caption
-from printgen.typesetting.slabs import Keep, Slab, height_of
+from printgen.typesetting.measure import FigureDrawer, Measurer
+from printgen.typesetting.strips import Keep, Strip, height_of
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
 
@@ -102,53 +111,53 @@ def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
         raise DataError([too_complex(rendered, where)])
     flat = [block for block in parsed.blocks if not isinstance(block, PageBreak | ColumnBreak)]
 
-    def at(size: float) -> tuple[list[Slab], Measurer]:
+    def at(size: float) -> tuple[list[Strip], Measurer]:
         measurer = Measurer(style.scaled(size / style.size), draw_sign, rendered, draw_figure)
         measurer.findings += parsed.findings
-        return measurer.slabs(flat, box.width), measurer
+        return measurer.strips(flat, box.width), measurer
 
     steps = max(int((style.size - style.smallest) / _SIZE_STEP_PT + _EPS), 0)
-    best: list[Slab] | None = None
+    best: list[Strip] | None = None
     low, high = 0, steps
     # Most texts fit as they are.
     tried = 0
     while low <= high:
-        slabs, measurer = at(style.size - tried * _SIZE_STEP_PT)
-        fits = not measurer.findings and height_of(slabs) <= box.height + _EPS
+        strips, measurer = at(style.size - tried * _SIZE_STEP_PT)
+        fits = not measurer.findings and height_of(strips) <= box.height + _EPS
         if fits:
-            best, high = slabs, tried - 1
+            best, high = strips, tried - 1
         else:
             low = tried + 1
         tried = (low + high) // 2
     if best is None:
-        slabs, measurer = at(min(style.smallest, style.size))
-        if height_of(slabs) <= box.height + _EPS and not measurer.findings:
-            best = slabs
+        strips, measurer = at(min(style.smallest, style.size))
+        if height_of(strips) <= box.height + _EPS and not measurer.findings:
+            best = strips
         else:
             if not measurer.findings:
-                _overflow(slabs, box, measurer)
+                _overflow(strips, box, measurer)
             raise DataError(measurer.findings)
     nodes = [*panels(best, box.x, box.y)]
     y = box.y
-    for n, slab in enumerate(best):
-        y += slab.before if n else 0.0
-        nodes += slab.draw(box.x, y)
-        y += slab.height
+    for n, strip in enumerate(best):
+        y += strip.before if n else 0.0
+        nodes += strip.draw(box.x, y)
+        y += strip.height
     return tuple(nodes)
 
 
-def _overflow(slabs: Sequence[Slab], box: Box, measurer: Measurer) -> None:
+def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> None:
     """Finds the overflow, at the text that crosses the box's foot."""
     y = 0.0
-    for n, slab in enumerate(slabs):
-        y += slab.height + (slab.before if n else 0.0)
+    for n, strip in enumerate(strips):
+        y += strip.height + (strip.before if n else 0.0)
         if y > box.height + _EPS:
             break
     message = (
-        f"the text needs {height_of(slabs):.1f} mm at {measurer.style.size:g} pt and has "
-        f"{box.height:.1f} mm; '{shorten(slab.text)}' no longer fits"
+        f"the text needs {height_of(strips):.1f} mm at {measurer.style.size:g} pt and has "
+        f"{box.height:.1f} mm; '{shorten(strip.text)}' no longer fits"
     )
-    measurer.find(TEXT_OVERFLOW, message, slab.text, "shorten the text or enlarge its box")
+    measurer.find(TEXT_OVERFLOW, message, strip.text, "shorten the text or enlarge its box")
 
 
 def _widths(first: Sequence[Box], others: Sequence[Box]) -> tuple[float, float]:
@@ -168,10 +177,10 @@ def _parts(
     running: list[Block] = []
 
     def columns() -> Iterator[Part]:
-        slabs = measurer.slabs(running, width)
+        strips = measurer.strips(running, width)
         running.clear()
-        if slabs:
-            yield Columns(tuple(slabs))
+        if strips:
+            yield Columns(tuple(strips))
 
     n = 0
     while n < len(blocks):
@@ -201,10 +210,10 @@ def _parts(
 def _across(
     blocks: Sequence[Block], measurer: Measurer, width: float, after: float
 ) -> Iterator[Part]:
-    slabs = measurer.slabs(blocks, width)
-    if slabs:
-        slabs[0] = replace(slabs[0], before=measurer.space_before(blocks[0]))
+    strips = measurer.strips(blocks, width)
+    if strips:
+        strips[0] = replace(strips[0], before=measurer.space_before(blocks[0]))
         # A tall picture of rows is parted between them: each row stands across alone.
-        ends = [n for n, slab in enumerate(slabs, start=1) if slab.keep is Keep.SOFT]
-        for start, end in zip((0, *ends), (*ends, len(slabs)), strict=True):
-            yield Across(tuple(slabs[start:end]), after if end == len(slabs) else 0.0)
+        ends = [n for n, strip in enumerate(strips, start=1) if strip.keep is Keep.SOFT]
+        for start, end in zip((0, *ends), (*ends, len(strips)), strict=True):
+            yield Across(tuple(strips[start:end]), after if end == len(strips) else 0.0)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.fonts import Font, font
-from printgen.drawing.text import ICON_AIR_EM, ICON_EM, Atom, Icon, Line, Run
+from printgen.drawing.text import ICON_AIR_EM, ICON_EM, Atom, Line, line_of
 from printgen.typesetting.blocks import Inline, SignSpan
 from printgen.typesetting.style import ProseStyle
 
@@ -158,26 +158,12 @@ def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
         cost[start] = best or (0, 0.0)
     start = 0
     while start < count:
-        yield _line(part[start : ends[start]])
+        yield line_of(
+            (word.gap if n and not m else 0.0, atom)
+            for n, word in enumerate(part[start : ends[start]])
+            for m, atom in enumerate(word.atoms)
+        )
         start = ends[start]
-
-
-def _line(found: Sequence[Word]) -> Line:
-    parts: list[Run | Icon] = []
-    x = 0.0
-    for n, word in enumerate(found):
-        gap = word.gap if n else 0.0
-        for atom in word.atoms:
-            last = parts[-1] if parts else None
-            if atom.font is None:
-                parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
-            elif isinstance(last, Run) and last.font is atom.font and gap in {0.0, atom.font.space}:
-                parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
-            else:
-                parts.append(Run(x + gap, atom.text, atom.font))
-            x += gap + atom.width
-            gap = 0.0
-    return Line(tuple(parts), x)
 
 
 def widest_word(forced: Words) -> float:

@@ -1,4 +1,4 @@
-"""Blocks → slabs: every block of prose as strips of known height for a column of known width."""
+"""Blocks → strips: every block of prose as strips of known height for a column of known width."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line, SignDrawer, shorten
 from printgen.typesetting.blocks import (
+    FORM,
+    WIDE,
     Block,
     ColumnBreak,
     Figure,
     Heading,
-    Inline,
     ListBlock,
     PageBreak,
     Paragraph,
@@ -26,30 +27,29 @@ from printgen.typesetting.blocks import (
     Rule,
     Span,
     Table,
+    pairs,
     plain_text,
+    upright,
 )
 from printgen.typesetting.codes import FIGURE_TOO_TALL, FIGURE_TOO_WIDE, PROSE_BREAK
 from printgen.typesetting.form import draw_form
+from printgen.typesetting.line_breaker import LineBreaker, baseline
 from printgen.typesetting.lines import Faces
-from printgen.typesetting.setter import Setter, baseline
-from printgen.typesetting.slabs import (
+from printgen.typesetting.strips import (
     Keep,
     Mark,
     Panel,
-    Slab,
+    Strip,
     blank,
     height_of,
     held_together,
     rule,
 )
 from printgen.typesetting.style import ProseStyle
-from printgen.typesetting.tables import table_slabs
+from printgen.typesetting.tables import table_strips
 from printgen.typesetting.template import Rendered
 
-WIDE: Final = "-wide"
-SECTION: Final = 2
-RUN_IN: Final = 4
-FORM: Final = "form"
+_SECTION: Final = 2
 _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
 # Lines that stay with a heading: with a section's more than a short sentence of introduction.
 _AFTER_HEADING: Final = 2
@@ -77,7 +77,7 @@ class FigureDrawer(Protocol):
     def __call__(self, figure: Figure, width: float) -> Drawing: ...
 
 
-class Measurer(Setter):
+class Measurer(LineBreaker):
     """Measures blocks for one document; what is wrong with them gathers in ``findings``."""
 
     def __init__(
@@ -88,17 +88,17 @@ class Measurer(Setter):
         draw_figure: FigureDrawer,
         tallest: float = math.inf,
     ) -> None:
-        """``tallest`` is the height in mm of the tallest column that the slabs are meant for."""
+        """``tallest`` is the height in mm of the tallest column that the strips are meant for."""
         super().__init__(style, draw_sign, rendered)
         self._draw_figure = draw_figure
         self._tallest = tallest
 
-    def slabs(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Slab]:
-        """The slabs of ``blocks`` in a column ``width`` mm wide, with spaces and keeps between.
+    def strips(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Strip]:
+        """The strips of ``blocks`` in a column ``width`` mm wide, with spaces and keeps between.
 
         ``inner`` is for what stands in a list or an aside. Page breaks are the flow's.
         """
-        found: list[Slab] = []
+        found: list[Strip] = []
         # Lines that the heading above still wants beside it, and what lifts the next block back
         # to the grid of half lines.
         owed, pad = 0, 0.0
@@ -107,24 +107,24 @@ class Measurer(Setter):
             if isinstance(block, ColumnBreak):
                 starts_column = True
                 continue
-            slabs = self._block(block, joined, width, inner=inner)
-            if not slabs:
+            strips = self._block(block, joined, width, inner=inner)
+            if not strips:
                 continue
             before = 0.0 if after_heading or not found else self.space_before(block)
-            slabs[0] = replace(slabs[0], before=before + pad, starts_column=starts_column)
+            strips[0] = replace(strips[0], before=before + pad, starts_column=starts_column)
             if isinstance(block, Figure) and found:
-                slabs[0] = replace(slabs[0], illustrates=True)
+                strips[0] = replace(strips[0], illustrates=True)
             if owed:
-                owed = self._hold(slabs, owed)
-            pad = self._to_grid(height_of(slabs))
+                owed = self._hold(strips, owed)
+            pad = self._to_grid(height_of(strips))
             after_heading = False
             if isinstance(block, Heading) and joined is None:
                 after_heading = True
-                slabs = [slab.held(Keep.HARD) for slab in slabs]
-                owed = _AFTER_SECTION if block.level <= SECTION else _AFTER_HEADING
+                strips = [strip.held(Keep.HARD) for strip in strips]
+                owed = _AFTER_SECTION if block.level <= _SECTION else _AFTER_HEADING
             elif isinstance(block, Paragraph) and plain_text(block.inline).endswith(":"):
-                slabs[-1] = slabs[-1].held(Keep.HARD)
-            found += slabs
+                strips[-1] = strips[-1].held(Keep.HARD)
+            found += strips
             starts_column = False
         return found
 
@@ -140,21 +140,21 @@ class Measurer(Setter):
                 space = style.paragraph_space
         return space * style.line
 
-    def too_tall(self, slabs: Sequence[Slab], room: float) -> None:
-        """Finds slabs that keep together and fit no column; ``room`` mm is what there is."""
-        slab = max(slabs, key=lambda one: one.height)
-        what = "the figure" if slab.kind == "figure" else f"'{shorten(slab.text)}'"
-        code = FIGURE_TOO_TALL if slab.kind == "figure" else TEXT_OVERFLOW
-        message = f"{what} needs {height_of(slabs):.1f} mm and a column has {room:.1f} mm"
-        self.find(code, message, slab.text)
+    def too_tall(self, strips: Sequence[Strip], room: float) -> None:
+        """Finds strips that keep together and fit no column; ``room`` mm is what there is."""
+        strip = max(strips, key=lambda one: one.height)
+        what = "the figure" if strip.kind == "figure" else f"'{shorten(strip.text)}'"
+        code = FIGURE_TOO_TALL if strip.kind == "figure" else TEXT_OVERFLOW
+        message = f"{what} needs {height_of(strips):.1f} mm and a column has {room:.1f} mm"
+        self.find(code, message, strip.text)
 
-    def _hold(self, slabs: list[Slab], owed: int) -> int:
-        """Holds slabs together until ``owed`` lines are; gives how many are still missing."""
-        for n, slab in enumerate(slabs):
-            owed -= 1 if slab.height < 1.6 * self.style.line else 2
+    def _hold(self, strips: list[Strip], owed: int) -> int:
+        """Holds strips together until ``owed`` lines are; gives how many are still missing."""
+        for n, strip in enumerate(strips):
+            owed -= 1 if strip.height < 1.6 * self.style.line else 2
             if owed <= 0:
                 return 0
-            slabs[n] = slab.held(Keep.HARD)
+            strips[n] = strip.held(Keep.HARD)
         return owed
 
     def _to_grid(self, height: float) -> float:
@@ -163,7 +163,7 @@ class Measurer(Setter):
 
     def _block(
         self, block: Block, joined: Paragraph | None, width: float, *, inner: bool
-    ) -> list[Slab]:
+    ) -> list[Strip]:
         match block:
             case Heading() if joined is not None:
                 return self._paragraph(joined, width, block)
@@ -174,7 +174,7 @@ class Measurer(Setter):
             case ListBlock():
                 return self._list(block, width)
             case Table():
-                return table_slabs(block, width, self)
+                return table_strips(block, width, self)
             case Figure():
                 return self._figure(block, joined, width)
             case Rule():
@@ -189,7 +189,7 @@ class Measurer(Setter):
 
     # -- text
 
-    def _paragraph(self, block: Paragraph, width: float, head: Heading | None) -> list[Slab]:
+    def _paragraph(self, block: Paragraph, width: float, head: Heading | None) -> list[Strip]:
         style = self.style
         faces = Faces.body(style)
         text = plain_text(block.inline)
@@ -204,21 +204,21 @@ class Measurer(Setter):
                 first = found[0][0]._replace(gap=2 * faces.plain.space)
                 found = (*before[:-1], (*before[-1], first, *found[0][1:]), *found[1:])
         lines = self.broken(found, style.size, width, text)
-        slabs = [self._line(line, text) for line in lines]
-        if slabs and mark:
-            slabs[0] = replace(slabs[0], mark=mark)
-        return kept(slabs)
+        strips = [self._line(line, text) for line in lines]
+        if strips and mark:
+            strips[0] = replace(strips[0], mark=mark)
+        return kept(strips)
 
-    def _line(self, line: Line, text: str) -> Slab:
+    def _line(self, line: Line, text: str) -> Strip:
         style = self.style
         down = baseline(style.leading, style.size)
 
         def draw(x: float, y: float) -> Iterable[Node]:
             return self.place(line, x, y + down, style.size, style.ink)
 
-        return Slab(style.line, draw, text)
+        return Strip(style.line, draw, text)
 
-    def _heading(self, block: Heading, width: float, *, inner: bool) -> list[Slab]:
+    def _heading(self, block: Heading, width: float, *, inner: bool) -> list[Strip]:
         style = self.style
         level = max(block.level, 3) if inner else block.level
         size, leading, fill = {
@@ -243,38 +243,38 @@ class Measurer(Setter):
             if under:
                 yield rule(x, y + under, x + width, style.heavy, style.accent)
 
-        return [Slab(height, draw, text, keep=Keep.HARD, mark=Mark(text, block.level))]
+        return [Strip(height, draw, text, keep=Keep.HARD, mark=Mark(text, block.level))]
 
     # -- blocks of blocks
 
-    def _list(self, block: ListBlock, width: float) -> list[Slab]:
+    def _list(self, block: ListBlock, width: float) -> list[Strip]:
         style = self.style
         em = style.size * MM_PER_PT
         numerals = Faces.heads(style).plain
         names = [str(block.start + n) if block.ordered else "•" for n in range(len(block.items))]
         widest = max(map(numerals.width, names), default=0.0)
         indent = max(style.list_indent, (widest + _MARK_GAP_EM) * em)
-        items = [self.slabs(item, width - indent, inner=True) for item in block.items]
+        items = [self.strips(item, width - indent, inner=True) for item in block.items]
         loose = any(len(item) > 1 for item in items)
-        found: list[Slab] = []
+        found: list[Strip] = []
         for n, (name, item) in enumerate(zip(names, items, strict=True)):
-            slabs = [slab.moved(indent) for slab in item] or [blank(style.line)]
-            slabs = held_together(slabs, Keep.SOFT)
+            strips = [strip.moved(indent) for strip in item] or [blank(style.line)]
+            strips = held_together(strips, Keep.SOFT)
             # Numerals hang, and align on the right: 9 above 10.
             left = indent - (_MARK_GAP_EM + numerals.width(name)) * em
-            slabs[0] = self._marked(slabs[0], name, left)
+            strips[0] = self._marked(strips[0], name, left)
             if n:
                 before = style.item_space * style.line if loose else 0.0
-                slabs[0] = replace(slabs[0], before=before)
+                strips[0] = replace(strips[0], before=before)
                 # One line alone is as lonely in a list as in a paragraph.
                 lonely_first = n == 1 and len(items[0]) == 1
-                lonely_last = n == len(items) - 1 and len(slabs) == 1
+                lonely_last = n == len(items) - 1 and len(strips) == 1
                 if lonely_first or lonely_last:
                     found[-1] = found[-1].held(Keep.SOFT)
-            found += slabs
+            found += strips
         return found
 
-    def _marked(self, slab: Slab, name: str, left: float) -> Slab:
+    def _marked(self, strip: Strip, name: str, left: float) -> Strip:
         style = self.style
         face = Faces.heads(style)
         (line,) = self.lines((Span(name),), face, style.size, 1e3)
@@ -282,26 +282,26 @@ class Measurer(Setter):
 
         def draw(x: float, y: float) -> Iterator[Node]:
             yield from self.place(line, x + left, y + down, style.size, style.accent)
-            yield from slab.draw(x, y)
+            yield from strip.draw(x, y)
 
-        return replace(slab, draw=draw)
+        return replace(strip, draw=draw)
 
-    def _aside(self, block: Quote, width: float, *, inner: bool) -> list[Slab]:
+    def _aside(self, block: Quote, width: float, *, inner: bool) -> list[Strip]:
         style = self.style
         padding = style.list_indent if inner else style.panel_padding
-        slabs = self.slabs(block.blocks, width - 2 * padding, inner=True)
-        slabs = [slab.moved(padding) for slab in slabs]
-        if inner or not slabs:
-            return slabs
+        strips = self.strips(block.blocks, width - 2 * padding, inner=True)
+        strips = [strip.moved(padding) for strip in strips]
+        if inner or not strips:
+            return strips
         edge = blank(style.line / 2, Keep.HARD)
-        foot = blank(style.line / 2 + self._to_grid(height_of(slabs)))
+        foot = blank(style.line / 2 + self._to_grid(height_of(strips)))
         panel = Panel(self.key(), 0.0, width, style.panel)
-        slabs = [edge, *held_together([*slabs[:-1], slabs[-1].held(Keep.HARD)], Keep.SOFT), foot]
-        return [replace(slab, panel=panel) for slab in slabs]
+        strips = [edge, *held_together([*strips[:-1], strips[-1].held(Keep.HARD)], Keep.SOFT), foot]
+        return [replace(strip, panel=panel) for strip in strips]
 
     # -- figures
 
-    def _figure(self, block: Figure, caption: Paragraph | None, width: float) -> list[Slab]:
+    def _figure(self, block: Figure, caption: Paragraph | None, width: float) -> list[Strip]:
         style = self.style
         kind = block.kind.removesuffix(WIDE)
         try:
@@ -316,19 +316,21 @@ class Measurer(Setter):
         if drawing.width > width + 1e-6:
             message = f"'{kind}' is {drawing.width:.1f} mm wide and its column {width:.1f} mm"
             self.find(FIGURE_TOO_WIDE, message, block.source, "draw it smaller")
-        below = _upright(caption.inline) if caption else ()
+        below = upright(caption.inline) if caption else ()
         measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
         lines = self.lines(below, Faces.marks(style), style.small_size, measure)
         gap = 0.35 * style.line if lines else 0.0
         step = style.small_leading * MM_PER_PT
         down = baseline(style.small_leading, style.small_size)
 
-        # What fits a column easily stays one slab; a taller figure may be parted between rows.
+        # What fits a column easily stays one strip; a taller figure may be parted between rows.
         rows = drawing.rows if drawing.height > self._tallest / 2 else ()
         tops = [top for _, top in rows[1:]]
         starts = [start for start, _ in rows[1:]]
 
-        def part(nodes: tuple[Node, ...], top: float, bottom: float, below: Sequence[Line]) -> Slab:
+        def part(
+            nodes: tuple[Node, ...], top: float, bottom: float, below: Sequence[Line]
+        ) -> Strip:
             def draw(x: float, y: float) -> Iterator[Node]:
                 left = x + (width - drawing.width) / 2
                 yield Group(nodes, translation(left, y - top), label=kind)
@@ -338,7 +340,7 @@ class Measurer(Setter):
                     yield from self.place(line, start, under, style.small_size, style.quiet)
 
             height = bottom - top + (gap + step * len(below) if below else 0.0)
-            return Slab(height, draw, block.source, kind="figure")
+            return Strip(height, draw, block.source, kind="figure")
 
         parts = [
             part(drawing.nodes[start:end], top, bottom, lines if end is None else ())
@@ -348,7 +350,7 @@ class Measurer(Setter):
         ]
         return held_together(parts, Keep.SOFT)
 
-    def _ornament(self, width: float) -> Slab:
+    def _ornament(self, width: float) -> Strip:
         style = self.style
         arm = 0.09 * style.line
 
@@ -361,42 +363,14 @@ class Measurer(Setter):
                 sides: list[Segment] = [("L", point) for point in rest]
                 yield Path((("M", first), *sides, ("Z", ())), Paint(fill=style.accent))
 
-        return Slab(style.line, draw, kind="ornament")
+        return Strip(style.line, draw, kind="ornament")
 
 
-def kept(slabs: Sequence[Slab]) -> list[Slab]:
+def kept(strips: Sequence[Strip]) -> list[Strip]:
     """A paragraph's lines, held so that none is ever left alone above or below a break."""
-    found = [replace(slab, continues=n > 0) for n, slab in enumerate(slabs)]
+    found = [replace(strip, continues=n > 0) for n, strip in enumerate(strips)]
     if len(found) < _SHORTEST_SPLIT:
         return held_together(found, Keep.HARD)
     found[0] = found[0].held(Keep.HARD)
     found[-2] = found[-2].held(Keep.HARD)
     return found
-
-
-def has_caption(blocks: Sequence[Block], at: int) -> bool:
-    """Whether the block at ``at`` is a figure with a paragraph in italics below it."""
-    after = blocks[at + 1] if at + 1 < len(blocks) else None
-    return isinstance(blocks[at], Figure) and isinstance(after, Paragraph) and _italic(after)
-
-
-def pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Paragraph | None]]:
-    """Each block with the paragraph that belongs to it: a run-in head's text, a caption."""
-    skip = False
-    for n, block in enumerate(blocks):
-        if skip:
-            skip = False
-            continue
-        after = blocks[n + 1] if n + 1 < len(blocks) else None
-        run_in = isinstance(block, Heading) and block.level == RUN_IN
-        skip = isinstance(after, Paragraph) and (run_in or has_caption(blocks, n))
-        yield block, after if skip and isinstance(after, Paragraph) else None
-
-
-def _italic(block: Paragraph) -> bool:
-    spans = [span for span in block.inline if isinstance(span, Span) and span.text.strip()]
-    return bool(spans) and all(span.italic for span in spans)
-
-
-def _upright(inline: Inline) -> Inline:
-    return tuple(span._replace(italic=False) if isinstance(span, Span) else span for span in inline)

@@ -199,7 +199,7 @@ class Sandbox(SandboxedEnvironment):
         return self.handled(value)
 
     def joined(self, parts: Iterable[object]) -> str:
-        """What ``~`` gives: data stays data, Markdown stays Markdown."""
+        """Return what ``~`` gives: data stays data, Markdown stays Markdown."""
         texts = [filters.text(part) for part in parts]
         if any(isinstance(text, Markdown) for text in texts):
             return Markdown(self.work.made("".join(map(escape, texts))))
@@ -221,7 +221,7 @@ class Sandbox(SandboxedEnvironment):
         return counted
 
     def _shown(self, value: object) -> object:
-        """What ``{{ }}`` puts into the page."""
+        """Return what ``{{ }}`` puts into the page."""
         if isinstance(value, Undefined):
             return str(value)
         text = filters.text(value)

@@ -11,9 +11,9 @@ from printgen.core.scene import Node
 from printgen.core.units import MM_PER_PT
 from printgen.typesetting.blocks import Align, Inline, Table, plain_text
 from printgen.typesetting.codes import TABLE_TOO_WIDE
+from printgen.typesetting.line_breaker import LineBreaker, baseline
 from printgen.typesetting.lines import Faces, Words, natural_width, widest_word
-from printgen.typesetting.setter import Setter, baseline
-from printgen.typesetting.slabs import Keep, Slab, held_together, rule
+from printgen.typesetting.strips import Keep, Strip, held_together, rule
 
 # A cell that is a figure, perhaps with a sign before it and a unit behind, or is empty.
 _NUMBER: Final = re.compile(r"[+−±×]?\d[\d.,/–\u00a0]*\s?[%×a-zA-Z]{0,3}|[–—]?")
@@ -41,7 +41,7 @@ class _Column(NamedTuple):
     tails: tuple[float, ...] = ()
 
     def left(self, row: int | None, spare: float) -> float:
-        """Where a line with so much room to spare begins; ``row`` is ``None`` for the head."""
+        """Return where a line with so much room to spare begins; ``row`` is None for the head."""
         if row is not None and self.tails:
             return spare - self.inset - (max(self.tails) - self.tails[row])
         if row is not None and self.inset:
@@ -54,44 +54,44 @@ class _Cell(NamedTuple):
     text: str
 
 
-def table_slabs(table: Table, width: float, setter: Setter) -> list[Slab]:
-    """A table's slabs: its head, then a slab a row.
+def table_strips(table: Table, width: float, breaker: LineBreaker) -> list[Strip]:
+    """A table's strips: its head, then a strip a row.
 
     A table that is too wide for its column of ``width`` mm is found (``table-too-wide``).
     """
-    style = setter.style
+    style = breaker.style
     marks = Faces.marks(style)
-    head = _cells(table.head, marks._replace(plain=marks.bold), setter)
-    rows = [_cells(row, marks, setter) for row in table.rows]
-    columns = _columns(table, head, rows, width, setter)
+    head = _cells(table.head, marks._replace(plain=marks.bold), breaker)
+    rows = [_cells(row, marks, breaker) for row in table.rows]
+    columns = _columns(table, head, rows, width, breaker)
     if not columns:
         return []
-    slabs = [_row(row, columns, setter, n, last=row is rows[-1]) for n, row in enumerate(rows)]
+    strips = [_row(row, columns, breaker, n, last=row is rows[-1]) for n, row in enumerate(rows)]
     if any(cell.text for cell in head):
-        top = _row(head, columns, setter, None)
-        slabs = [replace(slab, again=top) if n else slab for n, slab in enumerate(slabs)]
-        slabs.insert(0, top.held(Keep.HARD))
+        top = _row(head, columns, breaker, None)
+        strips = [replace(strip, again=top) if n else strip for n, strip in enumerate(strips)]
+        strips.insert(0, top.held(Keep.HARD))
     if len(rows) <= _LONGEST_WHOLE:
-        return held_together(slabs, Keep.SOFT)
+        return held_together(strips, Keep.SOFT)
     # A long table may be cut, but not just below its first row or above its last.
-    ends = (0, 1, len(slabs) - 2)
-    return [slab.held(Keep.HARD) if n in ends else slab for n, slab in enumerate(slabs)]
+    ends = (0, 1, len(strips) - 2)
+    return [strip.held(Keep.HARD) if n in ends else strip for n, strip in enumerate(strips)]
 
 
-def _cells(inlines: Sequence[Inline], faces: Faces, setter: Setter) -> list[_Cell]:
-    return [_Cell(setter.words(inline, faces), plain_text(inline)) for inline in inlines]
+def _cells(inlines: Sequence[Inline], faces: Faces, breaker: LineBreaker) -> list[_Cell]:
+    return [_Cell(breaker.words(inline, faces), plain_text(inline)) for inline in inlines]
 
 
 def _columns(
     table: Table, head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]], width: float,
-    setter: Setter,
+    breaker: LineBreaker,
 ) -> list[_Column]:  # fmt: skip
-    style = setter.style
+    style = breaker.style
     em = style.table_size * MM_PER_PT
     by_column = list(zip(head, *rows, strict=True))
     aligns = alignments(table)
     tails = [
-        () if align == "left" else _tails(cells[1:], setter, em)
+        () if align == "left" else _tails(cells[1:], breaker, em)
         for cells, align in zip(by_column, aligns, strict=True)
     ]
     bodies = [_body(cells[1:], tail, em) for cells, tail in zip(by_column, tails, strict=True)]
@@ -107,7 +107,7 @@ def _columns(
     if sum(least) > room + 1e-6:
         needed = sum(least) + width - room
         text = " ".join(cell.text for cell in head) or table_text(table)
-        setter.find(
+        breaker.find(
             TABLE_TOO_WIDE,
             f"the table needs {needed:.1f} mm and its column has {width:.1f} mm",
             text,
@@ -126,8 +126,8 @@ def _columns(
 
 
 def alignments(table: Table) -> list[Align]:
-    """How each column aligns: as the Markdown says; otherwise numbers on the right, except in the
-    first column.
+    """Return how each column aligns: as the Markdown says; otherwise numbers on the right, but in
+    the first column on the left.
     """
     found: list[Align] = []
     for n, wish in enumerate(table.align):
@@ -140,17 +140,17 @@ def _numeric(cells: Sequence[str]) -> bool:
     return all(_NUMBER.fullmatch(text) for text in cells)
 
 
-def _tails(cells: Sequence[_Cell], setter: Setter, em: float) -> tuple[float, ...]:
+def _tails(cells: Sequence[_Cell], breaker: LineBreaker, em: float) -> tuple[float, ...]:
     """The widths of the decimals in mm, or nothing if there are none to be aligned."""
     found = [_DECIMAL.fullmatch(cell.text) for cell in cells]
     if not all(found) or not any(match and match[2] for match in found):
         return ()
-    face = Faces.marks(setter.style).plain
+    face = Faces.marks(breaker.style).plain
     return tuple(face.width((match and match[2]) or "") * em for match in found)
 
 
 def _body(cells: Sequence[_Cell], tails: Sequence[float], em: float) -> float:
-    """What a column needs below its head, decimal points aligned, in mm."""
+    """Return what a column needs below its head, decimal points aligned, in mm."""
     widths = [natural_width(cell.words) * em for cell in cells]
     if tails:
         widths = [width + max(tails) - tail for width, tail in zip(widths, tails, strict=True)]
@@ -186,16 +186,16 @@ def _widths(
 
 
 def _row(
-    cells: Sequence[_Cell], columns: Sequence[_Column], setter: Setter, row: int | None, *,
+    cells: Sequence[_Cell], columns: Sequence[_Column], breaker: LineBreaker, row: int | None, *,
     last: bool = False,
-) -> Slab:  # fmt: skip
-    """The slab of row number ``row``, or of the head."""
+) -> Strip:  # fmt: skip
+    """The strip of row number ``row``, or of the head."""
     head = row is None
-    style = setter.style
+    style = breaker.style
     size, leading = style.table_size, style.table_leading
     em, step = size * MM_PER_PT, leading * MM_PER_PT
     broken = [
-        setter.broken(cell.words, size, column.width + 1e-6, cell.text)
+        breaker.broken(cell.words, size, column.width + 1e-6, cell.text)
         for cell, column in zip(cells, columns, strict=True)
     ]
     count = max((len(lines) for lines in broken), default=1) or 1
@@ -214,10 +214,10 @@ def _row(
                 spare = column.width - line.width * em
                 left = column.left(row, spare)
                 under = y + air / 2 + drop + n * step + baseline(leading, size)
-                yield from setter.place(line, x + column.x + left, under, size, style.ink)
+                yield from breaker.place(line, x + column.x + left, under, size, style.ink)
         yield rule(x, y + height, x + right, line_width, colour)
 
-    return Slab(height, draw, " ".join(cell.text for cell in cells), kind="row")
+    return Strip(height, draw, " ".join(cell.text for cell in cells), kind="row")
 
 
 def table_text(table: Table) -> str:

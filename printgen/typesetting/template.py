@@ -70,7 +70,7 @@ class Rendered:
         return self.sources or ((self.file, self.text),)
 
     def _longest(self, text: str) -> tuple[int, Place]:
-        """How many words in a row the best template shares with a text, and where."""
+        """Return how many words in a row the best template shares with a text, and where."""
         best = 0, Place(self.file, 1, 1)
         for file, source in self._templates:
             shared = _shared(source, text)
@@ -186,7 +186,7 @@ def _missing(
 def _last_place(
     error: BaseException | None, read: Mapping[str, tuple[str, str]], main: str | None
 ) -> Place | None:
-    """Where in a template an error was raised: Jinja gives tracebacks the template's lines."""
+    """Return where a template raised an error: Jinja gives tracebacks the template's lines."""
     where: Place | None = None
     trace = error.__traceback__ if error else None
     while trace is not None:
@@ -229,7 +229,7 @@ def _words(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def _enough(text: str) -> int:
-    """How many words in a row tell where a text comes from."""
+    """Return how many words in a row tell where a text comes from."""
     return max(min(_TELLING, len(_WORD.findall(text))), 1)
 
 

@@ -22,7 +22,7 @@ class TooMuchError(Exception):
 
 
 class Work:
-    """What one rendering has cost so far.
+    """The cost of one rendering so far.
 
     Every turn of a loop, every call, filter and test is a **step**. What is printed or joined is
     counted in **characters**. Whatever is passed to a filter, a test or a call, comes back from

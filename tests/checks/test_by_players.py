@@ -10,12 +10,11 @@ import pytest
 
 import printgen
 from printgen.checks.by_players import numbers_by_players
-from printgen.components import Workshop
-from printgen.components.context import context
+from printgen.components import drawing_context
+from printgen.components.template_facts import template_facts
+from printgen.components.typesetter import Typesetter
 from printgen.core.errors import Finding, Severity
-from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.contents import Prose
 from printgen.model.catalog import load
 from printgen.model.shipped import games, variants
 from tests.helpers.changed import game_with, variant_with
@@ -45,8 +44,7 @@ def line_of(finding: Finding) -> str:
 
 def said(target: str | Path, template: str, players: int | None) -> str:
     loaded = load(target)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-    return Prose(workshop, PAPERS["a4"]).typesetter.render(template).text
+    return Typesetter(drawing_context(loaded, players)).render(template).text
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -128,9 +126,8 @@ def test_the_card_of_kos_has_a_row_for_each_number_of_players(
 @pytest.mark.parametrize("game", SHIPPED)
 def test_rulebooks_count_the_pieces_of_the_kit_only_where_they_tell_of_the_box(game: str) -> None:
     loaded = load(game)
-    make = Workshop(loaded.description, loaded.folder, loaded.shown)
-    typesetter = Prose(make, PAPERS["a4"]).typesetter
-    fewest = context(Workshop(loaded.description, loaded.folder, loaded.shown, 2))
+    typesetter = Typesetter(drawing_context(loaded))
+    fewest = template_facts(drawing_context(loaded, 2))
     facts = {name: fewest[name] for name in ("components", "supplies")}
     for component in loaded.description.game.components.values():
         if isinstance(component, ProsePages) and component.kind == "booklet":

@@ -93,7 +93,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
     assert below(modules, "printgen.cli") == {"app", "common", "guard", "kit", "options", "streams"}
-    assert below(modules, "printgen.components") == {"fingerprints", "piece", "workshop"}
+    assert below(modules, "printgen.components") == {"fingerprints", "piece", "pictures"}
     assert below(modules, "printgen.imposition") == {
         "blocks",
         "bounds",
@@ -112,6 +112,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
             "assembly",
             "blaming",
             "build",
+            "codes",
             "contents",
             "folder",
             "inventory",
@@ -128,4 +129,4 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert not models & {"layout", "setup", "sleeves"}
     # Of other kinds of components, the words that name them.
     kinds = {name for name in below(modules, "printgen.kinds") if "." in name}
-    assert kinds == {"flat.draw", "flat.model"}
+    assert kinds == {"flat.codes", "flat.draw", "flat.model"}

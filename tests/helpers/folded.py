@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import Piece, draw_all, drawing_context
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text, Use
 from printgen.model.catalog import load
@@ -113,9 +113,9 @@ def write_folded(
 def drawn(game: Path) -> dict[str, Piece]:
     """The game's pieces by their ids."""
     loaded = load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-    pieces = {piece.id: piece for piece in draw_all(workshop)}
-    assert workshop.findings == []
+    context = drawing_context(loaded)
+    pieces = {piece.id: piece for piece in draw_all(context)}
+    assert context.log.findings == []
     return pieces
 
 

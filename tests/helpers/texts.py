@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from printgen.components import Workshop, draw_all
+from printgen.components import draw_all, draw_game, drawing_context
 from printgen.core.errors import Finding
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.model.catalog import Loaded
 
@@ -15,11 +14,8 @@ def pages_of(loaded: Loaded, name: str, players: int, paper: str = "a4") -> int:
     """How many pages a text takes that is a component of the game."""
     component = loaded.description.game.components[name]
     assert isinstance(component, ProsePages)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-    prose = Prose(workshop, PAPERS[paper])
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
-    return len(prose.typesetter.pages(name, component))
+    typesetter = draw_game(drawing_context(loaded, players)).typesetter
+    return len(typesetter.pages(name, component, PAPERS[paper]))
 
 
 def assert_sheets_fit(loaded: Loaded, players: int) -> None:
@@ -33,7 +29,6 @@ def assert_sheets_fit(loaded: Loaded, players: int) -> None:
 
 def unfit_pieces(loaded: Loaded, players: int) -> list[Finding]:
     """What does not fit on the pieces, such as the words of a card."""
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-    workshop.prose = Prose(workshop, PAPERS["a4"]).fill
-    draw_all(workshop)
-    return list(workshop.findings)
+    context = drawing_context(loaded, players)
+    draw_all(context)
+    return list(context.log.findings)

@@ -13,7 +13,7 @@ from ezdxf.filemanagement import readfile
 from PIL import Image
 
 import printgen
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import Piece, draw_all, drawing_context
 from printgen.core.errors import Severity
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text, Use
@@ -29,9 +29,9 @@ COUNTED = "{first: 1, last: hours}"
 
 def drawn(game: Path, players: int | None = None) -> dict[str, Piece]:
     loaded = printgen.load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-    pieces = draw_all(workshop)
-    assert workshop.findings == []
+    context = drawing_context(loaded, players)
+    pieces = draw_all(context)
+    assert context.log.findings == []
     return {piece.id: piece for piece in pieces}
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.components import Workshop
+from printgen.drawing.faces import DrawingContext
 from printgen.model.boards import BoardBase
 from printgen.model.component import ComponentBase, Paged
 from printgen.model.kinds import FOLDER, PACKAGE, folders, model_of, part
@@ -115,11 +115,11 @@ def test_a_kind_has_all_its_parts(word: str) -> None:
     drawing = part(word, "draw")
     assert (drawing is None) == issubclass(model, Paged)
     if drawing is not None:
-        assert list(signature(drawing.draw).parameters) == ["name", "component", "workshop"]
-        assert signature(drawing.draw).parameters["workshop"].annotation == Workshop.__name__
+        assert list(signature(drawing.draw).parameters) == ["name", "component", "context"]
+        assert signature(drawing.draw).parameters["context"].annotation == DrawingContext.__name__
     if (pictures := part(word, "figure")) is not None:
         assert list(signature(pictures.draw_figure).parameters) == [
-            *("body", "component", "by", "width"),
+            *("body", "component", "pictures", "width"),
         ]
     if (table := part(word, "tts")) is not None:
         assert isclass(table.OnTable)

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import printgen
 from printgen.cli.every import app
-from printgen.components.prose_pages import BOOKLET
+from printgen.components.typesetter import BOOKLET
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.imposition.booklet import sides

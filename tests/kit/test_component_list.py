@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.components import Workshop, draw_all
+from printgen.components import draw_game, drawing_context
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.contents import Prose
 from tests.helpers.tiny import write_tiny
 
 LIST = '{% include "component-list.md.j2" %}'
@@ -48,12 +47,10 @@ def many(folder: Path, count: int, rulebook: str = LIST, kind: str = "card") -> 
 
 def pages_of(game: Path, paper: str = "a4") -> tuple[Page, ...]:
     loaded = printgen.load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, 2, "full")
-    prose = Prose(workshop, PAPERS[paper])
-    prose.pieces = draw_all(workshop)
+    typesetter = draw_game(drawing_context(loaded, 2)).typesetter
     component = loaded.description.game.components["rulebook"]
     assert isinstance(component, ProsePages)
-    return prose.typesetter.pages("rulebook", component)
+    return typesetter.pages("rulebook", component, PAPERS[paper])
 
 
 def pictured(nodes: tuple[Node, ...], dy: float = 0.0) -> list[tuple[str, float]]:

@@ -10,10 +10,8 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.components import Workshop, draw_all
+from printgen.components import draw_all, drawing_context
 from printgen.core.errors import Severity
-from printgen.core.units import PAPERS
-from printgen.kit.contents import Prose
 from printgen.printers.backs import findings
 from tests.helpers.raster import PX_PER_MM, from_pdf
 from tests.helpers.tiny import write_tiny
@@ -113,11 +111,8 @@ def test_shipped_games_show_no_white_within_a_millimetre() -> None:
 def of_shipped(name: str) -> Iterator[printgen.Finding]:
     """What the check of a game finds, without what other checks draw for themselves."""
     loaded = printgen.load(name)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-    prose = Prose(workshop, PAPERS["a4"])
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
-    return findings(prose.pieces, loaded.description)
+    pieces = draw_all(drawing_context(loaded))
+    return findings(pieces, loaded.description)
 
 
 def test_the_preview_shows_every_back_at_true_size(tmp_path: Path) -> None:

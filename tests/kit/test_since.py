@@ -160,6 +160,18 @@ def test_what_is_not_seen_on_paper_changes_nothing(
     assert renewed(game(tmp_path / "game", *edits), old, tmp_path / "out").nothing_new
 
 
+def test_round_pieces_that_are_cut_square_are_compared_as_squares(tmp_path: Path) -> None:
+    round_ = ("    bleed: 2mm\n", "    bleed: 2mm\n    shape: round\n")
+    wider = ("    bleed: 2mm\n", "    bleed: 3mm\n    shape: round\n")
+    square = printgen.KitOptions(rounds="square", only=["token"])
+    first = game(tmp_path / "game", round_)
+    old = printgen.build_kit(first, square, out=tmp_path / "old", formats=["pdf"])
+    new = game(tmp_path / "game", wider)
+    again = printgen.KitOptions(rounds="square", only=["token"], since=old.folder)
+    kit = printgen.build_kit(new, again, out=tmp_path / "new", formats=["pdf"])
+    assert kit.nothing_new
+
+
 def test_paper_and_duplex_change_no_piece_and_ink_does(old: Path, tmp_path: Path) -> None:
     same = game(tmp_path / "game")
     for wishes in ({"paper": "letter"}, {"duplex": "none"}):

@@ -21,7 +21,7 @@ from printgen.kit.assembly import assemble
 from printgen.kit.build import Kit
 from printgen.kit.options import KitOptions
 from printgen.kit.texts import texts
-from printgen.kit.web import Artist
+from printgen.kit.web import WebPictures
 from printgen.kit.web_colours import LEAST_CONTRAST, contrast, legible, luminance, palettes
 from printgen.typesetting import Figure, Rendered
 from tests.helpers.html import Element, read
@@ -360,7 +360,7 @@ def test_a_picture_that_nobody_draws_is_told_at_its_place(tmp_path: Path) -> Non
     loaded = printgen.load(game)
     made = assemble(loaded, KitOptions().checked(loaded))
     text = "# Rules\n\n```pieces\nshow: [tokn]\n```\n"
-    artist = Artist(made, Rendered(text, "rules.md"))
+    artist = WebPictures(made, Rendered(text, "rules.md"))
     for kind, source, said in (
         ("piecs", "show: [token]\n", "unknown-picture no picture is called 'piecs'"),
         ("pieces", "show: [tokn]\n", r"rules\.md:4:8: unknown-piece"),

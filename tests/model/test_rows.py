@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from printgen.components import Workshop
+from printgen.components import drawing_context
 from printgen.core.errors import DataError
 from printgen.model import catalog
 from tests.model.cases import Edit
@@ -42,8 +42,8 @@ def designs(game: Path, component: str = "sack") -> Designs:
 
 def copies(game: Path, component: str = "sack") -> list[int]:
     loaded = catalog.load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, 3)
-    return [workshop.copies(component, n) for n, _ in enumerate(designs(game, component).ids)]
+    context = drawing_context(loaded, 3)
+    return [context.copies(component, n) for n, _ in enumerate(designs(game, component).ids)]
 
 
 @pytest.fixture

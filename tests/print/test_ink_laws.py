@@ -13,7 +13,7 @@ import pytest
 
 import printgen
 from printgen.backends.coarse import Picture, pictures
-from printgen.components import Piece, Workshop, draw_all
+from printgen.components import Piece, draw_all, drawing_context
 from printgen.core.colour import contrast, coverage, luminance
 from printgen.core.geometry import Box, Matrix, scaling
 from printgen.core.scene import (
@@ -29,10 +29,9 @@ from printgen.core.scene import (
     Text,
     Use,
 )
-from printgen.core.units import MM_PER_PT, PAPERS
-from printgen.drawing.ink_saving import KEPT, Thrift
-from printgen.drawing.small_pictures import LEAST_LINE_MM, Miniature
-from printgen.kit.contents import Prose
+from printgen.core.units import MM_PER_PT
+from printgen.drawing.ink_saving import KEPT, InkSaver
+from printgen.drawing.small_pictures import LEAST_LINE_MM, SmallPictures
 from printgen.model.signs import PAINTED
 
 if TYPE_CHECKING:
@@ -48,12 +47,9 @@ SEEN, STILL_SEEN = 40.0, 4.0
 def art(game: str) -> Iterator[tuple[str, Page]]:
     """Each side of each design, cut out along its rectangle; backs that are the same once."""
     loaded = printgen.load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, None, "full")
-    prose = Prose(workshop, PAPERS["a4"])
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
+    pieces = draw_all(drawing_context(loaded))
     backs = set()
-    for piece in prose.pieces:
+    for piece in pieces:
         yield f"{piece.id} front", _page(piece, piece.front)
         if piece.back is not None and piece.back not in backs:
             backs.add(piece.back)
@@ -69,8 +65,8 @@ def _page(piece: Piece, nodes: tuple[Node, ...]) -> Page:
 def sides(game: str) -> list[tuple[str, Picture, Picture]]:
     """All sides in full colour and with little ink, a cell for each millimetre."""
     names, full = zip(*art(game), strict=True)
-    thrift = Thrift()
-    low = [page._replace(children=thrift.nodes(page.children)) for page in full]
+    saver = InkSaver()
+    low = [page._replace(children=saver.nodes(page.children)) for page in full]
     return list(zip(names, pictures(full), pictures(low), strict=True))
 
 
@@ -115,7 +111,7 @@ GROUND = Rect(0, 0, 60, 60, Paint(DARK))
 
 
 def printed(*nodes: Node) -> list[Node]:
-    return list(Thrift().nodes(nodes))
+    return list(InkSaver().nodes(nodes))
 
 
 def sign(*shapes: Node) -> Symbol:
@@ -230,7 +226,7 @@ def test_pictures_of_pieces_look_as_the_pieces_do() -> None:
 
 
 def small(node: Node, scale: float) -> list[Node]:
-    (group,) = Miniature().nodes((Group((node,), scaling(scale)),))
+    (group,) = SmallPictures().nodes((Group((node,), scaling(scale)),))
     assert isinstance(group, Group)
     return list(group.children)
 
@@ -284,7 +280,9 @@ def test_the_edge_of_a_piece_stays_in_its_picture() -> None:
 def test_what_is_drawn_twice_is_told_by_its_size() -> None:
     symbol = Symbol("board", Box(0, 0, 100, 100), (words(12), stroked(0.3)))
     sizes = (1, 0.5, 0.2, 0.2)
-    full, half, small_, again = Miniature().nodes(tuple(Use(symbol, scaling(by)) for by in sizes))
+    full, half, small_, again = SmallPictures().nodes(
+        tuple(Use(symbol, scaling(by)) for by in sizes)
+    )
     assert isinstance(full, Use)
     assert isinstance(half, Use)
     assert isinstance(small_, Use)

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from printgen.components import Piece, Workshop, draw_all
-from printgen.components.figures import Illustrator
+from printgen.components import Piece, draw_all, drawing_context
+from printgen.components.figures import draw_figure
+from printgen.components.pictures import Pictures
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.units import PAPERS
+from printgen.drawing.faces import DrawingContext
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import split
 from printgen.kinds.map.model import Map
@@ -29,25 +31,23 @@ def kos() -> Loaded:
 
 
 @pytest.fixture(scope="module")
-def workshop(kos: Loaded) -> Workshop:
-    made = Workshop(kos.description, kos.folder, kos.shown)
-    made.prose = lambda *_: ()
-    return made
+def context(kos: Loaded) -> DrawingContext:
+    return drawing_context(kos)
 
 
 @pytest.fixture(scope="module")
-def pieces(workshop: Workshop) -> list[Piece]:
-    return draw_all(workshop)
+def pieces(context: DrawingContext) -> list[Piece]:
+    return draw_all(context)
 
 
 def board(pieces: list[Piece]) -> Piece:
     return next(piece for piece in pieces if piece.component == "market-board")
 
 
-def spaces_of(kos: Loaded, workshop: Workshop) -> dict[str, tuple[Space, ...]]:
+def spaces_of(kos: Loaded, context: DrawingContext) -> dict[str, tuple[Space, ...]]:
     component = kos.description.game.components["market-board"]
     assert isinstance(component, Map)
-    return component.groups(workshop.figures)
+    return component.groups(context.figures)
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -56,8 +56,10 @@ def overlap(one: Box, other: Box) -> bool:
     return across > 1e-6 and down > 1e-6
 
 
-def test_the_market_has_the_spaces_that_the_facts_tell(kos: Loaded, workshop: Workshop) -> None:
-    groups = spaces_of(kos, workshop)
+def test_the_market_has_the_spaces_that_the_facts_tell(
+    kos: Loaded, context: DrawingContext
+) -> None:
+    groups = spaces_of(kos, context)
     market = groups["market"]
     by_kind = {
         kind: [space.number for space in market if space.kind == kind]
@@ -76,9 +78,9 @@ def test_the_market_has_the_spaces_that_the_facts_tell(kos: Loaded, workshop: Wo
 
 
 def test_no_two_spaces_lie_on_each_other_and_all_are_on_the_map(
-    kos: Loaded, workshop: Workshop, pieces: list[Piece]
+    kos: Loaded, context: DrawingContext, pieces: list[Piece]
 ) -> None:
-    every = [space for group in spaces_of(kos, workshop).values() for space in group]
+    every = [space for group in spaces_of(kos, context).values() for space in group]
     whole = Box(0, 0, board(pieces).width, board(pieces).height)
     assert [s.label for s in every if not whole.contains(s.box)] == []
     assert [(a.label, b.label) for a, b in combinations(every, 2) if overlap(a.box, b.box)] == []
@@ -104,8 +106,7 @@ def test_one_measure_changes_small_pieces_and_the_board(tmp_path: Path) -> None:
         'extends: market-at-kos\nmeasures: {penny: {value: 20mm, note: "a little wider"}}\n'
     )
     wide = load(file)
-    made = Workshop(wide.description, wide.folder, wide.shown)
-    made.prose = lambda *_: ()
+    made = drawing_context(wide)
     sizes = {piece.component: (piece.width, piece.height) for piece in draw_all(made)}
     assert {sizes[name] for name in ("worker", "merchant-token", "coin", "broker")} == {(20, 20)}
     assert sizes["market-board"] == pytest.approx((440, 352))
@@ -118,16 +119,16 @@ def figure(tmp_path: Path, text: str) -> Mapping:
 
 
 def test_a_picture_of_a_map_shows_a_part_of_it_in_proportion(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
     body = figure(tmp_path, "board: market-board\nwidth: 80\nview: [a1, c3]\n")
-    drawn = Illustrator(workshop, pieces).draw("board", body, 170, body.place)
+    drawn = draw_figure(Pictures(context, pieces), "board", body, 170, body.place)
     # Two squares of 1.5 and an alley of 1 unit either way: the part is a square.
     assert (drawn.width, drawn.height) == pytest.approx((170, 80))
 
 
 def test_all_that_is_wrong_in_a_picture_of_a_map_is_told(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
     body = figure(
         tmp_path,
@@ -139,7 +140,7 @@ def test_all_that_is_wrong_in_a_picture_of_a_map_is_told(
         "arrows: [{from: a1, to: 7}]\n".replace("to: 7", 'to: "7"'),
     )
     with pytest.raises(DataError) as raised:
-        Illustrator(workshop, pieces).draw("board", body, 170, body.place)
+        draw_figure(Pictures(context, pieces), "board", body, 170, body.place)
     assert [str(finding) for finding in raised.value.findings] == [
         "figure.yaml:3:12: unknown-space no space of 'market' is called 'z9' (they are a1 to i9)",
         (

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from printgen.components import Piece, Workshop, draw_all
-from printgen.components.figures import Illustrator
+from printgen.components import Piece, draw_all, drawing_context
+from printgen.components.figures import draw_figure
+from printgen.components.pictures import Pictures
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Node, Rect, Text, Use
 from printgen.core.scene import Path as Drawn
+from printgen.drawing.faces import DrawingContext
 from printgen.kinds.map.model import Map
 from printgen.model.catalog import load
 from printgen.source.yaml_files import read_yaml
@@ -21,33 +23,31 @@ pytestmark = pytest.mark.game("tlatelolco")
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Workshop:
+def context() -> DrawingContext:
     game = load("tlatelolco")
-    made = Workshop(game.description, game.folder, game.shown)
-    made.prose = lambda *_: ()
-    return made
+    return drawing_context(game)
 
 
 @pytest.fixture(scope="module")
-def pieces(workshop: Workshop) -> list[Piece]:
-    return draw_all(workshop)
+def pieces(context: DrawingContext) -> list[Piece]:
+    return draw_all(context)
 
 
-def _space(workshop: Workshop, label: str) -> Box:
-    component = workshop.game.components["market-board"]
+def _space(context: DrawingContext, label: str) -> Box:
+    component = context.game.components["market-board"]
     assert isinstance(component, Map)
-    groups = component.groups(workshop.figures)
+    groups = component.groups(context.figures)
     return next(space.box for space in groups["market"] if space.label == label)
 
 
 def _picture(
-    workshop: Workshop, pieces: list[Piece], folder: Path, text: str
+    context: DrawingContext, pieces: list[Piece], folder: Path, text: str
 ) -> list[tuple[Node, Matrix]]:
     """What is drawn on the board, half as large as it is."""
     file = folder / "figure.yaml"
     file.write_text(f"board: market-board\nwidth: 174\n{text}", encoding="utf-8")
     body = read_yaml(file, shown="figure.yaml").root
-    drawn = Illustrator(workshop, pieces).draw("board", body, 174, body.place)
+    drawn = draw_figure(Pictures(context, pieces), "board", body, 174, body.place)
     return list(_flat(drawn.nodes))
 
 
@@ -75,12 +75,12 @@ COUNTERS = ("seller/gold", "buyer/jade", "buyer/honey", "pawn-counter/eagle")
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_pieces_that_have_room_on_a_space_do_not_cover_each_other(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path, count: int
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path, count: int
 ) -> None:
     lying = ", ".join(COUNTERS[:count])
-    drawn = _picture(workshop, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
+    drawn = _picture(context, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
     middles = _middles(drawn)
-    space = _space(workshop, "c2")
+    space = _space(context, "c2")
     assert len(middles) == count
     for (x1, y1), (x2, y2) in combinations(middles, 2):
         assert ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5 >= 16
@@ -90,10 +90,10 @@ def test_pieces_that_have_room_on_a_space_do_not_cover_each_other(
 
 
 def test_the_first_of_three_lies_above_the_others(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
     lying = ", ".join(COUNTERS[:3])
-    drawn = _picture(workshop, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
+    drawn = _picture(context, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
     first, second, third = _middles(drawn)
     assert second[0] < first[0] < third[0]
     assert first[1] < second[1] == third[1]
@@ -101,48 +101,48 @@ def test_the_first_of_three_lies_above_the_others(
 
 @pytest.mark.parametrize("count", [5, 7])
 def test_pieces_without_room_are_fanned(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path, count: int
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path, count: int
 ) -> None:
     lying = ", ".join((*COUNTERS, "thief-counter", "buyer/gold", "buyer/paper")[:count])
-    drawn = _picture(workshop, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
+    drawn = _picture(context, pieces, tmp_path, f"pieces: {{market: {{c2: [{lying}]}}}}\n")
     middles = _middles(drawn)
     assert len(middles) == count
     assert {y for _, y in middles} == {middles[0][1]}
     for (x1, _), (x2, _) in pairwise(middles):
         assert 0 < x2 - x1 < 16
-    space = _space(workshop, "c2")
+    space = _space(context, "c2")
     assert space.x - 1e-6 <= middles[0][0] - 8
     assert middles[-1][0] + 8 <= space.right + 1e-6
 
 
 def test_an_arrow_leaves_room_for_what_lies_on_its_spaces(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
     for start, end in (("b1", "c2"), ("a1", "b1"), ("c3", "c1"), ("c3", "e1")):
         arrows = f"arrows: [{{from: {start}, to: {end}}}]\n"
-        drawn = _picture(workshop, pieces, tmp_path, arrows)
+        drawn = _picture(context, pieces, tmp_path, arrows)
         strokes = [node for node, _ in drawn if isinstance(node, Drawn)]
         (_, (x1, y1)), _ = strokes[-2].segments
         (_, (x2, y2)), *_ = strokes[-1].segments
         for label, x, y in ((start, x1, y1), (end, x2, y2)):
-            cx, cy = _space(workshop, label).centre
+            cx, cy = _space(context, label).centre
             assert max(abs(x - cx), abs(y - cy)) >= 10
         assert ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5 >= 12
 
 
 def test_a_frame_has_a_white_edge_to_be_seen_on_any_ground(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
-    drawn = _picture(workshop, pieces, tmp_path, "mark: [c3]\n")
+    drawn = _picture(context, pieces, tmp_path, "mark: [c3]\n")
     edge, frame = [node for node, _ in drawn if isinstance(node, Rect)][-2:]
     assert edge.paint.stroke == "#ffffff"
-    assert frame.paint.stroke == workshop.theme.colour("accent")
+    assert frame.paint.stroke == context.theme.colour("accent")
     assert (edge.paint.width or 0) > (frame.paint.width or 0)
     assert (edge.x, edge.y, edge.width) == (frame.x, frame.y, frame.width)
 
 
 def test_words_outside_of_a_view_are_not_in_the_picture(
-    workshop: Workshop, pieces: list[Piece], tmp_path: Path
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
     """A clip only covers them: search, copying and screen readers would find them all the same."""
 
@@ -150,7 +150,7 @@ def test_words_outside_of_a_view_are_not_in_the_picture(
         file = tmp_path / "figure.yaml"
         file.write_text(f"board: market-board\nwidth: 60\n{more}", encoding="utf-8")
         body = read_yaml(file, shown="figure.yaml").root
-        drawn = Illustrator(workshop, pieces).draw("board", body, 174, body.place)
+        drawn = draw_figure(Pictures(context, pieces), "board", body, 174, body.place)
         return list(_words(drawn.nodes))
 
     assert {"LOLCO", "28"} <= set(words(""))

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.components import Workshop, draw_all
-from printgen.components.figures import Illustrator
-from printgen.components.stacks import Drawing, draw_stack
+from printgen.components import draw_all, drawing_context
+from printgen.components.figures import draw_figure
+from printgen.components.pictures import Drawn, Pictures
+from printgen.components.stacks import draw_stack
 from printgen.core.errors import DataError
 from printgen.core.geometry import Matrix
 from printgen.core.scene import Group, Text, Use
@@ -65,13 +66,13 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def drawing(
     game: Path, levels: list[list[str]], width: float = 250, labels: Sequence[str] = ()
-) -> Drawing:
+) -> Drawn:
     loaded = load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-    return draw_stack(workshop, levels, width, labels=labels)
+    context = drawing_context(loaded)
+    return draw_stack(Pictures(context, draw_all(context)), levels, width, labels)
 
 
-def areas(drawn: Drawing) -> list[tuple[float, float, float, float]]:
+def areas(drawn: Drawn) -> list[tuple[float, float, float, float]]:
     """Of each piece, in the order of painting: left, top, right and bottom, in mm."""
     found = []
     for node in drawn.nodes:
@@ -178,11 +179,13 @@ def test_more_pieces_than_stand_below_are_refused(game: Path) -> None:
 
 def test_a_document_that_shows_its_pieces_already_gets_the_same_symbols(game: Path) -> None:
     loaded = load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-    by = Illustrator(workshop, draw_all(workshop))
-    (node,) = draw_stack(workshop, [["small/red"]], 90, by=by).nodes
+    context = drawing_context(loaded)
+    pictures = Pictures(context, draw_all(context))
+    (node,) = draw_stack(pictures, [["small/red"]], 90).nodes
     assert isinstance(node, Use)
-    assert node.symbol is by.symbol(by.piece("small/red", workshop.description.place("title")))
+    assert node.symbol is pictures.symbol(
+        pictures.piece("small/red", context.description.place("title"))
+    )
     assert isinstance(node.matrix, Matrix)
 
 
@@ -201,12 +204,12 @@ def told(tmp_path: Path, source: str) -> list[str]:
 
 def test_a_text_counts_pieces_or_lists_them(game: Path) -> None:
     loaded = load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
+    context = drawing_context(loaded)
     source = "levels:\n  - {large/red: 2, large/blue: 0, token: 1}\n  - [small/red, small/blue]\n"
     body, findings = parse_yaml(source, shown="text")
     assert not findings
-    by = Illustrator(workshop, draw_all(workshop))
-    (art,) = by.draw("stack", body, 120, workshop.description.place("title")).nodes
+    pictures = Pictures(context, draw_all(context))
+    (art,) = draw_figure(pictures, "stack", body, 120, context.description.place("title")).nodes
     assert isinstance(art, Group)
     names = [node.symbol.name for node in art.children if isinstance(node, Use)]
     reds = ["large.red.shown", "large.red.shown", "token.shown"]

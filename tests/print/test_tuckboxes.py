@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.components import Piece, Workshop
+from printgen.components import Piece, drawing_context
 from printgen.kinds.tuckbox import draw as tuckboxes
 from printgen.kinds.tuckbox.contents import Pile
 from printgen.kinds.tuckbox.model import Tuckbox
@@ -35,10 +35,10 @@ DECKS = [(63.5, 88.9, 50), (86, 116, 9), (88, 63, 40), (30, 30, 20), (30, 30, 90
 def box_of(game: Path, players: int | None = None) -> tuckboxes.Carton:
     """The measures of a game's box."""
     loaded = load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-    component = workshop.game.components["box"]
+    context = drawing_context(loaded, players)
+    component = context.game.components["box"]
     assert isinstance(component, Tuckbox)
-    return tuckboxes.made(component, workshop)
+    return tuckboxes.made(component, context)
 
 
 class Folded:
@@ -423,12 +423,12 @@ def test_every_shipped_box_fits_on_both_papers_with_any_number_of_players(name: 
     players = loaded.description.game.players
     found = 0
     for count in players.counts:
-        workshop = Workshop(loaded.description, loaded.folder, loaded.shown, count)
-        for key, component in workshop.game.components.items():
+        context = drawing_context(loaded, count)
+        for key, component in context.game.components.items():
             if isinstance(component, Tuckbox):
-                (piece,) = tuckboxes.draw(key, component, workshop)
+                (piece,) = tuckboxes.draw(key, component, context)
                 assert piece.width + 2 * piece.bleed <= 190
                 assert piece.height + 2 * piece.bleed <= 250.4
                 found += 1
-        assert workshop.findings == []
+        assert context.log.findings == []
     assert found

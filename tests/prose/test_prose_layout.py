@@ -15,9 +15,9 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Circle, Group, Path, Rect
 from printgen.core.units import MM_PER_PT
 from printgen.typesetting import ProseStyle, paginate, parse
-from printgen.typesetting.breaks import MOST_SLABS, SHORTEST_PAGE, Begun, Breaks, fill_columns
+from printgen.typesetting.breaks import MOST_STRIPS, SHORTEST_PAGE, Begun, Breaks, fill_columns
 from printgen.typesetting.measure import kept
-from printgen.typesetting.slabs import Keep, Slab
+from printgen.typesetting.strips import Keep, Strip
 
 if TYPE_CHECKING:
     from tests.prose.conftest import Press
@@ -365,22 +365,22 @@ def test_all_errors_come_together(press: Press) -> None:
 
 
 def test_soft_keeps_give_way_only_when_no_column_is_tall_enough() -> None:
-    def slabs(count: int) -> list[Slab]:
-        return [Slab(1.0, lambda _x, _y: (), keep=Keep.SOFT) for _ in range(count)]
+    def strips(count: int) -> list[Strip]:
+        return [Strip(1.0, lambda _x, _y: (), keep=Keep.SOFT) for _ in range(count)]
 
-    assert fill_columns(slabs(5), [4, 10], tallest=10)[0] == [[], slabs_like(5)]
-    assert [len(column) for column in fill_columns(slabs(12), [4, 8], tallest=10)[0]] == [4, 8]
+    assert fill_columns(strips(5), [4, 10], tallest=10)[0] == [[], strips_like(5)]
+    assert [len(column) for column in fill_columns(strips(12), [4, 8], tallest=10)[0]] == [4, 8]
 
 
 def test_no_line_of_a_paragraph_stands_alone_between_two_columns() -> None:
-    lines = kept([Slab(1.0, lambda _x, _y: ()) for _ in range(15)])
+    lines = kept([Strip(1.0, lambda _x, _y: ()) for _ in range(15)])
     columns, taken = fill_columns(lines, [12, 1, 10], tallest=20)
     assert [len(column) for column in columns] == [12, 0, 3]
     assert taken == 15
 
 
-class slabs_like:  # noqa: N801 - reads as what it is compared with
-    """Equal to any list of so many slabs."""
+class strips_like:  # noqa: N801 - reads as what it is compared with
+    """Equal to any list of so many strips."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -448,8 +448,8 @@ def test_pages_are_not_cut_short_where_nothing_is_gained(press: Press) -> None:
 
 def test_a_text_that_is_too_long_to_be_weighed_is_broken_page_by_page() -> None:
     def pages(count: int) -> int:
-        slabs = [Slab(5.0, lambda _x, _y: ())] * count
-        return len(Breaks(slabs, Begun(1, [50.0], bare=True), [50.0], 5.0).pages())
+        strips = [Strip(5.0, lambda _x, _y: ())] * count
+        return len(Breaks(strips, Begun(1, [50.0], bare=True), [50.0], 5.0).pages())
 
-    assert pages(MOST_SLABS) > 0
-    assert pages(MOST_SLABS + 1) == 0
+    assert pages(MOST_STRIPS) > 0
+    assert pages(MOST_STRIPS + 1) == 0

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
-from printgen.components import Workshop, draw_all
-from printgen.components.prose_pages import BOOKLET, READ, Look, Typesetter
+from printgen.components import draw_game, drawing_context
+from printgen.components.typesetter import BOOKLET, READ, Look
 from printgen.core.scene import Group, Page, Text
 from printgen.core.units import PAPERS
 from printgen.imposition.booklet import leaf
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.contents import Prose
 from printgen.model.catalog import load
 from printgen.model.shipped import games
 from printgen.typesetting.style import ProseStyle
@@ -58,14 +57,12 @@ def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
     """The rulebook's pages to be read and as a booklet."""
     game, paper, players = request.param
     loaded = load(game)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-    prose = Prose(workshop, PAPERS[paper])
-    workshop.prose = prose.fill
-    prose.pieces = draw_all(workshop)
+    typesetter = draw_game(drawing_context(loaded, players)).typesetter
     component = loaded.description.game.components["rulebook"]
     assert isinstance(component, ProsePages)
-    half = Typesetter(workshop, lambda: prose.illustrator, leaf(PAPERS[paper]), BOOKLET)
-    read, bound = (each.pages("rulebook", component) for each in (prose.typesetter, half))
+    sheet = PAPERS[paper]
+    read = typesetter.pages("rulebook", component, sheet)
+    bound = typesetter.pages("rulebook", component, leaf(sheet), look=BOOKLET)
     return [
         ("read", [rows(page, READ) for page in read]),
         ("booklet", [rows(page, BOOKLET) for page in bound]),

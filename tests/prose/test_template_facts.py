@@ -11,7 +11,7 @@ import pytest
 from jinja2 import DictLoader, Undefined
 
 import printgen
-from printgen.components import prose_pages
+from printgen.components import typesetter
 from printgen.typesetting.facts import Facts, Fields, frozen
 from printgen.typesetting.sandbox import Sandbox
 from printgen.typesetting.template import Rendered, render
@@ -43,7 +43,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
 
     out = tmp_path_factory.mktemp("kits")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(prose_pages, "render", recorded)
+        patch.setattr(typesetter, "render", recorded)
         for game in printgen.list_games():
             printgen.build_kit(game, out=out, formats=["pdf"])
             loaded = printgen.load(game)

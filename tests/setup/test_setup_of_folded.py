@@ -9,8 +9,8 @@ import pytest
 
 import printgen
 from printgen.checks.inspection import Inspector
-from printgen.components import Workshop
-from printgen.components.context import components
+from printgen.components import drawing_context
+from printgen.components.template_facts import components
 from printgen.core.errors import Finding
 from printgen.kit.start import new_variant
 from printgen.kit.texts import texts
@@ -121,8 +121,8 @@ def test_a_rulebook_that_says_nothing_of_dice_and_standees_is_told(tmp_path: Pat
 
 def test_templates_count_them(tmp_path: Path) -> None:
     loaded = load(write(tmp_path))
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-    facts = {each.id: each for each in components(workshop)}
+    context = drawing_context(loaded)
+    facts = {each.id: each for each in components(context)}
     assert (facts["die"].kind, facts["die"].count, facts["die"].picture) == ("die", 2, "die")
     assert [(d.ref, d.count) for d in facts["pawn"].designs] == [
         ("pawn/eagle", 1),

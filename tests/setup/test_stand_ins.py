@@ -9,8 +9,8 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.components import Workshop
-from printgen.components.context import components
+from printgen.components import drawing_context
+from printgen.components.template_facts import components
 from printgen.core.errors import DataError, Severity
 from printgen.model.catalog import load
 from printgen.play.setup.recipe import Recipe
@@ -114,7 +114,7 @@ def _words(page: Any) -> str:
 
 def test_templates_know_what_is_there_instead_of_what(game: Path) -> None:
     loaded = load(game)
-    facts = components(Workshop(loaded.description, loaded.folder, loaded.shown))
+    facts = components(drawing_context(loaded))
     assert {each.id: each.instead_of for each in facts} == {
         "token": "",
         "pawn": "",

@@ -1,14 +1,27 @@
 """Faces: named boxes from the data, filled row by row, drawn as scene nodes."""
 
-from printgen.drawing.faces.artist import FaceArtist
-from printgen.drawing.faces.studio import ProseDrawer, Studio, Surface
+from printgen.drawing.faces.context import (
+    Bleed,
+    DrawingContext,
+    DrawingLog,
+    DrawingOptions,
+    PlaceOf,
+    RoundPieces,
+)
+from printgen.drawing.faces.drawer import FaceDrawer, Faces
+from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
 
 __all__ = [
-    "FaceArtist",
+    "Bleed",
+    "DrawingContext",
+    "DrawingLog",
+    "DrawingOptions",
+    "FaceDrawer",
+    "Faces",
     "FieldMissingError",
-    "ProseDrawer",
-    "Studio",
+    "PlaceOf",
+    "RoundPieces",
     "Surface",
     "Template",
     "Values",

@@ -14,30 +14,37 @@ from printgen.core.errors import Place
 from printgen.core.geometry import Box, Matrix, rotation
 from printgen.core.scene import Circle, Colour, Node, Paint, Path, Rect, Symbol, Use
 from printgen.drawing import signs
-from printgen.drawing.faces.studio import Studio, Surface
+from printgen.drawing.faces.context import DrawingContext
+from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.text import fit, place
+from printgen.drawing.theme import Theme
 from printgen.model.face import CountBox, PatternBox, ProseBox, ShapeBox, SignBox, TextBox
 from printgen.model.signs import GRID
 
 Painter: TypeAlias = Callable[[Values], list[Node]]
+# A colour or sign that may depend on the row.
+_ColourOf: TypeAlias = Callable[[Values], Colour]
+_SignOf: TypeAlias = Callable[[Values], Symbol]
 
 
 @singledispatch
-def painter(box: object, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
-    """Someone who paints that box into ``area`` (mm). ``where`` is the box's place in the data."""
+def painter(
+    box: object, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
+    """Return what paints that box into ``area`` (mm). ``where`` is the box's place in the data."""
     raise TypeError(f"no painter for {type(box).__name__}")
 
 
 @painter.register
-def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
-    style = studio.theme.styles[box.style]
+def _(box: TextBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+    style = context.theme.styles[box.style]
     words = template(box.text)
-    fill = studio.colour(box.fill or style.fill)
+    fill = _colour(context.theme, box.fill or style.fill)
     largest = box.size or style.size
     smallest = min(box.min or style.min or largest, largest)
     font, leading, tracking = style.font, style.leading, style.tracking
-    draw_sign = studio.theme.draw_sign
+    draw_sign = context.theme.draw_sign
     align, valign = box.align, box.valign
     balance = align == "centre"
 
@@ -66,8 +73,8 @@ def _(box: TextBox, area: Box, surface: Surface, studio: Studio, where: Place) -
 
 
 @painter.register
-def _(box: SignBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
-    sign = studio.sign(box.sign, box)
+def _(box: SignBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+    sign = _sign(context.theme, box.sign, box)
     x, y, side, _ = area.square()
     matrix = Matrix(side / GRID, 0, 0, side / GRID, x, y)
 
@@ -79,9 +86,9 @@ def _(box: SignBox, area: Box, surface: Surface, studio: Studio, where: Place) -
 
 
 @painter.register
-def _(box: CountBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+def _(box: CountBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
     how_many = template(str(box.count))
-    sign = studio.sign(box.sign, box)
+    sign = _sign(context.theme, box.sign, box)
 
     def paint(values: Values) -> list[Node]:
         count = int(how_many.fill(values) or 0)
@@ -109,11 +116,11 @@ def _(box: CountBox, area: Box, surface: Surface, studio: Studio, where: Place) 
 
 
 @painter.register
-def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
+def _(box: ShapeBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
     if box.bleed:
         area = surface.spread(area)
-    fill = studio.colour(box.fill) if box.fill else None
-    stroke = studio.colour(box.stroke) if box.stroke else None
+    fill = _colour(context.theme, box.fill) if box.fill else None
+    stroke = _colour(context.theme, box.stroke) if box.stroke else None
     weight = box.weight if stroke else 0.0
     x, y, width, height = area
     cx, cy = area.centre
@@ -136,9 +143,11 @@ def _(box: ShapeBox, area: Box, surface: Surface, studio: Studio, where: Place) 
 
 
 @painter.register
-def _(box: PatternBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
-    sign = studio.sign(box.pattern, box)
-    corner = studio.sign(box.corner, box) if box.corner else None
+def _(
+    box: PatternBox, area: Box, surface: Surface, context: DrawingContext, where: Place
+) -> Painter:
+    sign = _sign(context.theme, box.pattern, box)
+    corner = _sign(context.theme, box.corner, box) if box.corner else None
     spread = surface.spread(area) if box.bleed else area
 
     def paint(values: Values) -> list[Node]:
@@ -156,8 +165,25 @@ def _(box: PatternBox, area: Box, surface: Surface, studio: Studio, where: Place
 
 
 @painter.register
-def _(box: ProseBox, area: Box, surface: Surface, studio: Studio, where: Place) -> Painter:
-    return lambda _: list(studio.prose(box.prose, area, box.size, box.min, where))
+def _(box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where: Place) -> Painter:
+    return lambda _: list(context.fill_text(box.prose, area, box.size, box.min, where))
+
+
+def _colour(theme: Theme, name: str) -> _ColourOf:
+    """The colour of that name, or of a ``{field}``."""
+    found = template(name)
+    if found.fields:
+        return lambda values: theme.colour(found.fill(values))
+    colour = theme.colour(name)
+    return lambda _: colour
+
+
+def _sign(theme: Theme, name: str, box: SignBox | CountBox | PatternBox) -> _SignOf:
+    """The sign of that name, or of a ``{field}``, in the box's colours."""
+    which, *colours = (template(text) for text in (name, box.ink, box.tint, box.paper))
+    if any(colour.fields for colour in colours):
+        return lambda values: theme.sign(which.fill(values), *(c.fill(values) for c in colours))
+    return lambda values: theme.sign(which.fill(values), box.ink, box.tint, box.paper)
 
 
 def _run(sign: Symbol, width: float, step: float, matrix: Matrix) -> Iterator[Node]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.components import Workshop
-from printgen.components.stacks import Drawing, draw_stack
+from printgen.components import DrawnGame
+from printgen.components.pictures import Drawn
+from printgen.components.stacks import draw_stack
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.core.fonts import MissingGlyphError, font
 from printgen.core.geometry import Box, scaling, translation
@@ -17,7 +18,6 @@ from printgen.core.units import MM_PER_PT, PT_PER_MM, Paper
 from printgen.drawing.text import Line, Run, break_lines, place_line, shorten
 from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.results import Buildings
-from printgen.kit.contents import Prose
 from printgen.kit.own_pages import document, drawn
 from printgen.model.catalog import Loaded
 from printgen.model.codes import GLYPH_MISSING
@@ -41,7 +41,7 @@ class _Cell(NamedTuple):
 
     name: Line
     points: Line
-    drawing: Drawing
+    drawing: Drawn
     words: tuple[str, ...]
 
 
@@ -65,34 +65,32 @@ def buildings_document(loaded: Loaded, score: Score, paper: Paper) -> Document:
     game = loaded.description.game
     if not isinstance(score.extra, Buildings):
         raise UsageError(f"in {game.title} nothing is built that could be drawn")
-    workshop, prose = drawn(loaded, len(score.seats), paper)
-    painter = _Painter(workshop, prose, score, score.extra, paper)
+    painter = _Painter(drawn(loaded, len(score.seats)), score, score.extra, paper)
     whole = Box(0, 0, paper.width, paper.height)
     page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="buildings")
     return document(game, "what was built", [page])
 
 
 class _Painter:
-    def __init__(
-        self, workshop: Workshop, prose: Prose, score: Score, buildings: Buildings, paper: Paper
-    ) -> None:
-        self._workshop = workshop
-        self._theme = workshop.theme
+    def __init__(self, drawn: DrawnGame, score: Score, buildings: Buildings, paper: Paper) -> None:
+        self._game = drawn.context.game
+        self._theme = drawn.context.theme
+        self._pictures = drawn.pictures
         self._score = score
         self._constructions = buildings.constructions
         room = Box(0, 0, paper.width, paper.height).grown(-MARGIN_MM)
         self._head = Box(room.x, room.y, room.width, HEAD_MM)
         self._room = Box(room.x, room.y + HEAD_MM, room.width, room.height - HEAD_MM)
-        self._cells = [self._cell(seat, prose) for seat in score.seats]
+        self._cells = [self._cell(seat) for seat in score.seats]
 
-    def _cell(self, seat: str, prose: Prose) -> _Cell:
+    def _cell(self, seat: str) -> _Cell:
         construction = self._constructions[seat]
         points = construction.built.points
         unit = self._score.outcome.unit[points != 1]
         levels = construction.built.levels
-        drawing = Drawing((), 0.0, 0.0)
+        drawing = Drawn((), 0.0, 0.0)
         if levels:
-            drawing = draw_stack(self._workshop, levels, _WIDE_MM, by=prose.illustrator)
+            drawing = draw_stack(self._pictures, levels, _WIDE_MM)
         name = self._plain(seat, self._score.called[seat])
         about = self._score.description.setup
         title = f"{about.seats[seat].title}, " if about and self._score.names.get(seat) else ""
@@ -125,7 +123,7 @@ class _Painter:
             yield n, self._cells[n : n + columns]
 
     def _title(self) -> Iterator[Node]:
-        game, score = self._workshop.game, self._score
+        game, score = self._game, self._score
         ink, accent = self._theme.colour("ink"), self._theme.colour("accent")
         head, size = _fitted(_line(game.name, "serif-bold"), self._head.width, 16.0)
         yield from place_line(head, self._head.x, self._head.y + 5.5, size, accent)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.components import Piece, Workshop
+from printgen.components import DrawnGame, Piece
 from printgen.core.geometry import Box, rotation
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Path, Segment
@@ -18,7 +18,6 @@ from printgen.core.units import Paper
 from printgen.drawing.text import fit, place
 from printgen.games.tlatelolco.circle import arranged
 from printgen.games.tlatelolco.trades import Route, Trades
-from printgen.kit.contents import Prose
 from printgen.kit.own_pages import document, drawn
 from printgen.model.catalog import Loaded
 
@@ -46,19 +45,19 @@ def trade_document(loaded: Loaded, trades: Trades, paper: Paper, ink: InkName = 
 
     Raises :class:`DataError` when pieces cannot be drawn.
     """
-    workshop, prose = drawn(loaded, trades.plan.players, paper, ink)
-    painter = _Painter(workshop, prose, trades, paper)
+    game = drawn(loaded, trades.plan.players, ink)
+    painter = _Painter(game, trades, paper)
     whole = Box(0, 0, paper.width, paper.height)
     page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="trades")
-    return document(workshop.game, "trades", (workshop.theme.printed(page),))
+    return document(game.context.game, "trades", (game.context.theme.printed(page),))
 
 
 class _Painter:
-    def __init__(self, workshop: Workshop, prose: Prose, trades: Trades, paper: Paper) -> None:
-        self._workshop = workshop
-        self._theme = workshop.theme
-        self._prose = prose
-        self._pieces = {piece.id: piece for piece in prose.pieces}
+    def __init__(self, game: DrawnGame, trades: Trades, paper: Paper) -> None:
+        self._context = game.context
+        self._theme = game.context.theme
+        self._pictures = game.pictures
+        self._pieces = game.pictures.pieces
         self._plan = plan = trades.plan
         self._paper = paper
         self._titles = trades.titles
@@ -86,7 +85,7 @@ class _Painter:
         yield from self._legend()
 
     def _head(self) -> Iterator[Node]:
-        game = self._workshop.game
+        game = self._context.game
         box = Box(MARGIN_MM, MARGIN_MM, self._paper.width - 2 * MARGIN_MM, HEAD_MM)
         setup = f"seed {self._plan.seed}" if self._plan.seed is not None else "a setup from a file"
         title = f"{game.name}: what can be had for what"
@@ -171,7 +170,7 @@ class _Painter:
         piece = self._pieces.get(self._counters[name])
         if piece is not None:
             box = Box(x - side / 2, y - side / 2, side, side)
-            art.append(self._prose.illustrator.place_piece(piece, box))
+            art.append(self._pictures.place_piece(piece, box))
         marks = self._marks(name)
         for n, mark in enumerate(marks):
             art += self._mark(mark, *self._mark_at(angle, n, len(marks)))
@@ -211,7 +210,7 @@ class _Painter:
 
     def _player(self, seat: str, x: float, y: float, half: float) -> Iterator[Node]:
         """A piece of that player's own: a flat one if there is any; else the first letter."""
-        setup = self._workshop.description.setup
+        setup = self._context.description.setup
         own: Sequence[Piece] = ()
         title = seat
         if setup is not None:
@@ -225,7 +224,7 @@ class _Painter:
         box = Box(x - half, y - half, 2 * half, 2 * half)
         if own:
             best = min(own, key=lambda piece: (piece.shape != "round", piece.width * piece.height))
-            yield self._prose.illustrator.place_piece(best, box)
+            yield self._pictures.place_piece(best, box)
             return
         yield Circle(x, y, half, Paint(self._theme.colour("paper"), self._theme.colour("ink"), 0.2))
         setting = fit(title[0], "sans-bold", box, largest=8, smallest=3, leading=1.0)
@@ -255,7 +254,7 @@ class _Painter:
 
     def _legend(self) -> Iterator[Node]:
         ink = self._theme.colour("ink")
-        setup = self._workshop.description.setup
+        setup = self._context.description.setup
         by_seat: dict[str, list[Route]] = {seat: [] for seat in self._plan.seats}
         for route in self._routes:
             by_seat.setdefault(route.seat, []).append(route)

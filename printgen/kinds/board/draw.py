@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.components.piece import Piece
-from printgen.components.workshop import Workshop
 from printgen.core.geometry import translation
 from printgen.core.scene import Group, Node
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.board.model import Board
 from printgen.model.boards import SIDES
 
 
-def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece]:
     """The board as one piece."""
-    layout = component.plan(workshop.figures)
-    ground = workshop.artist(name, component.front, layout.width, layout.height, component.bleed)
+    faces = Faces(name, context)
+    layout = component.plan(context.figures)
+    backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)
     grid = component.grid
     cells = [
-        workshop.artist(name, face, layout.cell, layout.cell, 0)
+        faces.on(face, layout.cell, layout.cell, 0)
         for face in (grid.face, grid.alternate or grid.face)
     ]
-    strip = workshop.artist(name, component.side_face, layout.cell, layout.strip, 0)
-    nodes: list[Node] = list(ground.draw({}))
+    strip = faces.on(component.side_face, layout.cell, layout.strip, 0)
+    nodes: list[Node] = list(backdrop.draw({}))
     for row in range(1, layout.rows + 1):
         for column in range(1, layout.columns + 1):
             n = (row - 1) * layout.columns + column
@@ -38,15 +39,11 @@ def draw(name: str, component: Board, workshop: Workshop) -> Iterator[Piece]:
             box, matrix = layout.dock(side, place, layout.strip)
             nodes.append(Group(art, translation(box.x, box.y).then(matrix)))
     yield Piece(
-        component=name,
-        design="",
-        title=component.title.one,
-        group=component.group,
+        **faces.identity(),
         width=layout.width,
         height=layout.height,
         bleed=component.bleed,
         shape="rect",
-        copies=workshop.copies(name, 0),
         front=tuple(nodes),
         back=None,
         splits=True,

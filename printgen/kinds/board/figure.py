@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictInt, StrictStr
 
-from printgen.components.figures import Drawn, Illustrator, draw_arrow
+from printgen.components.pictures import Drawn, Pictures, draw_arrow
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, scaling, translation
@@ -60,27 +60,27 @@ class BoardFigure(Model):
     """Cells set off by a frame."""
 
 
-def draw_figure(body: Mapping, component: Board, by: Illustrator, width: float) -> Drawn:
+def draw_figure(body: Mapping, component: Board, pictures: Pictures, width: float) -> Drawn:
     """The picture that a text asks for, at most ``width`` mm wide. Raises :class:`DataError`."""
-    return _Painter(by.read(BoardFigure, body), body, component, by).paint(width)
+    return _Painter(pictures.read(BoardFigure, body), body, component, pictures).paint(width)
 
 
 class _Painter:
     """Draws one figure of a board."""
 
     def __init__(
-        self, figure: BoardFigure, body: Mapping, component: Board, by: Illustrator
+        self, figure: BoardFigure, body: Mapping, component: Board, pictures: Pictures
     ) -> None:
         self._figure = figure
         self._body = body
-        self._by = by
-        self._layout = component.plan(by.workshop.figures)
+        self._pictures = pictures
+        self._layout = component.plan(pictures.context.figures)
 
     def paint(self, width: float) -> Drawn:
         figure, layout = self._figure, self._layout
         nodes: list[Node] = [
             Group(
-                self._by.piece(figure.board, locate(self._body, ("board",))).front,
+                self._pictures.piece(figure.board, locate(self._body, ("board",))).front,
                 clip=Box(0, 0, layout.width, layout.height),
             )
         ]
@@ -88,7 +88,7 @@ class _Painter:
         docks = self._docks()
         nodes += docks
         nodes += self._stacks()
-        accent = self._by.workshop.theme.colour("accent")
+        accent = self._pictures.context.theme.colour("accent")
         for n, cell in enumerate(figure.mark):
             area, _ = self._area(cell, locate(self._body, ("mark", n)))
             box = area.grown(-0.2)
@@ -117,9 +117,11 @@ class _Painter:
         for row, line in enumerate(figure.cells, start=1):
             for column, name in enumerate(line, start=1):
                 if name is not None:
-                    piece = self._by.piece(name, locate(self._body, ("cells", row - 1, column - 1)))
+                    piece = self._pictures.piece(
+                        name, locate(self._body, ("cells", row - 1, column - 1))
+                    )
                     nodes.append(
-                        self._by.place_piece(piece, layout.cell_box(row, column).grown(-1))
+                        self._pictures.place_piece(piece, layout.cell_box(row, column).grown(-1))
                     )
         return nodes
 
@@ -130,7 +132,9 @@ class _Painter:
                 where = locate(self._body, ("docks", side, place - 1))
                 if name is not None:
                     box, matrix = self._dock(side, place, where)
-                    use = self._by.place_piece(self._by.piece(name, where), box.grown(-1))
+                    use = self._pictures.place_piece(
+                        self._pictures.piece(name, where), box.grown(-1)
+                    )
                     nodes.append(Group((use,), matrix))
         return nodes
 
@@ -151,7 +155,9 @@ class _Painter:
             path = ("stacks", n, "at")
             box, matrix = self._area(stack.at, locate(self._body, path))
             small = [
-                self._by.piece(name, locate(self._body, ("stacks", n, "pieces", name), key=True))
+                self._pictures.piece(
+                    name, locate(self._body, ("stacks", n, "pieces", name), key=True)
+                )
                 for name, count in stack.pieces.items()
                 for _ in range(count)
             ]
@@ -162,7 +168,7 @@ class _Painter:
                 side = piece.view.width
                 cx, cy = box.centre
                 spot = Box(cx - side / 2 + shift, cy - 3 - side / 2, side, side)
-                lying.append(self._by.place_piece(piece, spot))
+                lying.append(self._pictures.place_piece(piece, spot))
             nodes.append(Group(tuple(lying), matrix))
         return nodes
 

@@ -13,11 +13,10 @@ from typing import Final
 
 from printgen.components import folds
 from printgen.components.piece import Art, Piece, View
-from printgen.components.workshop import Workshop
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, rotation, translation
 from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed
-from printgen.drawing.faces.artist import PlaceOf
+from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace, known_on
 
 # A quarter of a circle as a curve.
@@ -31,8 +30,9 @@ _INSIDE_MM: Final = 0.5
 _CLIP: Final = Paint()
 
 
-def draw(name: str, component: Dial, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]:
     """The component's pieces, one for each design: both discs of it."""
+    faces = Faces(name, context)
     across, bleed = component.diameter, component.bleed
     radius = across / 2
     # The cover's own corner.
@@ -47,19 +47,19 @@ def draw(name: str, component: Dial, workshop: Workshop) -> Iterator[Piece]:
     outline += [_circle(middle, radius) for middle in discs]
     marks = [mark for middle in discs for mark in _cross(middle, component.hole / 2 or _CROSS_MM)]
     below, above, behind = (
-        workshop.artist(name, face, across, across, bleed) if face is not None else None
+        faces.on(face, across, across, bleed) if face is not None else None
         for face in (component.disc, component.cover, component.back)
     )
     round_, reach = Circle(radius, radius, radius, _CLIP), radius + bleed
     clip = Circle(radius, radius, reach, _CLIP)
-    designs = workshop.designs(name)
+    designs = context.designs(name)
     for n, design in enumerate(designs.ids):
-        values, place = workshop.values(name, n), partial(designs.place, n)
-        numbers = _numbers(name, component, workshop, values, place)
-        ground = below.draw(values, place) if below else ()
+        values, place = context.values(name, n), partial(designs.place, n)
+        numbers = _numbers(faces, component, values, place)
+        backdrop = below.draw(values, place) if below else ()
         cover = above.draw(values, place) if above else ()
         back = (Group(behind.draw(values, place), None, clip),) if behind else None
-        disc = (*ground, *_ring(numbers, window, radius))
+        disc = (*backdrop, *_ring(numbers, window, radius))
         nodes: list[Node] = [
             Group(disc, None, clip),
             Group(cover, translation(0, low), clip),
@@ -69,15 +69,11 @@ def draw(name: str, component: Dial, workshop: Workshop) -> Iterator[Piece]:
         ]
         seen = (Group(cover, None, round_), Group(disc, None, window))
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=across,
             height=low + across,
             bleed=bleed,
             shape="rect",
-            copies=workshop.copies(name, n),
             front=tuple(nodes),
             back=back,
             outline=tuple(step for part in outline for step in part),
@@ -92,16 +88,17 @@ def _window(component: Dial) -> Box:
 
 
 def _numbers(
-    name: str, component: Dial, workshop: Workshop, values: dict[str, object], of_row: PlaceOf
+    faces: Faces, component: Dial, values: dict[str, object], of_row: PlaceOf
 ) -> list[Art]:
     """The faces of the ring, as the data lists them."""
     wide, high = component.window.width, component.window.height
+    whole = partial(faces.context.description.place, "components", faces.component)
     found = []
-    for n, (value, face) in enumerate(component.places(workshop.figures)):
-        artist = workshop.artist(name, face, wide, high, 0)
-        at = partial(workshop.description.place, "components", name, *_path(component, n))
+    for n, (value, face) in enumerate(component.places(faces.context.figures)):
+        drawer = faces.on(face, wide, high, 0)
+        at = partial(whole, *_path(component, n))
         place = partial(_place, at, of_row)
-        found.append(artist.draw(known_on(n + 1, value, values), place))
+        found.append(drawer.draw(known_on(n + 1, value, values), place))
     return found
 
 
@@ -113,14 +110,14 @@ def _ring(numbers: list[Art], window: Box, radius: float) -> Iterator[Node]:
 
 
 def _path(component: Dial, n: int) -> tuple[str | int, ...]:
-    """Where in the component the value of a place is written."""
+    """Return where in the component the value of a place is written."""
     if isinstance(component.ring, Counting):
         return ("ring",)
     return ("ring", n, "value") if isinstance(component.ring[n], DialPlace) else ("ring", n)
 
 
 def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
-    """Where a field's value was written."""
+    """Return where a field's value was written."""
     return of_ring() if field in {"value", "n"} else of_row(field)
 
 
@@ -146,7 +143,7 @@ def _hole(box: Box) -> tuple[Segment, ...]:
 
 
 def _cross(middle: Point, reach: float) -> Iterator[Node]:
-    """Where the pin goes: fine lines, with white below to be seen on any ground."""
+    """Yield where the pin goes: fine lines, with white below to be seen on any backdrop."""
     x, y = middle
     ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
     for paint in (folds.UNDER_CUT, folds.CUT):

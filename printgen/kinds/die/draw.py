@@ -21,9 +21,9 @@ from typing import Final
 
 from printgen.components import nets
 from printgen.components.piece import Piece, View
-from printgen.components.workshop import Workshop
 from printgen.core.errors import Place
 from printgen.core.geometry import Polygon
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.die.model import Die
 
 # The square of each value: its column and row.
@@ -43,25 +43,22 @@ def _square(x: float, y: float, edge: float) -> Polygon:
     return Polygon(((x, y), (x + edge, y), (x + edge, y + edge), (x, y + edge)))
 
 
-def draw(name: str, component: Die, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
     """The component's one piece."""
+    faces = Faces(name, context)
     edge, flat = component.edge, net(component.edge)
-    artist = workshop.artist(name, component.face, edge, edge, component.bleed)
+    drawer = faces.on(component.face, edge, edge, component.bleed)
     arts = []
     for n, known in enumerate(component.sides_known):
-        place = partial(_place, name, n, workshop)
-        arts.append(artist.draw(workshop.filled(known, place), place))
+        place = partial(_place, name, n, context)
+        arts.append(drawer.draw(context.filled(known, place), place))
     local = _square(0, 0, edge)
     yield Piece(
-        component=name,
-        design="",
-        title=component.title.one,
-        group=component.group,
+        **faces.identity(),
         width=flat.width,
         height=flat.height,
         bleed=component.bleed,
         shape="rect",
-        copies=workshop.copies(name, 0),
         front=tuple(nets.draw(flat, [(art, local) for art in arts], component.bleed, name, "")),
         back=None,
         outline=flat.outline,
@@ -71,6 +68,6 @@ def draw(name: str, component: Die, workshop: Workshop) -> Iterator[Piece]:
     )
 
 
-def _place(name: str, n: int, workshop: Workshop, field: str) -> Place:
-    """Where a side's field was written; of a side that is only a value, where that was."""
-    return workshop.description.place("components", name, "values", n, field)
+def _place(name: str, n: int, context: DrawingContext, field: str) -> Place:
+    """Return where a side's field was written; of a side that is only a value, where that was."""
+    return context.description.place("components", name, "values", n, field)

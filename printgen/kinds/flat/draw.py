@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from functools import partial
 
 from printgen.components.piece import Piece
-from printgen.components.workshop import Workshop
+from printgen.drawing.faces import DrawingContext, Faces, RoundPieces
 from printgen.kinds.flat.model import Flat
 
 
-def draw(name: str, component: Flat, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]:
     """The component's pieces, one for each design; what so few do not need has no copies."""
+    faces = Faces(name, context)
     width, height = component.size.width, component.size.height
-    front = workshop.artist(name, component.front, width, height, component.bleed)
+    front = faces.on(component.front, width, height, component.bleed)
     back = None
     if component.back is not None and component.back != "same":
-        back = workshop.artist(name, component.back, width, height, component.bleed)
-    designs = workshop.designs(name)
-    squares = workshop.squares and component.shape == "round"
-    for n, design in enumerate(designs.ids):
-        values = workshop.values(name, n)
+        back = faces.on(component.back, width, height, component.bleed)
+    designs = context.designs(name)
+    squares = context.options.round_pieces is RoundPieces.SQUARE and component.shape == "round"
+    for n in range(len(designs.ids)):
+        values = context.values(name, n)
         place = partial(designs.place, n)
         front_art = front.draw(values, place)
         back_art = back.draw(values, place) if back is not None else None
@@ -30,15 +31,11 @@ def draw(name: str, component: Flat, workshop: Workshop) -> Iterator[Piece]:
             front_art = squared(front_art, width, component.bleed)
             back_art = back_art and squared(back_art, width, component.bleed)
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=width,
             height=height,
             bleed=component.bleed,
             shape="rect" if squares else component.shape,
-            copies=workshop.copies(name, n),
             front=front_art,
             back=front_art if component.back == "same" else back_art,
             corner=component.corner,

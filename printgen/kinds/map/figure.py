@@ -9,10 +9,9 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import Field, StrictStr
 
 from printgen.components.cropped import cropped
-from printgen.components.figures import Drawn, Illustrator, draw_arrow
+from printgen.components.pictures import Drawn, Pictures, draw_arrow
 from printgen.components.piece import Piece
 from printgen.components.together import centres
-from printgen.components.workshop import Workshop
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, around, scaling, translation
@@ -67,16 +66,16 @@ class MapFigure(Model):
     """Moves."""
 
 
-def draw_figure(body: Mapping, component: Map, by: Illustrator, width: float) -> Drawn:
+def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float) -> Drawn:
     """The picture that a text asks for, at most ``width`` mm wide. Raises :class:`DataError`."""
-    figure: MapFigure = by.read(MapFigure, body)
-    painter = MapPainter(figure, body, component, by.workshop, by)
+    figure: MapFigure = pictures.read(MapFigure, body)
+    painter = MapPainter(figure, body, component, pictures)
     art, height = fitted(painter.paint(), float(figure.width), width)
     return Drawn((art,), width, height, figure.caption)
 
 
 class Picture(NamedTuple):
-    """What is drawn, in mm on the map, and the part of the map that is shown."""
+    """The nodes of a picture, in mm on the map, and the part of the map that is shown."""
 
     nodes: tuple[Node, ...]
     part: Box
@@ -86,23 +85,25 @@ class MapPainter:
     """Draws one figure of a map."""
 
     def __init__(
-        self, figure: MapFigure, body: Mapping, component: Map, workshop: Workshop, by: Illustrator
+        self, figure: MapFigure, body: Mapping, component: Map, pictures: Pictures
     ) -> None:
         self._figure = figure
         self._body = body
-        self._by = by
-        self._workshop = workshop
+        self._pictures = pictures
+        self._context = context = pictures.context
         self._component = component
-        self._groups = component.groups(workshop.figures)
+        self._groups = component.groups(context.figures)
         self._findings: list[Finding] = []
 
     def paint(self) -> Picture:
         """The picture. Raises :class:`DataError` with all that is wrong in the figure."""
         figure = self._figure
-        width, height = self._component.size_mm(self._workshop.figures)
+        width, height = self._component.size_mm(self._context.figures)
         whole = Box(0, 0, width, height)
         nodes: list[Node] = [
-            Group(self._by.piece(figure.board, locate(self._body, ("board",))).front, clip=whole)
+            Group(
+                self._pictures.piece(figure.board, locate(self._body, ("board",))).front, clip=whole
+            )
         ]
         for group, lying in figure.pieces.items():
             if not self._has(group, locate(self._body, ("pieces", group), key=True)):
@@ -116,7 +117,7 @@ class MapPainter:
         main = figure.group or next(iter(self._groups))
         if not self._has(main, locate(self._body, ("group",))):
             raise DataError(self._findings)
-        accent = self._workshop.theme.colour("accent")
+        accent = self._context.theme.colour("accent")
         for n, label in enumerate(figure.mark):
             space = self._space(main, label, locate(self._body, ("mark", n)))
             if space is not None:
@@ -157,7 +158,7 @@ class MapPainter:
         for n, name in enumerate(names):
             path: DataPath = (*at, n) if len(names) > 1 else at
             try:
-                yield self._by.piece(name, locate(self._body, path))
+                yield self._pictures.piece(name, locate(self._body, path))
             except DataError as error:
                 self._findings += error.findings
 
@@ -166,7 +167,7 @@ class MapPainter:
         for piece, (x, y) in zip(pieces, centres(pieces, box), strict=True):
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
-            yield self._by.place_piece(piece, spot)
+            yield self._pictures.place_piece(piece, spot)
 
     def _arrows(self, group: str, colour: str) -> Iterator[Node]:
         for n, each in enumerate(self._figure.arrows):
@@ -185,7 +186,7 @@ class MapPainter:
 
 
 def _short(start: Box, end: Box, weight: float) -> float:
-    """How far from both middles an arrow stops, in its weights."""
+    """Return how far from both middles an arrow stops, in its weights."""
     (x1, y1), (x2, y2) = start.centre, end.centre
     across, down = abs(x2 - x1), abs(y2 - y1)
     length = math.hypot(across, down)

@@ -14,12 +14,11 @@ from typing import Any, Final
 
 from printgen.components import nets
 from printgen.components.piece import Piece, Solid, View
-from printgen.components.workshop import Workshop
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Point, Polygon, rotation
 from printgen.core.scene import Group
 from printgen.core.units import number
-from printgen.drawing.faces.artist import PlaceOf
+from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid, known_on
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.face import CountBox, ProseBox, TextBox
@@ -71,41 +70,38 @@ def _square_on(start: Point, end: Point) -> Polygon:
     return Polygon((end, start, (x1 + out_x, y1 + out_y), (x2 + out_x, y2 + out_y)))
 
 
-def draw(name: str, component: Pyramid, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Piece]:
     """The component's pieces, one for each design."""
+    faces = Faces(name, context)
     edge, slant, bleed = component.edge, component.slant, component.bleed
     flat = net(edge, slant, closed=component.bottom == "closed")
     # As the face has it: the apex at the middle of the top.
     local = Polygon(((edge / 2, 0), (edge, slant), (0, slant)))
     # From its lower side, which hangs on a triangle.
     square = Polygon(((edge, edge), (0, edge), (0, 0), (edge, 0)))
-    workshop.findings += _outside(name, component, local, workshop)
-    artist = workshop.artist(name, component.face, edge, slant, bleed)
+    context.log.findings += _outside(name, component, local, context)
+    drawer = faces.on(component.face, edge, slant, bleed)
     below = None
     if component.bottom_face is not None:
-        below = workshop.artist(name, component.bottom_face, edge, edge, bleed)
+        below = faces.on(component.bottom_face, edge, edge, bleed)
     solid = Solid(edge, component.height, tapers=True, hollow=component.bottom == "open")
-    designs = workshop.designs(name)
+    designs = context.designs(name)
     for n, design in enumerate(designs.ids):
-        values = workshop.values(name, n)
+        values = context.values(name, n)
         arts: list[Any] = []
         for k, value in enumerate(component.sides):
-            place = partial(_place, workshop, name, k, partial(designs.place, n))
-            arts.append((artist.draw(known_on(k + 1, value, values), place), local))
+            place = partial(_place, context, name, k, partial(designs.place, n))
+            arts.append((drawer.draw(known_on(k + 1, value, values), place), local))
         shown = Group(arts[0][0], clip=local)
         if component.bottom == "closed":
             closing = below.draw(values, partial(designs.place, n)) if below else ()
             arts.append((closing, square) if closing else None)
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=flat.width,
             height=flat.height,
             bleed=bleed,
             shape="rect",
-            copies=workshop.copies(name, n),
             front=tuple(nets.draw(flat, arts, bleed, name, design)),
             back=None,
             outline=flat.outline,
@@ -115,18 +111,18 @@ def draw(name: str, component: Pyramid, workshop: Workshop) -> Iterator[Piece]:
         )
 
 
-def _place(workshop: Workshop, name: str, side: int, of_row: PlaceOf, field: str) -> Place:
-    """Where a field's value was written."""
+def _place(context: DrawingContext, name: str, side: int, of_row: PlaceOf, field: str) -> Place:
+    """Return where a field's value was written."""
     if field in {"value", "n"}:
-        return workshop.description.place("components", name, "sides", side)
+        return context.description.place("components", name, "sides", side)
     return of_row(field)
 
 
 def _outside(
-    name: str, component: Pyramid, triangle: Polygon, workshop: Workshop
+    name: str, component: Pyramid, triangle: Polygon, context: DrawingContext
 ) -> Iterator[Finding]:
     """Boxes with words or counts that leave the triangle: something of them would be cut off."""
-    for key, box in workshop.game.faces[component.face].boxes.items():
+    for key, box in context.game.faces[component.face].boxes.items():
         if not isinstance(box, TextBox | CountBox | ProseBox):
             continue
         area = box.on(component.edge, component.slant)
@@ -137,5 +133,5 @@ def _outside(
         size = f"{number(component.edge)} × {number(round(component.slant, 1))} mm"
         message = f"on {quoted(name)}, triangles of {size}, the box {quoted(key)} leaves the "
         hint = "make it narrower, or move it further down"
-        where = workshop.description.place("faces", component.face, "boxes", key, key=True)
+        where = context.description.place("faces", component.face, "boxes", key, key=True)
         yield Finding(OUT_OF_RANGE, f"{message}triangle", where, hint)

@@ -17,9 +17,9 @@ from typing import Final
 
 from printgen.components import folds
 from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
-from printgen.components.workshop import Workshop
 from printgen.core.geometry import Box, Polygon, rotation, translation
 from printgen.core.scene import Group, Node, Segment
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.standee.model import Standee
 
 # A quarter of a circle as a curve.
@@ -30,14 +30,15 @@ _AWAY_MM: Final = 0.5
 _BEHIND: Final = ("half: glue behind", "glue behind")
 
 
-def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Piece]:
     """The component's pieces, one for each design."""
+    faces = Faces(name, context)
     width, height = component.size.width, component.size.height
     base, bleed, corner = component.base, component.bleed, component.corner
-    front = workshop.artist(name, component.front, width, height, bleed)
+    front = faces.on(component.front, width, height, bleed)
     back = None
     if component.back is not None and component.back != "same":
-        back = workshop.artist(name, component.back, width, height, bleed)
+        back = faces.on(component.back, width, height, bleed)
     # Towards the fold and the tabs nothing bleeds: there, another face or paper begins.
     clip = Box(-bleed, 0, width + 2 * bleed, height)
     top, whole = base + height, 2 * (base + height)
@@ -51,9 +52,9 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
         glued = [_level(width, base, height), _level(width, top, height)]
     else:
         words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
-    designs = workshop.designs(name)
+    designs = context.designs(name)
     for n, design in enumerate(designs.ids):
-        values, place = workshop.values(name, n), partial(designs.place, n)
+        values, place = context.values(name, n), partial(designs.place, n)
         front_art = front.draw(values, place)
         back_art = front_art if component.back == "same" else ()
         if back is not None:
@@ -69,15 +70,11 @@ def draw(name: str, component: Standee, workshop: Workshop) -> Iterator[Piece]:
             *folds.cut(_notches(width, top, corner), name, design),
         )
         yield Piece(
-            component=name,
-            design=design,
-            title=component.title.one,
-            group=component.group,
+            **faces.identity(n),
             width=width,
             height=whole,
             bleed=bleed,
             shape="rect",
-            copies=workshop.copies(name, n),
             front=tuple(nodes),
             back=None,
             outline=outline(width, height, base, corner) if corner else (),

@@ -23,11 +23,11 @@ from typing import Final, NamedTuple
 
 from printgen.components import nets
 from printgen.components.piece import Art, Piece, View
-from printgen.components.workshop import Workshop
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Point, Polygon, rotation
 from printgen.core.scene import Segment
 from printgen.core.units import number
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.tuckbox.contents import Pile, counts, piles
 from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kinds.tuckbox.stow import Stowed, ways
@@ -116,7 +116,7 @@ def fitted(
 
 
 def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
-    """Whether a net with its bleed fits on so much paper, upright."""
+    """Return True if a net with its bleed fits on so much paper, upright."""
     slack = 1e-6
     across, down = flat.width + 2 * bleed, flat.height + 2 * bleed
     return across <= width + slack and down <= height + slack
@@ -125,7 +125,7 @@ def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
 def _around(
     stowed: Stowed, clearance: float, card: float, least: Measures
 ) -> tuple[Measures, Measures]:
-    """How large the box is inside and outside. The smallest measure is its depth."""
+    """Return how large the box is inside and outside. The smallest measure is its depth."""
     low, middle, high = (side + clearance for side in stowed.measures)
     thick = ((low, _DEEP), (middle, _ACROSS), (high, _HIGH))
     depth, width, height = (round(side + layers * card, 3) for side, layers in thick)
@@ -272,20 +272,21 @@ def _moved(point: Point, way: Point, by: float) -> Point:
 # -- the piece
 
 
-def made(component: Tuckbox, workshop: Workshop, share: int = 1) -> Carton:
+def made(component: Tuckbox, context: DrawingContext, share: int = 1) -> Carton:
     """The box for what it holds with the kit's number of players; or for one of so many shares."""
-    description = workshop.description
-    held = piles(workshop.game, description.designs, component, workshop.players)
+    description = context.description
+    held = piles(context.game, description.designs, component, context.players)
     parts = tuple(pile._replace(copies=-(-pile.copies // share)) for pile in held)
-    own = workshop.game.groups[component.group].thickness or CARD_MM
+    own = context.game.groups[component.group].thickness or CARD_MM
     asked = component.least
     least = Measures(*map(max, SMALLEST, (asked.width, asked.height, asked.depth)))
     return fitted(parts, component.clearance, own, component.bleed, least)
 
 
-def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
+def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Piece]:
     """The component's one piece."""
-    box = made(component, workshop)
+    faces = Faces(name, context)
+    box = made(component, context)
     width, height, depth = box.measures
     flat, bleed = box.net, component.bleed
     back = component.front if component.back == "same" else component.back
@@ -301,31 +302,27 @@ def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
         finding
         for face, *size in dict.fromkeys(shown)
         if face is not None
-        for finding in _turned_inside_out(name, face, (size[0], size[1]), workshop)
+        for finding in _turned_inside_out(name, face, (size[0], size[1]), context)
     ]
-    workshop.findings += wrong
+    context.log.findings += wrong
     if wrong:
         return
-    values = _known(component, workshop)
-    place = partial(_place, workshop, name)
+    values = _known(component, context)
+    place = partial(_place, context, name)
     arts: list[tuple[Art, Polygon] | None] = []
     for face, across, down in shown:
         if face is None:
             arts.append(None)
             continue
-        artist = workshop.artist(name, face, across, down, bleed)
-        arts.append((artist.draw(values, place), _rectangle(0, 0, across, down)))
+        drawer = faces.on(face, across, down, bleed)
+        arts.append((drawer.draw(values, place), _rectangle(0, 0, across, down)))
     front = arts[FRONT]
     yield Piece(
-        component=name,
-        design="",
-        title=component.title.one,
-        group=component.group,
+        **faces.identity(),
         width=flat.width,
         height=flat.height,
         bleed=bleed,
         shape="rect",
-        copies=workshop.copies(name, 0),
         front=tuple(nets.draw(flat, arts, bleed, name, "")),
         back=None,
         outline=flat.outline,
@@ -335,10 +332,10 @@ def draw(name: str, component: Tuckbox, workshop: Workshop) -> Iterator[Piece]:
     )
 
 
-def _known(component: Tuckbox, workshop: Workshop) -> dict[str, str | int]:
-    """What the faces of a box know."""
-    game = workshop.game
-    there = counts(game, workshop.description.designs, component, workshop.players)
+def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:
+    """Return what the faces of a box know."""
+    game = context.game
+    there = counts(game, context.description.designs, component, context.players)
     named = []
     for name, count in there.items():
         title = game.components[name].title
@@ -355,40 +352,40 @@ def _known(component: Tuckbox, workshop: Workshop) -> dict[str, str | int]:
     }
 
 
-def _place(workshop: Workshop, name: str, field: str) -> Place:
-    """Where what a field tells was written."""
+def _place(context: DrawingContext, name: str, field: str) -> Place:
+    """Return where what a field tells was written."""
     places: dict[str, tuple[str, ...]] = {
         "game": ("title",),
         "designer": ("credits", "designer"),
         "notice": ("credits", "notice"),
         "players": ("players",),
     }
-    return workshop.description.place(*places.get(field, ("components", name, "holds")))
+    return context.description.place(*places.get(field, ("components", name, "holds")))
 
 
 def _turned_inside_out(
-    name: str, face: str, size: tuple[float, float], workshop: Workshop
+    name: str, face: str, size: tuple[float, float], context: DrawingContext
 ) -> Iterator[Finding]:
     """Boxes of a face that have no room on a tuckbox: how large it is, only its contents tell."""
-    for key, box in workshop.game.faces[face].boxes.items():
+    for key, box in context.game.faces[face].boxes.items():
         area: Box = box.on(*size)
         for side, length in (("wide", area.width), ("high", area.height)):
             if length < 0 or (length < 1e-6 and getattr(box, "shape", "") != "line"):
                 message = f"on {quoted(name)}, {number(size[0])} × {number(size[1])} mm, the box "
                 message += f"{quoted(key)} would be {number(length)} mm {side}"
-                where = workshop.description.place("faces", face, "boxes", key, key=True)
+                where = context.description.place("faces", face, "boxes", key, key=True)
                 yield Finding(BOX_TOO_SMALL, message, where, "make its distances smaller")
 
 
-def advice(component: Tuckbox, workshop: Workshop, room: Box) -> str:
-    """What to do about a box whose net is larger than the paper."""
-    held = piles(workshop.game, workshop.description.designs, component, workshop.players)
+def advice(component: Tuckbox, context: DrawingContext, room: Box) -> str:
+    """Return what to do about a box whose net is larger than the paper."""
+    held = piles(context.game, context.description.designs, component, context.players)
     most = max(pile.copies for pile in held)
     for share in range(2, min(most, 12) + 1):
-        box = made(component, workshop, share)
+        box = made(component, context, share)
         if fits_on(box.net, component.bleed, room.width, room.height):
             return f"share what it holds among {share} tuckboxes, or leave it out with --only"
-    flat = made(component, workshop).net
+    flat = made(component, context).net
     bleed = 2 * component.bleed
     need = f"{number(flat.width + bleed, 1)} × {number(flat.height + bleed, 1)} mm"
     return f"print it on paper with room for {need}, or leave it out with --only"

@@ -12,9 +12,10 @@ import pytest
 
 import printgen
 from printgen.backends import svg
-from printgen.components import Workshop
+from printgen.components import drawing_context
 from printgen.core.geometry import Box
 from printgen.core.scene import Page
+from printgen.drawing.faces import DrawingContext
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.pyramid import draw as pyramid
 from printgen.kinds.pyramid.model import Pyramid
@@ -69,19 +70,19 @@ SHARED: Final = 0.85
 GROUNDS: Final = {"grid", "slopes", "plane", "ridges"}
 
 
-def at_work(data: Path) -> Workshop:
+def at_work(data: Path) -> DrawingContext:
     loaded = printgen.load(data)
-    return Workshop(loaded.description, loaded.folder, loaded.shown)
+    return drawing_context(loaded)
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Workshop:
+def context() -> DrawingContext:
     return at_work(GAME)
 
 
 @pytest.fixture(scope="module")
-def game(workshop: Workshop) -> Game:
-    return workshop.game
+def game(context: DrawingContext) -> Game:
+    return context.game
 
 
 def build(data: Path, out: Path) -> Path:
@@ -116,12 +117,12 @@ def of_size(game: Game, name: str) -> Pyramid:
     return component
 
 
-def side_of(workshop: Workshop, name: str) -> dict[str, Picture]:
+def side_of(context: DrawingContext, name: str) -> dict[str, Picture]:
     """The first triangle of every design of a pyramid, in grey."""
-    component = of_size(workshop.game, name)
+    component = of_size(context.game, name)
     box = Box(0, 0, component.edge, component.slant)
     found = {}
-    for piece in pyramid.draw(name, component, workshop):
+    for piece in pyramid.draw(name, component, context):
         assert piece.shown is not None
         page = Page(box.width, box.height, tuple(piece.shown.art), box, box)
         found[f"{name}/{piece.design}"] = grey(from_svg(svg.render(page).decode()))
@@ -211,13 +212,13 @@ def test_what_a_pyramid_leaves_in_sight_of_the_one_below_tells_whose_it_is(
     grey_game: Path, lower: str, upper: str
 ) -> None:
     """The lowest part of a side alone, and all colours one."""
-    workshop = at_work(grey_game)
-    share = in_sight(workshop.game, lower, upper)
+    context = at_work(grey_game)
+    share = in_sight(context.game, lower, upper)
     assert 0.2 < share < 0.3
     pictures = {
         name: picture[-int(share * picture.shape[0]) :]
         for component in (lower, f"bank-{lower}")
-        for name, picture in side_of(workshop, component).items()
+        for name, picture in side_of(context, component).items()
     }
     assert len(pictures) == len(SUITS) + len(BANKS)
     assert not too_alike(pictures, LEAST)
@@ -297,10 +298,10 @@ def test_every_card_is_told_by_two_of_its_corners(pieces: Path, game: Game, at: 
 
 @pytest.mark.parametrize("data", [GAME, *VARIANTS], ids=lambda data: data.stem)
 def test_the_pyramids_on_a_card_have_as_many_pips_as_it_says(data: Path) -> None:
-    workshop = at_work(data)
-    figures = workshop.figures
-    for n in range(len(workshop.designs("card").ids)):
-        card: dict[str, Any] = dict(workshop.values("card", n))
+    context = at_work(data)
+    figures = context.figures
+    for n in range(len(context.designs("card").ids)):
+        card: dict[str, Any] = dict(context.values("card", n))
         shown = sum(int(card[f"{size}s"]) * figures[f"{size}-pips"] for size in ("large", "medium"))
         assert shown + int(card["smalls"]) * figures["small-pips"] == int(card["pips"])
 
@@ -378,8 +379,8 @@ def test_a_variant_with_more_cards_has_a_deeper_box() -> None:
     depths = []
     for path in (GAME, GAME / "variants" / "six-suits.yaml"):
         loaded = printgen.load(path)
-        workshop = Workshop(loaded.description, loaded.folder, loaded.shown)
-        component = workshop.game.components["card-box"]
+        context = drawing_context(loaded)
+        component = context.game.components["card-box"]
         assert isinstance(component, Tuckbox)
-        depths.append(tuckboxes.made(component, workshop).measures.depth)
+        depths.append(tuckboxes.made(component, context).measures.depth)
     assert depths == pytest.approx([50 * CARD + 2.2, 60 * CARD + 2.2])

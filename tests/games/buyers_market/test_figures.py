@@ -12,9 +12,10 @@ from typing import Final
 
 import pytest
 
-from printgen.components import Workshop
-from printgen.components.context import SheetFacts
-from printgen.core.units import PAPERS, Paper
+from printgen.components import draw_game, drawing_context
+from printgen.components.template_facts import SheetFacts
+from printgen.components.typesetter import Typesetter
+from printgen.core.units import Paper
 from printgen.games.buyers_market.building_code import (
     BuildingCode,
     completable,
@@ -23,7 +24,7 @@ from printgen.games.buyers_market.building_code import (
     lines,
 )
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.contents import Prose
+from printgen.kit.assembly import pages_of
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
 from printgen.model.face import CountBox, ShapeBox, TextBox
@@ -318,16 +319,16 @@ def test_one_score_card_is_printed_where_two_have_no_room(
     loaded = game_of(GAME, folder)
     component = loaded.description.game.components["score-sheet"]
     assert isinstance(component, ProsePages)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, 4)
+    context = drawing_context(loaded, 4)
     paper = Paper("test", "test", *map(float, size))
-    pages = Prose(workshop, paper).pages("score-sheet", component)
+    pages = pages_of(draw_game(context).typesetter, "score-sheet", component, paper)
     assert len(pages) == 1
     assert ("Another game" in repr(pages)) == (size == (210, 297))
 
 
 def test_buildings_on_a_filled_score_card_go_by_the_players_names(folder: Path) -> None:
     loaded = game_of(GAME, folder)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, 2)
+    context = drawing_context(loaded, 2)
     built = [["large/clubs"]]
     facts = SheetFacts(
         names=Fields({"trowel": "Ann O’Hara"}),
@@ -335,6 +336,6 @@ def test_buildings_on_a_filled_score_card_go_by_the_players_names(folder: Path) 
         verdict="A verdict.",
         filled=True,
     )
-    typesetter = Prose(workshop, PAPERS["a4"]).typesetter
+    typesetter = Typesetter(context)
     text = typesetter.render("score-sheet.md.j2", {"sheet": facts}).text
     assert re.findall(r'caption: "?(.*?)"?\n', text) == ["Ann O’Hara", "Plumb"]

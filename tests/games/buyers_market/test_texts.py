@@ -10,11 +10,11 @@ from typing import Final
 
 import pytest
 
-from printgen.components import Workshop
-from printgen.components.context import SheetFacts
+from printgen.components import drawing_context
+from printgen.components.template_facts import SheetFacts
+from printgen.components.typesetter import Typesetter
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
@@ -302,11 +302,10 @@ def test_the_score_card_has_a_line_for_all_that_is_summed(name: str, folder: Pat
         )
         assert keys.keys() == LINES.keys()
         loaded = game_of(name, folder)
-        workshop = Workshop(loaded.description, loaded.folder, loaded.shown, players)
-        typesetter = Prose(workshop, PAPERS["a4"]).typesetter
+        typesetter = Typesetter(drawing_context(loaded, players))
         component = loaded.description.game.components["score-sheet"]
         assert isinstance(component, ProsePages)
-        assert len(typesetter.pages("score-sheet", component, {"sheet": facts})) == 1
+        assert len(typesetter.pages("score-sheet", component, PAPERS["a4"], {"sheet": facts})) == 1
         text = typesetter.render("score-sheet.md.j2", {"sheet": facts}).text
         fields = re.findall(r"label: (.*)\n(?:.*\n)*?    values: \[(.*), \]", text)
         rows = {label: values.replace('"', "") for label, values in fields}

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.components import Workshop
+from printgen.components import drawing_context
+from printgen.drawing.faces import DrawingContext
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.map import draw as maps
 from printgen.kinds.map.model import Map
@@ -53,13 +54,13 @@ def board(kit: Kit, game: Game) -> Picture:
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Workshop:
+def context() -> DrawingContext:
     loaded = printgen.load(KOS)
-    return Workshop(loaded.description, loaded.folder, loaded.shown)
+    return drawing_context(loaded)
 
 
-def market(workshop: Workshop, kind: str) -> list[Space]:
-    found = _map(workshop.game).groups(workshop.figures)["market"]
+def market(context: DrawingContext, kind: str) -> list[Space]:
+    found = _map(context.game).groups(context.figures)["market"]
     return [space for space in found if space.kind == kind]
 
 
@@ -121,9 +122,9 @@ def test_signs_of_a_family_have_outlines_of_their_own(game: Game, family: tuple[
 
 @pytest.mark.slow
 def test_two_bars_lead_from_an_alley_to_each_of_its_two_stalls(
-    game: Game, board: Picture, workshop: Workshop
+    game: Game, board: Picture, context: DrawingContext
 ) -> None:
-    alleys = market(workshop, "alley")
+    alleys = market(context, "alley")
     assert len(alleys) == 40
     for alley in alleys:
         x, y, width, height = alley.box
@@ -139,9 +140,9 @@ def test_two_bars_lead_from_an_alley_to_each_of_its_two_stalls(
 
 
 def test_a_bar_leads_from_a_crossing_to_each_of_its_four_stalls(
-    game: Game, board: Picture, workshop: Workshop
+    game: Game, board: Picture, context: DrawingContext
 ) -> None:
-    crossings = market(workshop, "crossing")
+    crossings = market(context, "crossing")
     assert len(crossings) == 16
     for crossing in crossings:
         x, y, width, height = crossing.box
@@ -166,21 +167,21 @@ def _runs(picture: Picture, line: list[tuple[float, float]], colour: str) -> int
 
 
 @pytest.mark.slow
-def test_no_word_lies_where_the_four_sheets_meet(workshop: Workshop) -> None:
+def test_no_word_lies_where_the_four_sheets_meet(context: DrawingContext) -> None:
     """A seam between the score track's spaces can run there from edge to edge."""
-    (piece,) = maps.draw(BOARD, _map(workshop.game), workshop)
+    (piece,) = maps.draw(BOARD, _map(context.game), context)
     unit = piece.width / 20
     for box in (*piece.keep, *piece.shy):
         assert not box.x < 8.75 * unit - 0.01 < 8.75 * unit + 0.01 < box.right
         assert not box.y < 8 * unit - 0.01 < 8 * unit + 0.01 < box.bottom
 
 
-def test_a_squares_number_stays_in_sight_above_its_stall(workshop: Workshop) -> None:
+def test_a_squares_number_stays_in_sight_above_its_stall(context: DrawingContext) -> None:
     """The stall lies at the square's lower edge; the small number above it is not covered."""
-    stall = workshop.game.components["stall"]
+    stall = context.game.components["stall"]
     assert isinstance(stall, Flat)
-    face = workshop.game.faces["stall-square"]
-    squares = market(workshop, "square")
+    face = context.game.faces["stall-square"]
+    squares = market(context, "square")
     assert squares
     for square in squares:
         number = face.boxes["low-value"].on(square.box.width, square.box.height)

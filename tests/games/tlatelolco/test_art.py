@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.components import Workshop
+from printgen.components import drawing_context
 from printgen.core.geometry import Box, around
+from printgen.drawing.faces import DrawingContext
 from printgen.kinds.die.model import PIPS
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.map import draw as maps
@@ -84,13 +85,13 @@ def board(pieces: Path, game: Game) -> Picture:
 
 
 @pytest.fixture(scope="module")
-def workshop() -> Workshop:
+def context() -> DrawingContext:
     return at_work(TLATELOLCO)
 
 
-def at_work(data: Path) -> Workshop:
+def at_work(data: Path) -> DrawingContext:
     loaded = printgen.load(data)
-    return Workshop(loaded.description, loaded.folder, loaded.shown)
+    return drawing_context(loaded)
 
 
 def _map(game: Game) -> Map:
@@ -99,24 +100,24 @@ def _map(game: Game) -> Map:
     return component
 
 
-def spaces(workshop: Workshop, *kinds: str) -> list[Space]:
-    found = _map(workshop.game).groups(workshop.figures)["market"]
+def spaces(context: DrawingContext, *kinds: str) -> list[Space]:
+    found = _map(context.game).groups(context.figures)["market"]
     return [space for space in found if space.kind in kinds]
 
 
-def goods(workshop: Workshop) -> list[str]:
+def goods(context: DrawingContext) -> list[str]:
     """Their signs."""
-    count = len(workshop.designs("seller").ids)
-    return [str(workshop.values("seller", n)["sign"]) for n in range(count)]
+    count = len(context.designs("seller").ids)
+    return [str(context.values("seller", n)["sign"]) for n in range(count)]
 
 
-def families(workshop: Workshop) -> set[str]:
-    count = len(workshop.designs("seller").ids)
-    return {str(workshop.values("seller", n)["colour"]) for n in range(count)}
+def families(context: DrawingContext) -> set[str]:
+    count = len(context.designs("seller").ids)
+    return {str(context.values("seller", n)["colour"]) for n in range(count)}
 
 
-def test_every_good_has_an_outline_of_its_own(game: Game, workshop: Workshop) -> None:
-    outlines = {name: outline(game, name, ON_COUNTER) for name in goods(workshop)}
+def test_every_good_has_an_outline_of_its_own(game: Game, context: DrawingContext) -> None:
+    outlines = {name: outline(game, name, ON_COUNTER) for name in goods(context)}
     assert len(outlines) == 28
     alike = {
         (one, other): most_shared(outlines[one], outlines[other])
@@ -125,10 +126,10 @@ def test_every_good_has_an_outline_of_its_own(game: Game, workshop: Workshop) ->
     assert max(alike.values()) <= SHARED, max(alike, key=alike.__getitem__)
 
 
-def test_animals_and_thief_have_outlines_of_their_own(game: Game, workshop: Workshop) -> None:
+def test_animals_and_thief_have_outlines_of_their_own(game: Game, context: DrawingContext) -> None:
     """Unlike one another's, and unlike every good's."""
     figures = {name: outline(game, name, ON_COUNTER) for name in (*PLAYERS, "thief")}
-    others = figures | {name: outline(game, name, ON_COUNTER) for name in goods(workshop)}
+    others = figures | {name: outline(game, name, ON_COUNTER) for name in goods(context)}
     alike = {
         (one, other): most_shared(figures[one], others[other])
         for one in figures
@@ -199,18 +200,20 @@ def test_frames_and_arrows_in_pictures_stand_out_from_both_fields(game: Game) ->
     assert all(abs(lightness(colours[field]) - mark) >= 24 for field in ("dark", "red"))
 
 
-def test_white_on_a_dark_ground_can_be_read(game: Game, workshop: Workshop) -> None:
+def test_white_on_a_dark_ground_can_be_read(game: Game, context: DrawingContext) -> None:
     """The signs of sellers, and the numbers of stands."""
-    for name in {*families(workshop), "dark", "jade", "red-deep"}:
+    for name in {*families(context), "dark", "jade", "red-deep"}:
         assert contrast(game.theme.colours[name], game.theme.colours["white"]) >= 4.5, name
 
 
 @pytest.mark.slow
-def test_stands_are_dark_and_red_spaces_red(game: Game, board: Picture, workshop: Workshop) -> None:
+def test_stands_are_dark_and_red_spaces_red(
+    game: Game, board: Picture, context: DrawingContext
+) -> None:
     """At the edges of every square, where no counter covers it."""
     found = {"stand": "dark", "red": "red", "court": "red"}
-    assert len(spaces(workshop, "stand")) == len(spaces(workshop, "red", "court")) == 28
-    for space in spaces(workshop, *found):
+    assert len(spaces(context, "stand")) == len(spaces(context, "red", "court")) == 28
+    for space in spaces(context, *found):
         wanted = rgb(game.theme.colours[found[space.kind]])
         x, y, width, height = space.box
         edges = [(x + 0.5, y + height / 2), (x + width - 0.5, y + height / 2)]
@@ -220,14 +223,12 @@ def test_stands_are_dark_and_red_spaces_red(game: Game, board: Picture, workshop
 
 @pytest.mark.parametrize("data", [TLATELOLCO, SMALL], ids=["the game", "a smaller market"])
 def test_the_temple_fills_the_squares_that_are_no_spaces(data: Path) -> None:
-    workshop = at_work(data)
-    component = _map(workshop.game)
+    context = at_work(data)
+    component = _map(context.game)
     temple = (
-        workshop.game.faces[component.front]
-        .boxes["temple"]
-        .on(*component.size_mm(workshop.figures))
+        context.game.faces[component.front].boxes["temple"].on(*component.size_mm(context.figures))
     )
-    every = [space.box for space in spaces(workshop, "corner", "stand", "red", "court")]
+    every = [space.box for space in spaces(context, "corner", "stand", "red", "court")]
     assert not [box for box in every if overlap(box, temple) > 0.01]
     whole = around(every)
     covered = sum(box.width * box.height for box in (*every, temple))
@@ -251,15 +252,17 @@ def near(picture: Picture, at: tuple[float, float], colour: NDArray[np.int_]) ->
     return float(np.abs(picture[y, x] - colour).max())
 
 
-def test_a_seller_and_two_buyers_have_places_on_a_stand(game: Game, workshop: Workshop) -> None:
+def test_a_seller_and_two_buyers_have_places_on_a_stand(
+    game: Game, context: DrawingContext
+) -> None:
     """Each as wide as a counter, apart from one another and from the stand's number."""
     counter = game.components["seller"]
     assert isinstance(counter, Flat)
     face = game.faces["stand-square"]
-    stand = spaces(workshop, "stand")[0].box
+    stand = spaces(context, "stand")[0].box
     names = ("seller", "buyer", "other-buyer")
     places = [face.boxes[name].on(stand.width, stand.height) for name in names]
-    assert len(places) == 1 + workshop.figures["buyers-per-stand"]
+    assert len(places) == 1 + context.figures["buyers-per-stand"]
     half = counter.size.width / 2
     number = face.boxes["number"].on(stand.width, stand.height)
     for place in places:
@@ -288,10 +291,10 @@ def test_a_pawn_shows_its_animal_on_both_sides(game: Game, side: str) -> None:
     assert sign.sign == "{sign}"
 
 
-def test_the_title_is_parted_where_the_boards_sheets_meet(workshop: Workshop) -> None:
+def test_the_title_is_parted_where_the_boards_sheets_meet(context: DrawingContext) -> None:
     """The seam runs between the two middle columns, and so through the border's title."""
-    component = _map(workshop.game)
-    (piece,) = maps.draw(BOARD, component, workshop)
+    component = _map(context.game)
+    (piece,) = maps.draw(BOARD, component, context)
     middle = piece.width / 2
     border = component.unit * 0.35
     words = [box for box in piece.shy if box.bottom < border or box.y > piece.height - border]

@@ -11,12 +11,12 @@ from typing import Final
 
 import pytest
 
-from printgen.components import Workshop
-from printgen.components.context import SheetFacts
+from printgen.components import drawing_context
+from printgen.components.template_facts import SheetFacts
+from printgen.components.typesetter import Typesetter
 from printgen.core.units import PAPERS
 from printgen.games.tlatelolco.rules import ENGINE
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
@@ -162,11 +162,10 @@ def test_the_ledger_has_room_for_a_whole_game(name: str, folder: Path) -> None:
 
 def _filled(name: str, folder: Path, facts: SheetFacts) -> Iterator[list[str]]:
     loaded = game_of(name, folder)
-    workshop = Workshop(loaded.description, loaded.folder, loaded.shown, 2)
-    typesetter = Prose(workshop, PAPERS["a4"]).typesetter
+    typesetter = Typesetter(drawing_context(loaded, 2))
     component = loaded.description.game.components["score-sheet"]
     assert isinstance(component, ProsePages)
-    assert len(typesetter.pages("score-sheet", component, {"sheet": facts})) == 1
+    assert len(typesetter.pages("score-sheet", component, PAPERS["a4"], {"sheet": facts})) == 1
     text = typesetter.render("score-sheet.md.j2", {"sheet": facts}).text
     yield from table_in(text, "| |")
 

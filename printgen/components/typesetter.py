@@ -10,10 +10,10 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.components.codes import TEXT_EMPTY
-from printgen.components.context import ComponentFacts, components, context
-from printgen.components.figures import Drawn, Illustrator
-from printgen.components.workshop import Workshop
+from printgen.components.codes import TEXT_EMPTY, UNKNOWN_PICTURE
+from printgen.components.figures import draw_figure
+from printgen.components.pictures import Drawn, Pictures
+from printgen.components.template_facts import ComponentFacts, components, template_facts
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
@@ -21,7 +21,9 @@ from printgen.core.limits import working_on
 from printgen.core.scene import Node, Page, Text, Use
 from printgen.core.units import MM_PER_PT, Paper
 from printgen.drawing.codes import TEXT_OVERFLOW
+from printgen.drawing.faces import DrawingContext
 from printgen.drawing.text import break_lines, place_line
+from printgen.drawing.theme import Theme
 from printgen.model.component import Paged
 from printgen.model.issues import together
 from printgen.model.shipped import shipped
@@ -44,7 +46,7 @@ CAPTION_PT: Final = 8.25
 
 
 class Look(NamedTuple):
-    """How pages of prose are laid out. Lengths are in millimetres.
+    """The layout of pages of prose. Lengths are in millimetres.
 
     Lines are as long as ``measure``, unless that leaves less than ``side`` beside them. ``folio``
     is how far above the foot the page's number stands. ``size`` and ``leading`` are the body's in
@@ -71,33 +73,26 @@ BOOKLET: Final = Look(
 
 
 class _Form(NamedTuple):
-    """What pages of prose look like: a sheet has narrow margins, a booklet lines to read."""
+    """The title of a text's pages, and their columns and ornament."""
 
     title: str
-    is_sheet: bool
     columns: int
     ornament: str | None
 
 
 class Typesetter:
-    """Sets the texts of one game on one kind of paper."""
+    """Sets the texts of one game: on pages, and in boxes of faces."""
 
     def __init__(
-        self,
-        workshop: Workshop,
-        illustrator: Callable[[], Illustrator],
-        paper: Paper,
-        look: Look = READ,
+        self, context: DrawingContext, pictures: Callable[[], Pictures] | None = None
     ) -> None:
-        """``illustrator`` is asked for when the first figure comes: it needs the drawn pieces.
+        """``pictures`` provides those of the pieces, and is asked when the first is to be shown.
 
-        ``look`` is that of booklets; sheets have one of their own.
+        Without it, texts show no pieces: as those on faces, from which pieces are drawn.
         """
-        self._look = look
-        self._workshop = workshop
-        self._illustrator = illustrator
-        self._paper = paper
-        theme = workshop.theme
+        self._context = context
+        self._pictures = pictures
+        theme = context.theme
         self._style = ProseStyle(
             ink=theme.colour("ink"),
             quiet=theme.colour(ProseStyle.quiet),
@@ -109,32 +104,32 @@ class Typesetter:
     @property
     def _folders(self) -> tuple[DataFolder, ...]:
         """The folders of the game's own templates."""
-        own = DataFolder(self._workshop.folder, self._workshop.shown)
-        return self._workshop.description.folders or (own,)
+        own = DataFolder(self._context.loaded.folder, self._context.loaded.shown)
+        return self._context.description.folders or (own,)
 
     @cached_property
-    def _context(self) -> Facts:
-        return context(self._workshop)
+    def _facts(self) -> Facts:
+        return template_facts(self._context)
 
     @cached_property
     def _data(self) -> tuple[_Named, ...]:
-        place = partial(self._workshop.description.place, "components", key=True)
+        place = partial(self._context.description.place, "components", key=True)
         return tuple(
             _Named((name, each.title.one, each.title.many), place(name))
-            for name, each in self._workshop.game.components.items()
+            for name, each in self._context.game.components.items()
         )
 
     @property
     def components(self) -> tuple[ComponentFacts, ...]:
         """The game's components as templates see them."""
-        return tuple(components(self._workshop))
+        return tuple(components(self._context))
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
         """The template filled with the game. Raises :class:`DataError`."""
         folders = (*(folder.path for folder in self._folders), shipped("templates"))
         there = (folder / template for folder in folders if (folder / template).is_file())
         with working_on(self._shown(next(there, Path(template)))):
-            facts = Facts(dict([*self._context.items(), *(extra or {}).items()]))
+            facts = Facts(dict([*self._facts.items(), *(extra or {}).items()]))
             made = render(template, folders, facts, self._shown)
         return _OfGame(made.text, made.file, made.sources, self._data)
 
@@ -148,7 +143,7 @@ class Typesetter:
         return self._filled(rendered, box, style)
 
     def _filled(self, rendered: Rendered, box: Box, style: ProseStyle) -> tuple[Node, ...]:
-        draw_sign = self._workshop.theme.draw_sign
+        draw_sign = self._context.theme.draw_sign
         with working_on(rendered.file):
             found = blocks.parse(rendered)
             return fill(found, style, box, draw_sign, self._drawer(rendered), rendered)
@@ -185,43 +180,56 @@ class Typesetter:
         except DataError as error:
             for finding in error.findings:
                 placed = finding if finding.where else finding._replace(where=where)
-                if placed not in self._workshop.findings:
-                    self._workshop.findings.append(placed)
+                if placed not in self._context.log.findings:
+                    self._context.log.findings.append(placed)
             return ()
 
     def pages(
-        self, name: str, component: Paged, extra: Mapping[str, object] | None = None
+        self,
+        name: str,
+        component: Paged,
+        paper: Paper,
+        extra: Mapping[str, object] | None = None,
+        look: Look | None = None,
     ) -> tuple[Page, ...]:
-        """The component's pages on the paper; its template also sees ``extra``.
+        """Return the component's pages on the paper; its template also sees ``extra``.
 
+        Without a ``look`` of their own, booklets have lines to read and sheets narrow margins.
         Raises :class:`DataError`.
         """
         rendered = self.render(component.template, extra)
         is_sheet = not component.is_bound
-        form = _Form(component.title.one, is_sheet, component.columns, component.ornament)
-        pages = self._compose(rendered, form)
+        form = _Form(component.title.one, component.columns, component.ornament)
+        pages = self._compose(rendered, form, paper, look or (SHEET if is_sheet else READ))
         if not pages:
             message = f"there is nothing on the {component.title.one}: its template makes no text"
             hint = "write a text, or delete the component"
             raise DataError([Finding(TEXT_EMPTY, message, Place(rendered.file, 1, 1), hint)])
         if is_sheet and len(pages) > 1:
-            where = self._workshop.description.place("components", name, "template")
+            where = self._context.description.place("components", name, "template")
             message = f"the {component.title.one} needs {len(pages)} pages and has one"
             hint = "shorten it, or make it a booklet"
             raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)])
         return pages
 
     def own_pages(
-        self, template: str, title: str, extra: Mapping[str, object], ornament: str | None = None
+        self,
+        template: str,
+        title: str,
+        paper: Paper,
+        extra: Mapping[str, object],
+        ornament: str | None = None,
     ) -> tuple[Page, ...]:
-        """Pages of printgen's own that are no component of the game. Raises :class:`DataError`."""
-        return self._compose(
-            self.render(template, extra), _Form(title, is_sheet=True, columns=1, ornament=ornament)
-        )
+        """Return pages of printgen's own that are no component of the game.
 
-    def _compose(self, rendered: Rendered, form: _Form) -> tuple[Page, ...]:
-        paper = self._paper
-        look = SHEET if form.is_sheet else self._look
+        Raises :class:`DataError`.
+        """
+        form = _Form(title, columns=1, ornament=ornament)
+        return self._compose(self.render(template, extra), form, paper, SHEET)
+
+    def _compose(
+        self, rendered: Rendered, form: _Form, paper: Paper, look: Look
+    ) -> tuple[Page, ...]:
         side = max((paper.width - look.measure) / 2, look.side)
         text = Box(side, look.top, paper.width - 2 * side, paper.height - look.top - look.foot)
         first = text
@@ -238,15 +246,21 @@ class Typesetter:
                 self._sized_for(look),
                 _columns(first, columns),
                 _columns(text, columns),
-                self._workshop.theme.draw_sign,
+                self._context.theme.draw_sign,
                 self._drawer(rendered),
                 rendered,
             )
         whole = Box(0, 0, paper.width, paper.height)
-        game = self._workshop.game
+        game = self._context.game
         pages = []
         for number, nodes in enumerate(laid.pages, start=1):
-            extra = self._folio(form.title, number, len(laid.pages), side, look)
+            extra = self._folio(
+                form.title,
+                number,
+                len(laid.pages),
+                Box(side, 0, paper.width - 2 * side, paper.height - look.folio),
+                look.face,
+            )
             if number == 1 and form.ornament:
                 extra += self._band(form.ornament, text.moved(0, -4), BAND_MM)
             title = f"{game.name}: {form.title}, page {number}"
@@ -260,7 +274,7 @@ class Typesetter:
         return replace(style, leading=look.leading)
 
     def _drawer(self, rendered: Rendered) -> _FigureDrawer:
-        return _FigureDrawer(self._illustrator, self._workshop, rendered)
+        return _FigureDrawer(self._pictures, self._context.theme, rendered)
 
     def _shown(self, path: Path) -> str:
         for folder, name in (*self._folders, (shipped("templates"), _SHIPPED.rstrip("/"))):
@@ -269,23 +283,22 @@ class Typesetter:
                 return "/".join(part for part in (name, inner) if part not in {"", "."})
         return path.name
 
-    def _folio(self, title: str, number: int, count: int, side: float, look: Look) -> list[Node]:
-        game = self._workshop.game
-        y = self._paper.height - look.folio
+    def _folio(self, title: str, number: int, count: int, above: Box, face: bool) -> list[Node]:  # noqa: FBT001
+        game = self._context.game
         quiet = self._style.quiet
         sans, em = font("sans"), FOLIO_PT * MM_PER_PT
         words = [f"{game.name} · {title} · version {game.version}"]
         if count > 1:
-            words.insert(0 if look.face and number % 2 == 0 else 1, str(number))
-        places = (side, self._paper.width - side - sans.width(words[-1]) * em)
+            words.insert(0 if face and number % 2 == 0 else 1, str(number))
+        places = (above.x, above.right - sans.width(words[-1]) * em)
         return [
-            Text(x, y, each, "sans", FOLIO_PT, quiet)
+            Text(x, above.bottom, each, "sans", FOLIO_PT, quiet)
             for x, each in zip(places, words, strict=False)
         ]
 
     def _band(self, name: str, box: Box, height: float) -> list[Node]:
         """A row of a pattern sign along the top of a box, about so high."""
-        sign = self._workshop.theme.sign(name, "accent", "gold" if self._has("gold") else "tint")
+        sign = self._context.theme.sign(name, "accent", "gold" if self._has("gold") else "tint")
         count = round(box.width / height)
         step = box.width / count
         scale = step / GRID
@@ -294,7 +307,7 @@ class Typesetter:
         ]
 
     def _has(self, colour: str) -> bool:
-        return colour in self._workshop.game.theme.colours
+        return colour in self._context.game.theme.colours
 
 
 class _Named(NamedTuple):
@@ -326,7 +339,7 @@ class _OfGame(Rendered):
 
 
 def _is_shipped(shown: str) -> bool:
-    """Whether messages call a template that printgen ships so."""
+    """Return True if messages call a template that printgen ships so."""
     name = shown.removeprefix(_SHIPPED)
     return name != shown and (shipped("templates") / name).is_file()
 
@@ -335,10 +348,10 @@ class _FigureDrawer:
     """Draws a template's figures, and the captions below them."""
 
     def __init__(
-        self, illustrator: Callable[[], Illustrator], workshop: Workshop, rendered: Rendered
+        self, pictures: Callable[[], Pictures] | None, theme: Theme, rendered: Rendered
     ) -> None:
-        self._illustrator = illustrator
-        self._workshop = workshop
+        self._pictures = pictures
+        self._theme = theme
         self._rendered = rendered
 
     def __call__(self, figure: blocks.Figure, width: float) -> Drawing:
@@ -355,18 +368,22 @@ class _FigureDrawer:
         y = drawn.height + 3.5
         for line in break_lines(drawn.caption, face, width * 0.92 / em):
             x = (width - line.width * em) / 2
-            fill_colour = self._workshop.theme.colour("ink")
-            nodes += place_line(line, x, y, CAPTION_PT, fill_colour, self._workshop.theme.draw_sign)
+            ink = self._theme.colour("ink")
+            nodes += place_line(line, x, y, CAPTION_PT, ink, self._theme.draw_sign)
             y += em * 1.25
         return Drawing(tuple(nodes), width, y - em * 0.6, drawn.rows)
 
     def _drawn(self, figure: blocks.Figure, width: float, place: Place) -> Drawn:
-        """The figure, whose source begins at that place. Raises :class:`DataError`."""
+        """Return the figure, whose source begins at that place. Raises :class:`DataError`."""
+        if self._pictures is None:
+            message = "a text on a piece shows no pictures of pieces"
+            hint = "show signs, or put the picture into a text that has pages"
+            raise DataError([Finding(UNKNOWN_PICTURE, message, place, hint)])
         body, findings = parse_yaml(
             figure.source, shown=place.file, first_line=place.line, first_column=place.column
         )
         try:
-            drawn = self._illustrator().draw(figure.kind, body, width, place)
+            drawn = draw_figure(self._pictures(), figure.kind, body, width, place)
         except DataError as error:
             raise DataError(together(findings, error.findings)) from None
         if findings:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from functools import partial
+from typing import Final, NamedTuple, TypedDict
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
@@ -12,14 +13,13 @@ from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import IDENTITY, Matrix, rotation
 from printgen.core.scene import Group, Node, Symbol, Use
 from printgen.drawing.codes import TEXT_OVERFLOW
+from printgen.drawing.faces.context import Bleed, DrawingContext, PlaceOf, TooMuchDrawnError
 from printgen.drawing.faces.painters import Painter, painter
-from printgen.drawing.faces.studio import Studio, Surface, TooMuchDrawnError
+from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import FieldMissingError, Template, Values, template
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.face import Face, FaceBox
-
-PlaceOf: TypeAlias = Callable[[str], Place]
 
 _CONTENT: Final = ("text", "count", "sign", "shape", "pattern", "prose")
 
@@ -38,8 +38,8 @@ class _Ready(NamedTuple):
     fields: frozenset[str]
 
 
-class FaceArtist:
-    """Draws one face on one kind of piece.
+class FaceDrawer:
+    """Draws one face on pieces of one size.
 
     Coordinates are millimetres from the trimmed piece's top left; what bleeds goes beyond.
     """
@@ -49,27 +49,27 @@ class FaceArtist:
         name: str,
         face: Face,
         surface: Surface,
-        studio: Studio,
+        context: DrawingContext,
         place_of: Callable[[str, str], Place],
     ) -> None:
         """``name`` is for a symbol, unique in a kit.
 
         ``place_of(box, key)`` tells where a box's key stands.
         """
-        self._studio = studio
+        self._context = context
         self._place_of = place_of
         ready = [self._ready(key, box, surface) for key, box in face.boxes.items()]
         still = 0
-        while still < len(ready) and not ready[still].fields - studio.figures.keys():
+        while still < len(ready) and not ready[still].fields - context.figures.keys():
             still += 1
         static: list[Node] = []
         for one in ready[:still]:
-            static += self._draw(one, studio.figures, None)
+            static += self._draw(one, context.figures, None)
         self._boxes = ready[still:]
         # What all rows share, drawn now; as one symbol when it is more than a few shapes.
-        self._ground = static
+        self._shared = static
         if len(static) > _FEW:
-            self._ground = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
+            self._shared = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
 
     def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
         area = surface.reached(box.on(surface.width, surface.height))
@@ -77,7 +77,7 @@ class FaceArtist:
         return _Ready(
             key,
             box,
-            painter(box, area, surface, self._studio, where),
+            painter(box, area, surface, self._context, where),
             template(box.when) if box.when is not None else None,
             rotation(float(box.turn), *area.centre) if box.turn else None,
             frozenset(
@@ -94,8 +94,8 @@ class FaceArtist:
         ``value_place`` tells where a field's value was written, for errors; without it the box's
         own place is told.
         """
-        scope = {**self._studio.figures, **values}
-        nodes = list(self._ground)
+        scope = {**self._context.figures, **values}
+        nodes = list(self._shared)
         for ready in self._boxes:
             nodes += self._draw(ready, scope, value_place)
         return tuple(nodes)
@@ -104,37 +104,37 @@ class FaceArtist:
         try:
             if ready.when is not None and not ready.when.fill(values).strip():
                 return []
-            self._studio.spend(0)  # nothing more is drawn where there was too much
+            self._context.log.spend(0)  # nothing more is drawn where there was too much
             nodes = ready.paint(values)
-            self._studio.spend(len(nodes))
+            self._context.log.spend(len(nodes))
         except FieldMissingError as error:
             where = self._place_of(ready.key, _content(ready.box))
             hint = did_you_mean(error.name, error.known)
-            self._studio.report(Finding(UNKNOWN_FIELD, str(error), where, hint))
+            self._context.log.findings.append(Finding(UNKNOWN_FIELD, str(error), where, hint))
             return []
         except TooMuchDrawnError as error:
             if error.is_news:
                 where = self._place_of(ready.key, _content(ready.box))
                 hint = "repeat less of it, or make fewer designs"
-                self._studio.report(Finding(TOO_COMPLEX, str(error), where, hint))
+                self._context.log.findings.append(Finding(TOO_COMPLEX, str(error), where, hint))
             return []
         except _EXPECTED as error:
             self._complain(error, ready, value_place)
             return []
-        if self._studio.trace is not None:
-            self._studio.trace(nodes, self._place_of(ready.key, _content(ready.box)))
+        if self._context.trace is not None:
+            self._context.trace(nodes, self._place_of(ready.key, _content(ready.box)))
         return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
 
     def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:
         code, hint = _TROUBLES.get(type(error), (WRONG_VALUE, ""))
         where = self._place_of(ready.key, _content(ready.box))
-        own = [name for name in ready.fields if name not in self._studio.figures]
+        own = [name for name in ready.fields if name not in self._context.figures]
         if value_place is not None and len(own) == 1:
             where = value_place(own[0])
         way_out = hint.format(box=ready.key) or None
         if isinstance(error, UnknownSignError):
-            way_out = did_you_mean(error.name, self._studio.theme.sign_names)
-        self._studio.report(Finding(code, str(error), where, way_out))
+            way_out = did_you_mean(error.name, self._context.theme.sign_names)
+        self._context.log.findings.append(Finding(code, str(error), where, way_out))
 
 
 _TROUBLES: Final[dict[type[Exception], tuple[Code, str]]] = {
@@ -154,3 +154,50 @@ _EXPECTED: Final[tuple[type[Exception], ...]] = (*_TROUBLES, ValueError)
 def _content(box: FaceBox) -> str:
     """The key that says what a box is filled with."""
     return next(key for key in _CONTENT if hasattr(box, key))
+
+
+class Identity(TypedDict):
+    """The ids, title, group and copies of a piece of whatever kind."""
+
+    component: str
+    design: str
+    title: str
+    group: str
+    copies: int
+
+
+class Faces:
+    """The faces of one component, each made ready once for each size."""
+
+    def __init__(self, component: str, context: DrawingContext) -> None:
+        self.component = component
+        self.context = context
+        self._drawers: dict[tuple[str, float, float, float], FaceDrawer] = {}
+
+    def on(self, face: str, width: float, height: float, bleed: float) -> FaceDrawer:
+        """Return what draws a face on pieces of this size; all in mm."""
+        key = face, width, height, bleed
+        if key not in self._drawers:
+            # A board may show one face in two sizes; names of symbols must differ.
+            others = sum(other[0] == face for other in self._drawers)
+            context = self.context
+            self._drawers[key] = FaceDrawer(
+                f"{self.component}.{face}.face" + (f"-{others + 1}" if others else ""),
+                context.game.faces[face],
+                Surface(width, height, bleed, context.options.bleed is Bleed.FULL),
+                context,
+                partial(context.description.place, "faces", face, "boxes"),
+            )
+        return self._drawers[key]
+
+    def identity(self, n: int = 0) -> Identity:
+        """Return what the n-th design is; of a component without rows there is only one."""
+        name, context = self.component, self.context
+        about, designs = context.game.components[name], context.description.designs.get(name)
+        return {
+            "component": name,
+            "design": designs.ids[n] if designs else "",
+            "title": about.title.one,
+            "group": about.group,
+            "copies": context.copies(name, n),
+        }

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from printgen.components.alternative_text import name_of, positions
 from printgen.components.piece import Piece
-from printgen.components.spoken import name_of, positions
 
 
 def piece(component: str, design: str, title: str) -> Piece:

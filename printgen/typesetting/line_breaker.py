@@ -1,4 +1,4 @@
-"""Sets texts for one document: breaks lines, checks signs and glyphs, keeps all findings."""
+"""Lines of one document: words broken into lines, signs and glyphs checked, findings kept."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Code, Finding, Place
+from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import (
     Line,
-    MissingGlyphError,
     Run,
     SignDrawer,
     UnknownSignError,
@@ -30,8 +30,8 @@ _SLACK_MM = 1e-6
 MOST_FOUND = 100
 
 
-class Setter:
-    """What measuring needs everywhere. Nothing here raises for bad data: it finds."""
+class LineBreaker:
+    """Breaks the texts of one document into lines. What is wrong in a text joins ``findings``."""
 
     def __init__(self, style: ProseStyle, draw_sign: SignDrawer, rendered: Rendered) -> None:
         self.style = style
@@ -43,14 +43,14 @@ class Setter:
         self._is_full = False
 
     def key(self) -> int:
-        """A number that no one else in this document has."""
+        """Return a number that no other part of this document has."""
         self._keys += 1
         return self._keys
 
     def find(
         self, code: Code, message: str, text: str, hint: str | None = None, exact: str = ""
     ) -> None:
-        """Keeps a finding at the place where the template says ``text`` (see Rendered.locate)."""
+        """Keep a finding at the place where the template says ``text`` (see Rendered.locate)."""
         if len(self.findings) >= MOST_FOUND:
             if not self._is_full:
                 message = f"{MOST_FOUND} things are wrong in this text; the rest is not told"
@@ -61,7 +61,7 @@ class Setter:
         self.findings.append(Finding(code, message, self.rendered.locate(text, exact), hint))
 
     def words(self, inline: Inline, faces: Faces) -> Words:
-        """A text's words; what has no glyph or sign is found and left out."""
+        """Return a text's words; what has no glyph or sign is a finding and left out."""
         for span in inline:
             if isinstance(span, SignSpan) and not self.knows_sign(span.name):
                 self.lost_sign(span.name, plain_text(inline), f":{span.name}:")
@@ -77,11 +77,11 @@ class Setter:
             return ()
 
     def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> tuple[Line, ...]:
-        """A text in lines for a column ``width`` mm wide."""
+        """Return a text in lines for a column ``width`` mm wide."""
         return self.broken(self.words(inline, faces), size, width, plain_text(inline))
 
     def broken(self, found: Words, size: float, width: float, text: str) -> tuple[Line, ...]:
-        """Words in lines; a word that is wider than the column is found."""
+        """Return words in lines; a word that is wider than the column is a finding."""
         em = size * MM_PER_PT
         lines = break_evenly(found, width / em)
         for line in lines:
@@ -95,20 +95,20 @@ class Setter:
         return lines
 
     def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
-        """A line's nodes, its baseline starting at (x, y)."""
+        """Return a line's nodes, its baseline starting at (x, y)."""
         return place_line(line, x, y, size, fill, self._draw_sign)
 
     def sign(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
-        """A sign's nodes in ``box``; nothing for a sign that is not known."""
+        """Yield a sign's nodes in ``box``; nothing for a sign that is not known."""
         if self.knows_sign(name):
             yield from self._draw_sign(name, box, fill)
 
     def lost_sign(self, name: str, text: str, exact: str) -> None:
-        """Finds a sign that is not known, where the template writes it as ``exact``."""
+        """Keep the finding of an unknown sign, where the template writes it as ``exact``."""
         self.find(UNKNOWN_SIGN, f"no sign is called '{name}'", text, exact=exact)
 
     def knows_sign(self, name: str) -> bool:
-        """Whether the document can draw a sign."""
+        """Return True if the document can draw the sign."""
         if name not in self._signs:
             try:
                 # Drawn to nowhere: it may be a generator, which raises only when it is read.
@@ -121,5 +121,5 @@ class Setter:
 
 
 def baseline(leading: float, size: float, cap: float = 0.67) -> float:
-    """Millimetres from the top of a line's strip to its baseline: capitals in the middle."""
+    """Return the mm from the top of a line's strip to its baseline: capitals in the middle."""
     return (leading + cap * size) / 2 * MM_PER_PT

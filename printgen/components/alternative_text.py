@@ -22,7 +22,7 @@ _EMPTY: Final = "empty"
 
 
 def name_of(kind: str, data: Mapping[str, Any], find: PieceFinder, read: Reader) -> str:
-    """What a picture is, in a few words: the labels of its pieces, or the board's name.
+    """Return what a picture is, in a few words: the labels of its pieces, or the board's name.
 
     A piece without a label, or with one that is a number, is called by its name.
     """
@@ -40,7 +40,7 @@ def name_of(kind: str, data: Mapping[str, Any], find: PieceFinder, read: Reader)
 
 
 def positions(kind: str, data: Mapping[str, Any], find: PieceFinder) -> str:
-    """What lies where in a picture, line by line as its YAML says; nothing where names say it all.
+    """Return what lies where in a picture, line by line; nothing where names say it all.
 
     >>> positions("board", {"board": "b", "mark": [[1, 2], [3, 3]]}, lambda _: None)
     'mark: 1 2, 3 3.'
@@ -56,7 +56,7 @@ def positions(kind: str, data: Mapping[str, Any], find: PieceFinder) -> str:
 
 
 def _top(key: str, value: Any, find: PieceFinder) -> str:
-    """What a picture's key says; rows and levels are counted."""
+    """Return what a picture's key says; rows and levels are counted."""
     if key not in _ROWS or not isinstance(value, list):
         return _said(value, find)
     rows = enumerate(value, start=1)
@@ -97,12 +97,12 @@ def _listed(value: list[Any] | tuple[Any, ...], find: PieceFinder) -> str:
 
 
 def _is_several(value: Any) -> bool:
-    """Whether it holds several things: then a comma is not enough to part it from the next."""
+    """Return True if it holds several things, which a comma does not part from the next."""
     return isinstance(value, Mapping) or (isinstance(value, list) and not _is_place(value))
 
 
 def _is_place(value: Any) -> bool:
-    """Whether it is [row, column] or [side, place]."""
+    """Return True if it is [row, column] or [side, place]."""
     return len(value) == 2 and isinstance(value[1], int) and isinstance(value[0], int | str)
 
 

@@ -1,4 +1,4 @@
-"""What columns are made of: slabs, strips across the column that are never cut."""
+"""What columns are made of: strips across the column, which are never cut."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from printgen.core.scene import Colour, Node, Paint, Path
 
-# Draws a slab whose top left corner is at (x, y), in millimetres.
+# Draws a strip whose top left corner is at (x, y), in millimetres.
 Draw: TypeAlias = Callable[[float, float], Iterable[Node]]
 
 
 class Keep(enum.IntEnum):
-    """How strongly a slab holds the one below it."""
+    """The strength with which a strip holds the one below it."""
 
     FREE = 0
     SOFT = 1  # together, unless no column is tall enough
@@ -22,7 +22,7 @@ class Keep(enum.IntEnum):
 
 
 class Panel(NamedTuple):
-    """The tint behind consecutive slabs with the same panel, ``x`` right of the column's edge."""
+    """The tint behind consecutive strips with the same panel, ``x`` right of the column's edge."""
 
     key: int
     x: float
@@ -38,12 +38,12 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Slab:
+class Strip:
     """A strip ``height`` mm tall with ``before`` mm above it that vanish at a column's top.
 
     ``text`` says what it shows, so that an error finds its place; ``again`` is set once more above
-    the slab when it begins a column (a table's head). An ornament parts what is above it from what
-    is below: at a column's top or foot it is left out. A slab that
+    the strip when it begins a column (a table's head). An ornament parts what is above it from what
+    is below: at a column's top or foot it is left out. A strip that
     ``continues`` is one more line of the paragraph above; one that ``illustrates`` is a figure of
     what is said there.
     """
@@ -56,17 +56,17 @@ class Slab:
     kind: Literal["text", "row", "figure", "ornament"] = "text"
     panel: Panel | None = None
     mark: Mark | None = None
-    again: Slab | None = None
+    again: Strip | None = None
     starts_column: bool = False
     continues: bool = False
     illustrates: bool = False
 
-    def held(self, keep: Keep) -> Slab:
-        """The slab holding the next one at least as strongly as ``keep``."""
+    def held(self, keep: Keep) -> Strip:
+        """The strip holding the next one at least as strongly as ``keep``."""
         return self if self.keep >= keep else replace(self, keep=keep)
 
-    def moved(self, dx: float) -> Slab:
-        """The slab set ``dx`` mm further right in its column."""
+    def moved(self, dx: float) -> Strip:
+        """The strip set ``dx`` mm further right in its column."""
         draw = self.draw
 
         def shifted(x: float, y: float) -> Iterable[Node]:
@@ -77,19 +77,19 @@ class Slab:
         return replace(self, draw=shifted, panel=panel, again=again)
 
 
-def height_of(slabs: Sequence[Slab]) -> float:
-    """Millimetres that slabs take from the top of a column."""
-    return sum(slab.height for slab in slabs) + sum(slab.before for slab in slabs[1:])
+def height_of(strips: Sequence[Strip]) -> float:
+    """Millimetres that strips take from the top of a column."""
+    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
 
 
-def held_together(slabs: Sequence[Slab], keep: Keep) -> list[Slab]:
-    """The slabs, each holding the next one; the last is left as it is."""
-    return [*(slab.held(keep) for slab in slabs[:-1]), *slabs[-1:]]
+def held_together(strips: Sequence[Strip], keep: Keep) -> list[Strip]:
+    """The strips, each holding the next one; the last is left as it is."""
+    return [*(strip.held(keep) for strip in strips[:-1]), *strips[-1:]]
 
 
-def blank(height: float, keep: Keep = Keep.FREE) -> Slab:
+def blank(height: float, keep: Keep = Keep.FREE) -> Strip:
     """A strip of nothing."""
-    return Slab(height, lambda _x, _y: (), keep=keep)
+    return Strip(height, lambda _x, _y: (), keep=keep)
 
 
 def rule(x: float, y: float, right: float, width: float, colour: Colour) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from printgen.components.workshop import Workshop
+from printgen.drawing.faces import DrawingContext
 from printgen.model.base import Value
 from printgen.model.boards import BoardBase
 from printgen.model.component import Title
@@ -19,7 +19,7 @@ from printgen.typesetting.facts import Facts, Fields
 
 @dataclass(frozen=True)
 class Names:
-    """What people call one of it, and several."""
+    """The names of one of it, and of several."""
 
     one: str
     many: str
@@ -68,7 +68,7 @@ class FigureFacts:
 
 @dataclass(frozen=True)
 class SeatFacts:
-    """Where a player sits: ``pieces`` are the seat's own designs, by component; several as a
+    """The seat of a player: ``pieces`` are the seat's own designs, by component; several as a
     tuple.
     """
 
@@ -89,7 +89,7 @@ class SpaceFacts:
 
 @dataclass(frozen=True)
 class SheetFacts:
-    """What a score sheet shows besides its lines: nothing on a blank one.
+    """The contents of a score sheet besides its lines: nothing on a blank one.
 
     ``names``, ``totals`` and ``team_totals`` go by seat; ``counts`` and ``points`` by (seat, what
     is counted), the seat being ``common`` for what is counted for all together. ``winners`` are
@@ -111,30 +111,30 @@ class SheetFacts:
     compact: bool = False
 
 
-def context(workshop: Workshop) -> Facts:
+def template_facts(context: DrawingContext) -> Facts:
     """The names that every template has.
 
     Each is listed here, and what it holds too: nothing else of a game reaches a template.
     """
-    game = workshop.game
-    rules = workshop.description.rules
+    game = context.game
+    rules = context.description.rules
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
-    seats, teams = _seats(workshop)
+    seats, teams = _seats(context)
     return Facts(
         {
             "game": _game(game),
             "seats": seats,
             "teams": teams,
             "sheet": SheetFacts(),
-            "players": workshop.players,
-            "player_counts": workshop.player_counts,
-            "figures": workshop.figures,
+            "players": context.players,
+            "player_counts": context.player_counts,
+            "figures": context.figures,
             "figures_for": {players: game.figures_at(players) for players in game.players.counts},
             "tables": rules.tables if rules else {},
             "measures": {name: measure.value for name, measure in game.measures.items()},
-            "components": {facts.id: facts for facts in components(workshop)},
+            "components": {facts.id: facts for facts in components(context)},
             "maps": {
-                name: _map(component, workshop)
+                name: _map(component, context)
                 for name, component in game.components.items()
                 if isinstance(component, BoardBase) and component.HAS_NAMES
             },
@@ -145,7 +145,7 @@ def context(workshop: Workshop) -> Facts:
             "supplies": [
                 {
                     "title": _names(supply.title),
-                    "quantity": supply.count(workshop.figures),
+                    "quantity": supply.count(context.figures),
                     **_picked(supply, "note", "sign", "provenance"),
                 }
                 for supply in game.supplies.values()
@@ -165,10 +165,10 @@ def context(workshop: Workshop) -> Facts:
     )
 
 
-def components(workshop: Workshop) -> Iterable[ComponentFacts]:
-    """The game's components, counted for the workshop's number of players."""
-    for name, component in workshop.game.components.items():
-        yield _component(name, component, workshop)
+def components(context: DrawingContext) -> Iterable[ComponentFacts]:
+    """The game's components, counted for the context's number of players."""
+    for name, component in context.game.components.items():
+        yield _component(name, component, context)
 
 
 def _picked(thing: object, *names: str) -> dict[str, object]:
@@ -189,10 +189,10 @@ def _game(game: Game) -> dict[str, object]:
     }
 
 
-def _map(component: BoardBase, workshop: Workshop) -> dict[str, list[list[SpaceFacts]]]:
+def _map(component: BoardBase, context: DrawingContext) -> dict[str, list[list[SpaceFacts]]]:
     """A map's spaces by group, row by row."""
     found: dict[str, list[list[SpaceFacts]]] = {}
-    for name, spaces in component.groups(workshop.figures).items():
+    for name, spaces in component.groups(context.figures).items():
         rows: dict[int, list[SpaceFacts]] = {}
         for space in spaces:
             facts = SpaceFacts(space.label, space.kind, space.values["value"], space.values)
@@ -201,32 +201,32 @@ def _map(component: BoardBase, workshop: Workshop) -> dict[str, list[list[SpaceF
     return found
 
 
-def _seats(workshop: Workshop) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
+def _seats(context: DrawingContext) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
     """The seats that are taken, clockwise, and who plays together; alone where nothing says so."""
-    setup = workshop.description.setup
+    setup = context.description.setup
     if setup is None:
         return [], []
     seats = {
         name: SeatFacts(name, seat.title, seat.pieces)
-        for name, seat in list(setup.seats.items())[: workshop.players]
+        for name, seat in list(setup.seats.items())[: context.players]
     }
     for described in setup.teams:
-        if described.players == workshop.players:
+        if described.players == context.players:
             teams = [[seats[name] for name in team if name in seats] for team in described.teams]
             return list(seats.values()), teams
     return list(seats.values()), [[seat] for seat in seats.values()]
 
 
-def _component(name: str, component: Component, workshop: Workshop) -> ComponentFacts:
+def _component(name: str, component: Component, context: DrawingContext) -> ComponentFacts:
     designs: list[DesignFacts] = []
     if isinstance(component, Pieces):
-        for n, design in enumerate(workshop.designs(name).ids):
+        for n, design in enumerate(context.designs(name).ids):
             ref = f"{name}/{design}" if design else name
-            values = workshop.values(name, n)
-            designs.append(DesignFacts(design, ref, workshop.copies(name, n), values))
+            values = context.values(name, n)
+            designs.append(DesignFacts(design, ref, context.copies(name, n), values))
         count = sum(design.count for design in designs)
     else:
-        count = workshop.copies(name, 0)
+        count = context.copies(name, 0)
         designs.append(DesignFacts("", name, count, {}))
     picture = component.picture or designs[0].id
     there = tuple(design for design in designs if design.count)

@@ -1,0 +1,164 @@
+"""Pictures of the pieces of one game, by the pieces' own art."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from printgen.components.piece import Piece
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import DataError, Finding, Place
+from printgen.core.geometry import Box, Matrix, Polygon
+from printgen.core.scene import (
+    Circle,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Rect,
+    Segment,
+    Symbol,
+    Use,
+    closed,
+)
+from printgen.drawing.faces import DrawingContext
+from printgen.model.base import Names
+from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN
+from printgen.model.fields import signs_in
+from printgen.model.glyph_checks import lacking
+from printgen.model.validation_errors import explain
+from printgen.source.tree import Mapping, Scalar, Sequence, node_at, plain
+
+
+class Drawn(NamedTuple):
+    """A picture: its nodes from (0, 0), its size in mm, and the line below it.
+
+    ``rows`` are where a picture of several rows may be parted: the first node of each row and its
+    top in mm.
+    """
+
+    nodes: tuple[Node, ...]
+    width: float
+    height: float
+    caption: str | None = None
+    rows: tuple[tuple[int, float], ...] = ()
+
+
+class Pictures:
+    """The pieces of one game, as texts and pages show them: each drawn once, as a symbol."""
+
+    def __init__(self, context: DrawingContext, pieces: Iterable[Piece]) -> None:
+        self.context = context
+        self.pieces = {piece.id: piece for piece in pieces}
+        self._symbols: dict[str, Symbol] = {}
+
+    def read(self, model: type[Any], body: Mapping) -> Any:
+        """Return what a text asks for, as the model of its picture. Raises :class:`DataError`."""
+        names = Names()
+        data = plain(body)
+        findings = list(self._unprintable(body))
+        try:
+            figure = model.model_validate(data, context=names)
+        except ValidationError as error:
+            raise DataError([*explain(error, data, body, names), *findings]) from None
+        if findings:
+            raise DataError(findings)
+        return figure
+
+    def _unprintable(self, body: Mapping) -> Iterator[Finding]:
+        """Signs and characters in a picture's words that cannot be set."""
+        known = self.context.theme.sign_names
+        for key, face in (("labels", "sans"), ("caption", "serif-italic")):
+            node = node_at(body, (key,))
+            for each in node.items if isinstance(node, Sequence) else (node,):
+                if not isinstance(each, Scalar) or not isinstance(each.value, str):
+                    continue
+                for sign in signs_in(each.value):
+                    if sign not in known:
+                        hint = did_you_mean(sign, known)
+                        message = f"no sign is called '{sign}'"
+                        yield Finding(UNKNOWN_SIGN, message, each.place, hint)
+                if lacks := lacking(each.value, (face,)):
+                    yield Finding(GLYPH_MISSING, lacks, each.place, "use other characters")
+
+    def piece(self, name: str, where: Place) -> Piece:
+        """The piece called so. Raises :class:`DataError`."""
+        if name in self.pieces:
+            return self.pieces[name]
+        hint = did_you_mean(name, self.pieces)
+        raise DataError([Finding(UNKNOWN_PIECE, f"no piece is called '{name}'", where, hint)])
+
+    def place_piece(self, piece: Piece, box: Box) -> Use:
+        """Return what players see of the piece, trimmed, scaled into the box."""
+        view, symbol = piece.view, self.symbol(piece)
+        scale = min(box.width / view.width, box.height / view.height)
+        x = box.x + (box.width - view.width * scale) / 2
+        y = box.y + (box.height - view.height * scale) / 2
+        return Use(symbol, Matrix(scale, 0, 0, scale, x, y))
+
+    def symbol(self, piece: Piece) -> Symbol:
+        """Return what players see of the piece, with a thin edge; from (0, 0), in its mm."""
+        view, symbol = piece.view, self._symbols.get(piece.id)
+        if symbol is None:
+            trim = Box(0, 0, view.width, view.height)
+            edge = Paint(None, self.context.theme.colour("ink"), 0.12)
+            clip: Box | Circle | Polygon = trim
+            outline: Node = Rect(*trim, edge)
+            if view.shape == "round":
+                clip = Circle(*trim.centre, view.width / 2, edge)
+                outline = clip
+            elif view.outline is not None:
+                clip = view.outline
+                outline = Path(closed(clip.corners), edge)
+            art = Group(view.art, clip=clip)
+            symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, outline))
+            self._symbols[piece.id] = symbol
+        return symbol
+
+    def thumbnail(self, page: Page, box: Box) -> tuple[Node, ...]:
+        """A page, small, with a thin outline."""
+        scale = min(box.width / page.width, box.height / page.height)
+        x = box.x + (box.width - page.width * scale) / 2
+        y = box.y + (box.height - page.height * scale) / 2
+        whole = Box(0, 0, page.width, page.height)
+        outline = Rect(
+            x, y, page.width * scale, page.height * scale, Paint("#ffffff", "#999999", 0.15)
+        )
+        return (outline, Group(page.children, Matrix(scale, 0, 0, scale, x, y), whole))
+
+
+def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
+    start: tuple[float, float],
+    end: tuple[float, float],
+    colour: str,
+    weight: float,
+    *,
+    beside: float = 4.6,
+    short: float = 1.0,
+) -> list[Node]:
+    """An arrow with a white edge, so that it reads on any backdrop.
+
+    It runs ``beside`` the line from middle to middle and stops ``short``, both in its weights, so
+    that the signs it passes can still be seen.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    ux, uy = dx / length, dy / length
+    aside, stop = weight * beside, weight * short
+    start = start[0] + ux * stop - uy * aside, start[1] + uy * stop + ux * aside
+    end = end[0] - ux * stop - uy * aside, end[1] - uy * stop + ux * aside
+    head = weight * 3.4
+    neck = end[0] - ux * head, end[1] - uy * head
+    wing = head * 0.62
+    left = neck[0] - uy * wing, neck[1] + ux * wing
+    right = neck[0] + uy * wing, neck[1] - ux * wing
+    nodes: list[Node] = []
+    shaft: tuple[Segment, ...] = (("M", start), ("L", neck))
+    tip: tuple[Segment, ...] = (("M", end), ("L", left), ("L", right), ("Z", ()))
+    for paint, extra in (("#ffffff", 1.4), (colour, 0.0)):
+        nodes.append(Path(shaft, Paint(None, paint, weight + extra, sharp=False, fixed=True)))
+        nodes.append(Path(tip, Paint(paint, paint, 0.3 + extra, sharp=False, fixed=True)))
+    return nodes

@@ -1,0 +1,170 @@
+"""What a game is drawn with: one frozen value, made whole before anything is drawn.
+
+Data goes one way. A context is given what it needs when it is made (how faces are filled with
+text, who is told what is drawn); what drawing finds and how much it drew goes to the log that the
+context was given. :func:`printgen.components.drawing_context` makes contexts.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, Place
+from printgen.core.geometry import Box
+from printgen.core.printing import FULL, InkName
+from printgen.core.scene import Node
+from printgen.drawing.faces.template import FieldMissingError, template
+from printgen.drawing.theme import Theme
+from printgen.model.catalog import Loaded
+from printgen.model.codes import UNKNOWN_FIGURE
+from printgen.model.description import Description
+from printgen.model.designs import Designs
+from printgen.model.game import Game
+from printgen.model.piece_counts import copies
+
+# Marks on all faces of a game, each kind of piece once; shipped games have up to 4,900.
+MOST_MARKS: Final = 500_000
+
+# The place of the value of a field.
+PlaceOf: TypeAlias = Callable[[str], Place]
+# Fills a box with the text of a template: template, box, largest and smallest size, place.
+TextFiller: TypeAlias = Callable[[str, Box, float, float, Place], tuple[Node, ...]]
+# Told what is drawn for a box of a face, as the place of that box.
+Tracer: TypeAlias = Callable[[Sequence[Node], Place], None]
+
+
+class RoundPieces(enum.Enum):
+    """The shape that round pieces are drawn and cut in."""
+
+    ROUND = enum.auto()
+    SQUARE = enum.auto()
+
+
+class Bleed(enum.Enum):
+    """The reach of what a face paints beyond its edge: as the data says, for scissors that follow
+    a disc; or to the end of the bleed, for machines that cut elsewhere.
+    """
+
+    AS_DRAWN = enum.auto()
+    FULL = enum.auto()
+
+
+@dataclass(frozen=True)
+class DrawingOptions:
+    """Policies of drawing."""
+
+    ink: InkName = FULL
+    round_pieces: RoundPieces = RoundPieces.ROUND
+    bleed: Bleed = Bleed.AS_DRAWN
+
+
+class TooMuchDrawnError(Exception):
+    """The faces of a game have more marks than are drawn for one game."""
+
+    def __init__(self, most: int, *, is_news: bool) -> None:
+        super().__init__(f"the faces of a game have at most {most} marks in all")
+        self.is_news = is_news
+
+
+@dataclass
+class DrawingLog:
+    """The findings of drawing, so that all errors come in one go, and the marks drawn."""
+
+    findings: list[Finding] = field(default_factory=list)
+    marks: int = 0
+
+    def spend(self, marks: int) -> None:
+        """Count marks on faces. Raises :class:`TooMuchDrawnError`."""
+        had_room = self.marks <= MOST_MARKS
+        self.marks += marks
+        if self.marks > MOST_MARKS:
+            raise TooMuchDrawnError(MOST_MARKS, is_news=had_room)
+
+
+@dataclass(frozen=True)
+class DrawingContext:
+    """A game, a number of players, its look, and where findings go.
+
+    ``player_counts`` are whom the kit is for: one number of players, or every number that the game
+    allows; ``figures`` are those of the largest.
+    """
+
+    loaded: Loaded
+    player_counts: tuple[int, ...]
+    options: DrawingOptions
+    theme: Theme
+    figures: Mapping[str, int]
+    log: DrawingLog
+    fill_text: TextFiller
+    trace: Tracer | None = None
+
+    @classmethod
+    def of(
+        cls,
+        loaded: Loaded,
+        players: int | None,
+        options: DrawingOptions,
+        fill_text: TextFiller,
+        trace: Tracer | None = None,
+    ) -> DrawingContext:
+        """Return the context of a game for a number of players (None: for every number)."""
+        game = loaded.description.game
+        limits = game.players
+        counts = (players,) if players else tuple(limits.counts)
+        figures = game.figures_at(counts[-1])
+        theme = Theme(game, options.ink)
+        return cls(loaded, counts, options, theme, figures, DrawingLog(), fill_text, trace)
+
+    @property
+    def description(self) -> Description:
+        """The game with the places of its data."""
+        return self.loaded.description
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.loaded.description.game
+
+    @property
+    def players(self) -> int:
+        """The largest number of players that the kit is for."""
+        return self.player_counts[-1]
+
+    def designs(self, component: str) -> Designs:
+        """Return the designs of a component that has rows."""
+        return self.description.designs[component]
+
+    def copies(self, name: str, n: int) -> int:
+        """Return how many copies of the n-th design of a component this kit needs."""
+        component = self.game.components[name]
+        designs = self.description.designs.get(name)
+        return copies(component, designs, n, self.players, self.figures)
+
+    def values(self, name: str, n: int) -> dict[str, Any]:
+        """Return the fields of the n-th design, with the figures that stand in them filled in."""
+        designs = self.designs(name)
+        return self.filled(designs.values[n], partial(designs.place, n))
+
+    def filled(self, values: dict[str, Any], place: PlaceOf) -> dict[str, Any]:
+        """Return fields with their figures filled in; ``place`` tells where each field stands.
+
+        The same mapping where none has figures.
+        """
+        filled = values
+        for name, value in values.items():
+            if not isinstance(value, str) or "{" not in value:
+                continue
+            if filled is values:
+                filled = dict(values)
+            try:
+                filled[name] = template(value).fill(self.figures)
+            except FieldMissingError as error:
+                hint = did_you_mean(error.name, error.known)
+                message = f"no figure is called '{error.name}'"
+                self.log.findings.append(Finding(UNKNOWN_FIGURE, message, place(name), hint))
+        return filled
