@@ -14,12 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import printgen
-from printgen.core.geometry import IDENTITY, Matrix, Point
+from printgen.core.geometry import IDENTITY, Matrix, Point, rotation, scaling, translation
 from printgen.core.scene import Document, Group, Node
 from printgen.core.scene import Path as Line
 from printgen.core.units import PAPERS, Paper, parse_paper
 from printgen.imposition.press import Press
-from printgen.imposition.printer import Printer, correction, distortion, fitted
+from printgen.imposition.printer import Printer, correction, fitted
+from printgen.imposition.sides import flip
 from printgen.printers import profiles as printers
 from printgen.printers.calibration import plan, sheet
 from tests.helpers.tiny import write_tiny
@@ -86,6 +87,16 @@ def read(front: tuple[Matrix, Group], back: tuple[Matrix, Group]) -> float:
 
     best = min(range(10), key=off)
     return sign * (int(abs(red[middle])) + best / 10 if best else round(abs(red[middle])))
+
+
+def distortion(printer: Printer, press: Press, *, back: bool) -> Matrix:
+    """What the printer does to a side, from its page to the paper, both seen from the front."""
+    cx, cy = press.paper.width / 2, press.paper.height / 2
+    error = translation(-cx, -cy)
+    if back:
+        turned = translation(printer.x, printer.y).then(rotation(printer.rotation))
+        error = flip(press).then(error).then(turned)
+    return error.then(scaling(printer.scale / 100)).then(translation(cx, cy))
 
 
 def measured(document: Document, printer: Printer, paper: Paper) -> Printer:

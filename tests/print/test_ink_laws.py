@@ -14,7 +14,7 @@ import pytest
 import printgen
 from printgen.backends.coarse import Picture, pictures
 from printgen.components import Piece, Workshop, draw_all
-from printgen.core.colour import contrast, coverage, luminance
+from printgen.core.colour import contrast, luminance
 from printgen.core.geometry import Box, Matrix, scaling
 from printgen.core.scene import (
     Circle,
@@ -34,6 +34,7 @@ from printgen.drawing.ink_saving import KEPT, Thrift
 from printgen.drawing.small_pictures import LEAST_LINE_MM, Miniature
 from printgen.kit.contents import Prose
 from printgen.model.signs import PAINTED
+from tests.helpers.looks import coverage
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

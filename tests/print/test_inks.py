@@ -11,8 +11,9 @@ import pikepdf
 import pytest
 
 import printgen
-from printgen.core.colour import channels, contrast, lightness
+from printgen.core.colour import channels, contrast
 from tests.helpers.kits import manifest_of
+from tests.helpers.looks import lightness
 from tests.helpers.raster import from_pdf
 from tests.helpers.tiny import write_tiny
 
