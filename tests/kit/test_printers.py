@@ -25,7 +25,7 @@ from printgen.printers import profiles as printers
 from printgen.printers.calibration import plan, sheet
 from tests.helpers.tiny import write_tiny
 
-fewer = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+fewer = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.core.errors import DataError
@@ -33,7 +33,6 @@ LINE = ProseStyle().line
 
 @pytest.mark.slow
 @given(LENGTHS)
-@settings(max_examples=150, deadline=None)
 def test_no_column_begins_or_ends_with_one_line_of_a_longer_paragraph(
     press: Press, lengths: list[int]
 ) -> None:
@@ -66,7 +65,6 @@ BLOCKS = {
 
 
 @given(st.lists(st.sampled_from(sorted(BLOCKS)), min_size=1, max_size=40))
-@settings(max_examples=150, deadline=None)
 def test_every_word_is_set_once_in_order_inside_the_columns(press: Press, kinds: list[str]) -> None:
     text = "\n\n".join(BLOCKS[kind].format(f"q{n}q") for n, kind in enumerate(kinds))
     laid = press.pages(text)
@@ -86,7 +84,6 @@ def test_every_word_is_set_once_in_order_inside_the_columns(press: Press, kinds:
 
 @given(st.lists(st.sampled_from(("paragraph", "section", "subsection", "list", "table")),
                 min_size=2, max_size=30))  # fmt: skip
-@settings(max_examples=100, deadline=None)
 def test_a_heading_keeps_at_least_two_lines_with_it(press: Press, kinds: list[str]) -> None:
     kinds = [*kinds, "paragraph", "paragraph"]
     laid = press.pages("\n\n".join(BLOCKS[kind].format(f"q{n}q") for n, kind in enumerate(kinds)))
@@ -276,7 +273,6 @@ def test_a_text_that_fits_keeps_its_size(press: Press) -> None:
 
 
 @given(st.integers(5, 200))
-@settings(max_examples=40, deadline=None)
 def test_a_text_in_a_box_is_as_large_as_it_can_be(press: Press, count: int) -> None:
     box = Box(5, 5, 60, 45)
     text = paragraph(0, count)

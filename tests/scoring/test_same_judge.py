@@ -88,7 +88,7 @@ def results(draw: st.DrawFn) -> dict[str, Any]:
     return result(common, seats)
 
 
-quiet = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quiet = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @quiet

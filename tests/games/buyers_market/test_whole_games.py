@@ -270,7 +270,7 @@ def test_why_not_in_other_phases() -> None:
     assert no(game, called._replace(phase=OVER), "call") == "the game is over"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     st.integers(0, 400),
     st.text(max_size=20),
