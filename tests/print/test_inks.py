@@ -12,7 +12,7 @@ import pytest
 
 import printgen
 from printgen.core.colour import channels, contrast
-from tests.helpers.kits import manifest_of
+from tests.helpers.kits import BuiltKits, manifest_of
 from tests.helpers.looks import lightness
 from tests.helpers.raster import from_pdf
 from tests.helpers.tiny import write_tiny
@@ -25,17 +25,18 @@ COLOURED = {"rg", "RG", "k", "K", "sc", "SC", "scn", "SCN"}
 
 
 @pytest.fixture(scope="module")
-def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
+def kits(built_kits: BuiltKits) -> dict[tuple[str, str], Path]:
     """The whole kit of every shipped game with every ink."""
-    out = tmp_path_factory.mktemp("inks")
     made = {}
     for game in printgen.list_games():
         for ink in ("full", "low", "grey"):
-            kit = printgen.build_kit(game, ink=ink, out=out, formats=["pdf"])
-            made[game, ink] = kit.folder / f"{kit.folder.name}-kit.pdf"
+            wishes = {} if ink == "full" else {"ink": ink}
+            folder = built_kits(game, formats=["pdf"], **wishes).folder
+            made[game, ink] = folder / f"{folder.name}-kit.pdf"
     return made
 
 
+@cache
 def coverage(file: Path) -> list[float]:
     """How much of each page is covered with ink."""
     with pikepdf.open(file) as document:
