@@ -199,6 +199,7 @@ def test_select_and_ignore_take_codes_and_their_beginnings(wrong: Path) -> None:
     assert codes("--select", "kit-", status=0) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_players_limits_what_is_looked_at() -> None:
     words = ("--select", "endless-game", "--json")
@@ -263,14 +264,17 @@ def test_github_commands_come_one_a_line(wrong: Path) -> None:
 # -- explain
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("code", all_codes())
-def test_every_code_is_explained(code: str) -> None:
+def test_every_code_has_all_that_is_explained() -> None:
+    for code, known in all_codes().items():
+        assert all((known.title, known.why, known.source, known.mend)), code
+
+
+@pytest.mark.parametrize("code", ["bad-name", "text-overflow"])
+def test_a_code_is_explained_with_its_example(code: str) -> None:
     done = run("explain", code)
     assert done.exit_code == 0
     known = all_codes()[code]
     for part in (code, known.title, known.why, known.source, known.mend):
-        assert part
         assert part in done.stdout
     for line in known.example.splitlines():
         assert line in done.stdout

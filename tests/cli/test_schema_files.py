@@ -66,14 +66,11 @@ def schema_of(name: str) -> dict[str, Any]:
     return printgen.schema(name)
 
 
-def beside(uri: str) -> Resource[Any]:
-    """What a schema finds under a name that is relative to its own."""
-    return Resource.from_contents(schema_of(uri.removesuffix(".schema.json")))
-
-
 @cache
 def validator_of(name: str) -> Draft202012Validator:
-    return Draft202012Validator(schema_of(name), registry=Registry(retrieve=beside))
+    game = Resource[Any].from_contents(schema_of("game"))
+    beside = Registry[Any]().with_resource("game.schema.json", game)
+    return Draft202012Validator(schema_of(name), registry=beside)
 
 
 each_schema = pytest.mark.parametrize("name", NAMES)
@@ -167,11 +164,13 @@ def test_what_is_wrong_in_a_part_is_marked_by_the_schema_of_the_game(text: str) 
         assert any(word in mark for mark in marks for word in ("colour", "3", "titel")), name
 
 
+@pytest.mark.slow
 @each_schema
 def test_it_is_a_valid_json_schema(name: str) -> None:
     Draft202012Validator.check_schema(schema_of(name))
 
 
+@pytest.mark.slow
 @each_file
 def test_the_shipped_data_is_right_by_it(file: Path) -> None:
     assert complaints(file) == []

@@ -40,7 +40,7 @@ def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: Loca
 
     def progress(done: int, total: int) -> None:
         told.append(done)
-        assert total == 200
+        assert total == 80
         if not killed and done >= 20:
             # Half-way: some games are counted, this worker is at others.
             worker = cluster.workers[0]
@@ -50,7 +50,7 @@ def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: Loca
     there = printgen.run_playtest(
         "aztec-market",
         players=4,
-        games=200,
+        games=80,
         seed=8,
         chunk=5,
         cluster=cluster.address,
@@ -58,8 +58,8 @@ def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: Loca
     )
     assert killed == [-signal.SIGKILL]
     assert told == sorted(told)
-    assert told[-1] == 200
-    assert there == printgen.run_playtest("aztec-market", players=4, games=200, seed=8)
+    assert told[-1] == 80
+    assert there == printgen.run_playtest("aztec-market", players=4, games=80, seed=8)
 
 
 def test_a_cluster_that_is_not_there_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

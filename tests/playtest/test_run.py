@@ -140,14 +140,13 @@ def test_modes_and_changed_figures_are_played(variant: Variant) -> None:
 @pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_greedy_is_clearly_better_than_random() -> None:
-    for players in (2, 4):
-        told = printgen.run_playtest(
-            GAME, players=players, games=40, seed=7, agents=["greedy", "random"], jobs=2
-        )
-        greedy, random = told.by_agent
-        assert (greedy.name, greedy.games, random.games) == ("greedy", 40, 40)
-        assert greedy.wins >= 36
-        assert random.high < greedy.low
+    told = printgen.run_playtest(
+        GAME, players=2, games=40, seed=7, agents=["greedy", "random"], jobs=2
+    )
+    greedy, random = told.by_agent
+    assert (greedy.name, greedy.games, random.games) == ("greedy", 40, 40)
+    assert greedy.wins >= 36
+    assert random.high < greedy.low
 
 
 @pytest.mark.game("aztec-market")
@@ -189,6 +188,7 @@ def test_a_worker_with_another_printgen_refuses() -> None:
     assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)  # noqa: S301
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 @pytest.mark.parametrize(
     ("options", "words"),
