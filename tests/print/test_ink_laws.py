@@ -80,6 +80,7 @@ def ink(picture: Picture) -> float:
     return 1 - float(np.mean(picture.cells)) / 255
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", printgen.list_games())
 def test_no_side_takes_more_ink_and_solid_ones_less_than_half(game: str) -> None:
     taken = {name: (ink(full), ink(low)) for name, full, low in sides(game)}
@@ -98,6 +99,7 @@ def ranges(picture: Picture, reach: int) -> NDArray[np.float64]:
     return np.asarray(views.max(axis=(2, 3)) - views.min(axis=(2, 3)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", printgen.list_games())
 def test_where_one_sees_an_edge_one_sees_it_with_little_ink(game: str) -> None:
     lost = {}

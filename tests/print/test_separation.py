@@ -95,6 +95,7 @@ def test_letters_that_are_nearly_black_are_black_alone_and_areas_keep_their_colo
         assert made.fine(other) == made.area(other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", printgen.list_games())
 @BOTH
 def test_colours_of_a_game_that_differ_are_separated_differently(

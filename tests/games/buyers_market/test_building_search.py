@@ -132,6 +132,7 @@ def test_no_larger_pile_gives_more_by_the_printed_figures(data: st.DataObject) -
     assert points(plan_of(found), pile, SUITS[:2], PRINTED) == most(pile, SUITS[:2], PRINTED)
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(piles(), codes(), st.integers(0, 4))
 def test_every_building_s_lines_add_up(pile_of: Given, code: Code, bank: int) -> None:

@@ -215,6 +215,7 @@ def about_to(cause: str) -> State:
     return position(game, workers=workers, broker=4, placed=(1, 1, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cause", "points"), [("coins", 2), ("moves", 7), ("stalls", 3)])
 def test_each_of_three_causes_ends_a_round_for_two_points(cause: str, points: int) -> None:
     game = rules(3)

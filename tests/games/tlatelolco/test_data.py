@@ -244,6 +244,7 @@ def _slow(stands: list[tuple[str, list[str]]], start: str) -> dict[str, int]:
 
 
 # Two ways to d: the longer one is found first by who follows one way to its end.
+@pytest.mark.slow
 @example([("b", ["a"]), ("c", ["a"]), ("e", ["c"]), ("d", ["e", "b"])], "a")
 @given(STANDS, st.sampled_from(GOODS))
 @settings(max_examples=100)
