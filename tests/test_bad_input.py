@@ -105,9 +105,9 @@ def test_every_code_of_the_documentation_is_shown_by_a_case() -> None:
         "wrong-value",  # for what nobody has thought of
         *("unknown-picture", "text-empty"),  # of templates
         "too-complex",  # of tables and texts: tests/test_bombs.py
-        # of setups and variants: tests/setup, tests/variants
+        # of setups and variants: tests/play/setup, tests/variants
         *("unknown-component", "unknown-area", "unknown-mode", "unknown-seat"),
-        "unknown-space",  # of positions: tests/scoring
+        "unknown-space",  # of positions: tests/play/scoring
         *("unknown-base", "ambiguous-base", "circular-base", "too-many-bases"),
         "nothing-to-remove",
     }

@@ -70,7 +70,7 @@ def test_nothing_is_wrong_with_it(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "paper"), zip(VARIANTS, cycle(["a4", "letter"]), strict=False))
+@pytest.mark.parametrize(("name", "paper"), [*zip(VARIANTS, cycle(["a4", "letter"]), strict=False)])
 def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
     """Each on one of the papers, for the fewest and the most players."""
     game = loaded(name)

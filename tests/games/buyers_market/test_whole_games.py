@@ -28,7 +28,7 @@ from printgen.play.referee import (
 from printgen.play.rules.contract import Rules
 from printgen.play.setup import Lots, Recipe
 from tests.games.buyers_market.positions import buyers, plan, play_on, position, rules, small
-from tests.rules.steps import do, no, perft
+from tests.play.rules.steps import do, no, perft
 
 ENOUGH = "clubs 4L, hearts 3M, own 1S"
 NO_SUPPLY = dict.fromkeys(("clubs", "hearts", "diamonds", "spades", "stars"), "")

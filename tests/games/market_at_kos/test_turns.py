@@ -14,7 +14,7 @@ from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
 from printgen.play.setup import Lots
 from printgen.play.setup.plan import BOX, totals
 from tests.games.market_at_kos.positions import kos, legal, plan, position, rules
-from tests.rules.steps import do, no, perft
+from tests.play.rules.steps import do, no, perft
 
 # -- placing workers
 

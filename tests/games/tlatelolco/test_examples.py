@@ -25,7 +25,7 @@ from tests.games.tlatelolco.texts import (
     stand_numbers,
     table_in,
 )
-from tests.rules.steps import do
+from tests.play.rules.steps import do
 
 
 @pytest.fixture(scope="module")

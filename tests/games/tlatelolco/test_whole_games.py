@@ -17,7 +17,7 @@ from printgen.play.rules.results import Tally
 from printgen.play.setup import Lots, Recipe, SetupPlan
 from printgen.play.setup.plan import Spot, totals
 from tests.games.tlatelolco.positions import plan, position, rules, small, tlatelolco
-from tests.rules.steps import do
+from tests.play.rules.steps import do
 
 PLAYERS = (2, 3, 4)
 

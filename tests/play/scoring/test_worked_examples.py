@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.scoring.results import Counts, result, score_of
+from tests.play.scoring.results import Counts, result, score_of
 
 pytestmark = pytest.mark.game("aztec-market")
 

@@ -10,7 +10,7 @@ import pytest
 import printgen
 from printgen.play.scoring import ResultsFile
 from tests.helpers.kits import ROOT
-from tests.scoring.results import scored
+from tests.play.scoring.results import scored
 
 pytestmark = pytest.mark.game("tlatelolco")
 

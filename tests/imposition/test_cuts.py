@@ -15,8 +15,8 @@ from printgen.core.scene import Page, Rect, Segment, Text
 from printgen.imposition.economy import sheet_cuts
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
 from printgen.imposition.sheets import Sheet, impose
-from tests.print.test_imposition_laws import marks
-from tests.print.test_packing import A4, piece
+from tests.imposition.test_imposition_laws import marks
+from tests.imposition.test_packing import A4, piece
 
 ROOM = Box(0, 0, 190, 268)
 BLEED = 2.0

@@ -18,7 +18,7 @@ from printgen.play.setup import SetupPlan, Spot
 from printgen.play.setup.files import FromFile, read_setup
 from printgen.play.setup.plan import Names, to_data, totals
 from printgen.play.setup.status import status
-from tests.setup.fair import GAME, recipe, write
+from tests.play.setup.fair import GAME, recipe, write
 
 
 @pytest.fixture

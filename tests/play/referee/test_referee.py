@@ -23,7 +23,7 @@ from printgen.play.referee import (
 from printgen.play.rules.contract import IllegalActionError
 from printgen.play.setup import Lots, Recipe
 from tests.games.aztec_market.positions import aztec, plan, position, rules
-from tests.rules.steps import perft
+from tests.play.rules.steps import perft
 
 pytestmark = pytest.mark.game("aztec-market")
 

@@ -25,7 +25,7 @@ from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kit.contents import assemble
 from printgen.kit.order import order
 from printgen.model.catalog import load
-from tests.print.test_imposition_laws import (
+from tests.imposition.test_imposition_laws import (
     MARK_MM,
     arts,
     decks,

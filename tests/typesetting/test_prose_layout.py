@@ -20,7 +20,7 @@ from printgen.typesetting.measure import kept
 from printgen.typesetting.slabs import Keep, Slab
 
 if TYPE_CHECKING:
-    from tests.prose.conftest import Press
+    from tests.typesetting.conftest import Press
 
 
 def paragraph(number: int, count: int) -> str:

@@ -9,7 +9,7 @@ import pytest
 from printgen.core.errors import DataError
 from printgen.model.catalog import load
 from printgen.play.scoring import read_score
-from tests.scoring.results import scored
+from tests.play.scoring.results import scored
 
 pytestmark = pytest.mark.game("aztec-market")
 

@@ -15,7 +15,7 @@ from printgen.api import Played
 from printgen.games.aztec_market.rules import AztecMarket
 from printgen.play.scoring import read_score
 from tests.games.aztec_market.positions import aztec
-from tests.scoring.results import as_table, result, score_of, scored
+from tests.play.scoring.results import as_table, result, score_of, scored
 
 pytestmark = pytest.mark.game("aztec-market")
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from tests.scoring.results import result
+from tests.play.scoring.results import result
 
 pytestmark = pytest.mark.game("tlatelolco")
 

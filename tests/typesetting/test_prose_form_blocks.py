@@ -12,7 +12,7 @@ from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Path, Rect, Text
 
 if TYPE_CHECKING:
-    from tests.prose.conftest import Press
+    from tests.typesetting.conftest import Press
 
 # The column is 80 mm wide.
 LEDGER = """\

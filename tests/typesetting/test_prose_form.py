@@ -15,7 +15,7 @@ from printgen.typesetting import Figure
 from printgen.typesetting.form_data import FormRow, read_form
 
 if TYPE_CHECKING:
-    from tests.prose.conftest import Press
+    from tests.typesetting.conftest import Press
 
 FORM = """\
 columns: ["", "Ann"]

@@ -21,7 +21,7 @@ from printgen.kit.score_sheet import sheet_document
 from printgen.play.scoring import Score
 from tests.games.aztec_market.positions import aztec
 from tests.helpers.kits import Variant
-from tests.scoring.results import result, score_of
+from tests.play.scoring.results import result, score_of
 
 pytestmark = pytest.mark.game("aztec-market")
 
