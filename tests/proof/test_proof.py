@@ -23,6 +23,7 @@ from tests.helpers.proofs import (
     around,
     flattened,
     found,
+    has,
     mapped,
     placed,
     rewritten,
@@ -44,17 +45,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
 
 
-@pytest.fixture
-def kit(whole: Path, tmp_path: Path) -> Path:
-    """A copy of it that may be broken."""
-    return shutil.copytree(whole, tmp_path / whole.name)
-
-
-@pytest.fixture
-def game(whole: Path) -> Path:
-    return whole.parent / "game"
-
-
 def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     """What is said of the file whose name ends so, after a change; of no other is anything said."""
     altered(kit, name, change)
@@ -66,10 +56,6 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
 
 def _where(finding: Finding) -> str:
     return finding.case.partition(".pdf: ")[2]
-
-
-def has(told: list[str], *words: str) -> bool:
-    return any(all(word in each for word in words) for each in told)
 
 
 def pages(pdf: pikepdf.Pdf, *numbers: int) -> None:

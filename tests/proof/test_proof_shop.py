@@ -11,7 +11,7 @@ import pytest
 import printgen
 from printgen.core.errors import Severity
 from tests.helpers.press import write_press_game
-from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, mapped
+from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, has, mapped
 
 pytestmark = pytest.mark.slow
 
@@ -73,27 +73,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return printgen.build_kit(game, out=folder, purpose="offset").folder
 
 
-@pytest.fixture
-def kit(whole: Path, tmp_path: Path) -> Path:
-    """A copy of it that may be broken."""
-    return shutil.copytree(whole, tmp_path / whole.name)
-
-
-@pytest.fixture
-def game(whole: Path) -> Path:
-    return whole.parent / "game"
-
-
 def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     """What is said of a file after a change that the manifest agrees with."""
     altered(kit, name, change)
     assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
     said = found(kit, game)
     return [f"{each.code} {each.message} {each.case.partition('.pdf: ')[2]}" for each in said]
-
-
-def has(told: list[str], *words: str) -> bool:
-    return any(all(word in each for word in words) for each in told)
 
 
 def pages(*numbers: int) -> Change:

@@ -11,7 +11,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import Finding, Severity
-from tests.helpers.proofs import Change, agreed, altered, mapped, swapped, without, write_game
+from tests.helpers.proofs import Change, agreed, altered, has, mapped, swapped, without, write_game
 
 pytestmark = pytest.mark.slow
 
@@ -56,17 +56,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit
 
 
-@pytest.fixture
-def kit(whole: Path, tmp_path: Path) -> Path:
-    """A copy of it that may be broken."""
-    return shutil.copytree(whole, tmp_path / whole.name)
-
-
-@pytest.fixture
-def game(whole: Path) -> Path:
-    return whole.parent / "game"
-
-
 def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Finding]:
     return printgen.check(kit, known=[game], least=least)
 
@@ -75,10 +64,6 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     """What is said of a file after a change that the manifest agrees with."""
     altered(kit, name, change)
     return [f"{each.code} {each.message}" for each in found(kit, game)]
-
-
-def has(told: list[str], *words: str) -> bool:
-    return any(all(word in each for word in words) for each in told)
 
 
 def manifest(kit: Path) -> dict[str, Any]:
