@@ -31,7 +31,7 @@ def test_other_names_are_refused_in_words() -> None:
         printgen.build_kitt  # noqa: B018
 
 
-def test_importing_it_imports_nothing_else() -> None:
+def test_importing_it_imports_nothing_but_its_version() -> None:
     script = "import sys, printgen; print(*sorted(n for n in sys.modules if 'printgen.' in n))"
     done = subprocess.run(
         [sys.executable, "-c", script],
@@ -42,7 +42,7 @@ def test_importing_it_imports_nothing_else() -> None:
         env=quiet_environment(),
         stdin=subprocess.DEVNULL,
     )
-    assert done.stdout.split() == []
+    assert done.stdout.split() == ["printgen.core", "printgen.core.version"]
 
 
 @pytest.mark.game("aztec-market")

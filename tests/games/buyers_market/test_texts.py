@@ -80,6 +80,7 @@ def test_all_texts_can_be_filled(name: str, folder: Path) -> None:
             assert text.count("**") % 2 == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
     nouns = "pip|point|pyramid|level|player|suit|turn|box|colour|pallet|time|resource|spire"
