@@ -640,6 +640,7 @@ def test_every_code_that_printgen_can_tell_is_in_the_registry() -> None:
     assert {f"unknown-{kind}" for kind in {"colour", *references()}} - set(all_codes()) == set()
 
 
+@pytest.mark.slow
 def test_every_code_in_the_registry_is_one_that_printgen_can_tell() -> None:
     assert [code for code in all_codes() if not codes().have(code)] == []
     assert len(all_codes()) == sum(len(group.codes) for group in all_groups())

@@ -254,6 +254,7 @@ def locate_node(root: Mapping, key: str) -> Scalar:
     return node
 
 
+@pytest.mark.slow
 def test_many_equal_keys_take_no_longer_than_others() -> None:
     text = "".join(f"s: {{n{n}: {{}}}}\n" for n in range(20_000))
     with pytest.raises(DataError) as error:

@@ -83,6 +83,7 @@ def test_two_lines_follow_every_heading_on_its_page(laid: Laid) -> None:
             assert "heading" not in after, f"{name}, page {number} ends with {after}"
 
 
+@pytest.mark.slow
 def test_the_last_page_is_worth_turning_to(laid: Laid) -> None:
     for name, pages in laid:
         assert len(pages[-1]) >= LEAST_LINES, f"{name}: {len(pages[-1])} lines"

@@ -81,6 +81,7 @@ def test_its_kit_fits_on_the_paper(name: str, paper: str) -> None:
         assert sheets["score-sheet"] == 1
 
 
+@pytest.mark.slow
 @each_variant
 def test_it_can_be_set_up_and_keeps_the_laws(name: str) -> None:
     description = loaded(name).description

@@ -59,6 +59,7 @@ def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_it_passes_its_own_tests(project: Path) -> None:
     done = run(project, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -58,6 +58,7 @@ def test_it_has_steps_that_change_something() -> None:
     assert [len(re.findall("(?m)^```diff$", step)) for step in STEPS] == [0, 1, 4, 9, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", STEPS[1:4], ids=lambda step: step.partition("\n")[0])
 def test_after_each_step_the_game_is_whole(step: str, project: Path) -> None:
     """In their order: each begins with what the one before has left."""
