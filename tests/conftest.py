@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from printgen.kit.build import Kit
 from printgen.model import catalog
+from printgen.model.shipped import shipped
 from tests.helpers.golden import Golden, compare
 from tests.helpers.kits import AZTEC, ROOT, BuiltKits, Edit, Kits, Variant, built_once
 from tests.helpers.shipped import uses
@@ -40,7 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _shipped_games_are_read_once() -> Iterator[None]:
     """Nearly every test takes one as its material, and none changes it."""
-    read, home = catalog._load, catalog.shipped("data")
+    read, home = catalog._load, shipped("data")
     known = cache(read)
 
     def load(file: Path, shown: str) -> catalog.Loaded:
