@@ -32,12 +32,15 @@ help: ## Say what there is to make
 kits: $(READY) ## Make the kits of all games in output/
 	@$(BIN)/printgen kit --all
 
+# Tests are compiled once, whatever the environment says: else each of the processes does it again.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal
+
 test: lint ## Check the code and run all tests
 	@echo "Tests"
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(PYTEST)
 
 quick: $(DEV_READY) ## Run the quick tests: about a minute
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+	@$(PYTEST) -m "not slow"
 
 guests: $(DEV_READY) ## Run the quick tests without each of the games in turn
 	@$(BIN)/python tools/without_games.py

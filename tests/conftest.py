@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
-from functools import partial
+from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-import printgen
 from printgen.kit.build import Kit
+from printgen.model import catalog
+from printgen.model.shipped import shipped
 from tests.helpers.golden import Golden, compare
-from tests.helpers.kits import AZTEC, ROOT, Edit, Kits, Variant
+from tests.helpers.kits import AZTEC, ROOT, BuiltKits, Edit, Kits, Variant, built_once
 from tests.helpers.shipped import uses
 
 pytest_plugins = ["tests.helpers.without_games"]
 
 # How long one example takes says nothing about printgen on a machine that does other things too.
-settings.register_profile("printgen", deadline=None)
+# Forty examples find what a hundred do, nearly always; a test that needs more says so.
+settings.register_profile("printgen", deadline=None, max_examples=40)
 settings.load_profile("printgen")
 
 # As the command itself does it (see printgen.cli.main): a tenth of the time.
@@ -34,22 +38,39 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _shipped_games_are_read_once() -> Iterator[None]:
+    """Nearly every test takes one as its material, and none changes it."""
+    read, home = catalog._load, shipped("data")
+    known = cache(read)
+
+    def load(file: Path, shown: str) -> catalog.Loaded:
+        return (known if file.is_relative_to(home) else read)(file, shown)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalog, "_load", load)
+        yield
+
+
+@pytest.fixture(scope="session")
+def built_kits(tmp_path_factory: pytest.TempPathFactory) -> BuiltKits:
+    """Kits of shipped games, each built once in a run: ``built_kits("kalah", formats=["pdf"])``."""
+    home = tmp_path_factory.getbasetemp()
+    # That of a worker of pytest-xdist lies in one that is common to all of them.
+    shared = home.parent if "PYTEST_XDIST_WORKER" in os.environ else home
+    (shared / "kits").mkdir(exist_ok=True)
+    return partial(built_once, shared / "kits")
+
+
 @pytest.fixture(scope="session")
 @uses("aztec-market")
-def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
-    """Kits of the Aztec Market by paper, players and formats, each built once."""
-    built: dict[tuple[str, int | None, tuple[str, ...]], Kit] = {}
+def kits(built_kits: BuiltKits) -> Kits:
+    """Kits of the Aztec Market by paper, players and formats."""
 
     def kit(
         paper: str = "a4", players: int | None = None, formats: tuple[str, ...] = ("pdf", "svg")
     ) -> Kit:
-        key = paper, players, formats
-        if key not in built:
-            out = tmp_path_factory.mktemp("kits")
-            built[key] = printgen.build_kit(
-                AZTEC, printgen.KitOptions(paper=paper, players=players), out=out, formats=formats
-            )
-        return built[key]
+        return built_kits("aztec-market", paper=paper, players=players, formats=formats)
 
     return kit
 

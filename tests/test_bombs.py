@@ -226,7 +226,7 @@ def test_areas_that_hold_pieces_without_end(kind: str, tmp_path: Path) -> None:
     assert sum("more than 20000 pieces are written up to here" in each for each in found) <= 1
 
 
-# -- texts: what the parser is asked is in tests/prose/test_prose_bounds.py
+# -- texts: what the parser is asked is in tests/typesetting/test_prose_bounds.py
 
 
 def stars(game: Game) -> None:

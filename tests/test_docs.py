@@ -41,6 +41,7 @@ from printgen.typesetting.work import (
     MOST_NUMBER,
     MOST_STEPS,
 )
+from tests.helpers.kits import BuiltKits
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -190,9 +191,9 @@ def test_the_readme_names_every_game_that_is_in_printgen(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.game("aztec-market")
-def test_the_kit_is_where_the_readme_says(tmp_path: Path) -> None:
+def test_the_kit_is_where_the_readme_says(built_kits: BuiltKits) -> None:
     (shown,) = re.findall(r"`output/([^`/]+)/([^`]+\.pdf)`", read(README))
-    kit = printgen.build_kit("aztec-market", out=tmp_path, formats=["pdf"])
+    kit = built_kits("aztec-market", formats=["pdf"])
     assert shown[0] == kit.folder.name
     assert shown[1] in kit.manifest["files"]
 

@@ -63,7 +63,7 @@ def works_without(game: str) -> bool:
         done = subprocess.run(
             [*command, "-p", "no:cacheprovider", "--without-game", game],
             cwd=copy,
-            env={**os.environ, "PYTHONPATH": str(copy)},
+            env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
             capture_output=True,
             text=True,
             check=False,

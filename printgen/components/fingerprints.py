@@ -7,7 +7,8 @@ included.
 Scenes are named tuples of numbers and words. They are made plain tuples here, which ``marshal``
 writes in C with numbers as they are in memory: to write a number in digits takes most of the time
 of JSON's encoder. Its format 2 depends on nothing but the values. Which kind a node is, is not
-written: no two kinds have fields of the same sorts (``tests/kit/test_eye.py`` holds them to that).
+written: no two kinds have fields of the same sorts, and ``tests/components/test_fingerprints.py``
+holds them to that.
 """
 
 from __future__ import annotations

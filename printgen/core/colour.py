@@ -104,11 +104,6 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def lightness(colour: str) -> float:
-    """CIE L*, from 0 (black) to 100 (white)."""
-    return 116 * _root(luminance(colour)) - 16
-
-
 def contrast(one: str, other: str) -> float:
     """The contrast ratio of WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
@@ -126,14 +121,6 @@ def grey(colour: str) -> str:
     y = luminance(colour)
     part = y * 12.92 if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055
     return written(*[part * 255] * 3)
-
-
-@lru_cache(maxsize=4096)
-def coverage(colour: str) -> float:
-    """How much ink the colour takes, from 0 (white) to 1 (black): the mean of what cyan, magenta
-    and yellow would cover.
-    """
-    return 1 - sum(channels(colour)) / (3 * 255)
 
 
 @lru_cache(maxsize=4096)

@@ -60,16 +60,6 @@ class Printer(NamedTuple):
     duplex: Duplex = LONG_EDGE
 
 
-def distortion(printer: Printer, press: Press, *, back: bool) -> Matrix:
-    """What the printer does to a side, from its page to the paper, both seen from the front."""
-    cx, cy = press.paper.width / 2, press.paper.height / 2
-    error = translation(-cx, -cy)
-    if back:
-        turned = translation(printer.x, printer.y).then(rotation(printer.rotation))
-        error = flip(press).then(error).then(turned)
-    return error.then(scaling(printer.scale / 100)).then(translation(cx, cy))
-
-
 def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
     """The map of a side's page that undoes what the printer will do to it."""
     cx, cy = press.paper.width / 2, press.paper.height / 2

@@ -195,12 +195,6 @@ def _text(name: str, had: OwnedText | None, now: OwnedText, *, leaves: bool) -> 
     )
 
 
-def _gone(name: str, had: OwnedText) -> TextUpdate:
-    """A text that is no longer in the game."""
-    copies = had["copies"]
-    return TextUpdate(name, had["title"], copies, len(had["pages"]), 0, (), (), 0, copies)
-
-
 def _behind(page: int) -> int:
     """The page on the other side of the leaf."""
     return page + 1 if page % 2 else page - 1

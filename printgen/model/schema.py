@@ -29,7 +29,23 @@ class _Generator(GenerateJsonSchema):
 
 
 def game() -> JsonSchemaValue:
-    """The schema of a ``game.yaml``."""
+    """Return the schema of a ``game.yaml``: the keys of a game, of which some are needed."""
+    keys = _keys_of_a_game()
+    definitions = keys.pop("$defs")
+    # Other files of the game may supply the other keys that it needs.
+    needed = [key for key in keys.pop("required") if key in _OF_THE_GAME]
+    schema = {"$ref": _KEYS, "required": needed, "$defs": {**definitions, "Game": keys}}
+    return _headed("A game for printgen", schema)
+
+
+def part() -> JsonSchemaValue:
+    """Return the schema of a file that holds some of a game's keys; it refers to the game's, which
+    lies beside it as ``game.schema.json``.
+    """
+    return _headed("Part of a game for printgen", {"$ref": f"game.schema.json{_KEYS}"})
+
+
+def _keys_of_a_game() -> JsonSchemaValue:
     schema = _bare(Game)
     # Read by models of their own, only where they are given.
     for key, model in (("setup", Setup), ("rules", Rules)):
@@ -37,22 +53,13 @@ def game() -> JsonSchemaValue:
     _describe(schema, Game)
     fonts = {"enum": sorted(FONT_FILES)}
     schema["$defs"]["TypeStyle"]["properties"]["font"].update(fonts)
-    # Keys that other files of the game may supply.
-    schema["required"] = [key for key in schema["required"] if key in _OF_THE_GAME]
     _let_extend(schema["$defs"])
-    return _headed("A game for printgen", schema)
-
-
-def part() -> JsonSchemaValue:
-    """The schema of a file that holds some of a game's keys."""
-    schema = game()
-    del schema["required"]
-    return _headed("Part of a game for printgen", schema)
+    return schema
 
 
 def variant() -> JsonSchemaValue:
-    """The schema of a variant file: of everything some keys, and null where it takes away."""
-    schema = part()
+    """Return the schema of a variant: of everything some keys, and null where it takes away."""
+    schema = _keys_of_a_game()
     for definition in (schema, *schema["$defs"].values()):
         _loosen(definition)
     # Every face and box extends one of the game's.
@@ -142,6 +149,7 @@ def _let_extend(defs: dict[str, Any]) -> None:
     with null; in a face that extends another any box may, and may be null itself. Whether what it
     extends has the rest, no schema can tell: that may stand in another file.
     """
+    defs["BoxKey"] = {"enum": sorted({key for kind in BOXES.values() for key in known_keys(kind)})}
     for kind in BOXES.values():
         defs[f"Part{kind.__name__}"] = _in_part(kind, defs[kind.__name__])
     parts = [{"$ref": f"#/$defs/Part{kind.__name__}"} for kind in BOXES.values()]
@@ -164,17 +172,13 @@ def _with_boxes(names: str, box: str) -> JsonSchemaValue:
 
 def _in_part(kind: type[BoxBase], whole: JsonSchemaValue) -> JsonSchemaValue:
     """A box of this kind of which some keys are given. Null takes away also keys of other kinds."""
-    others = {
-        key: {"type": "null", "description": "Null takes away what another kind of box has."}
-        for other in BOXES.values()
-        for key in sorted(known_keys(other))
-        if key not in whole["properties"]
-    }
+    others = {"type": "null", "description": "Null takes away what another kind of box has."}
     keys = {key: _or_null(value) for key, value in whole["properties"].items()}
     return {
-        "additionalProperties": False,
+        "additionalProperties": others,
+        "propertyNames": {"$ref": "#/$defs/BoxKey"},
         "description": f"{kind.__doc__} What it does not say stands in what it extends.",
-        "properties": {**keys, **others},
+        "properties": keys,
         "title": f"Part{kind.__name__}",
         "type": "object",
     }
@@ -231,6 +235,9 @@ def _told_fields(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
             ):
                 yield name, " ".join(words.split())
 
+
+# Where a game's schema has what it shares with that of a part.
+_KEYS: Final = "#/$defs/Game"
 
 _OF_THE_GAME: Final = ("format", "id", "title", "version", "players", "credits")
 

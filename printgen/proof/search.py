@@ -112,15 +112,15 @@ class Spread:
         for n in found.used:
             self.free[n] = False
 
-    def near(self, what: int, x: float, y: float, within: float = NEAR_MM) -> Iterator[int]:
+    def near(self, what: int, x: float, y: float) -> Iterator[int]:
         """The free traces of that kind at a place, as they were drawn."""
-        columns = {math.floor((x + side) / _CELL_MM) for side in (-within, within)}
-        rows = {math.floor((y + side) / _CELL_MM) for side in (-within, within)}
+        columns = {math.floor((x + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
+        rows = {math.floor((y + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
         there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]
         self.budget.spend(Cost.COMPARISONS, len(there) + 1)
         for n in sorted(there):
             at = self.traces[n].at
-            if self.free[n] and abs(at[0] - x) <= within and abs(at[1] - y) <= within:
+            if self.free[n] and abs(at[0] - x) <= NEAR_MM and abs(at[1] - y) <= NEAR_MM:
                 yield n
 
     def alike(self, known: Trace, n: int, matrix: Matrix) -> bool:

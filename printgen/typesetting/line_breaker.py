@@ -120,6 +120,6 @@ class LineBreaker:
         return self._signs[name]
 
 
-def baseline(leading: float, size: float, cap: float = 0.67) -> float:
+def baseline(leading: float, size: float) -> float:
     """Return the mm from the top of a line's strip to its baseline: capitals in the middle."""
-    return (leading + cap * size) / 2 * MM_PER_PT
+    return (leading + 0.67 * size) / 2 * MM_PER_PT

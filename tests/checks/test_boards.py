@@ -68,6 +68,7 @@ def board(table: list[list[int]]) -> str:
     return f"components: {{market-board: {{spaces: {{market: {{table: {table}}}}}}}}}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["board-asymmetric", "piece-too-wide"])
 @pytest.mark.parametrize("game", printgen.list_games())
 def test_the_shipped_boards_are_in_order(game: str, code: str) -> None:

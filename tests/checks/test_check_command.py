@@ -201,6 +201,7 @@ def test_select_and_ignore_take_codes_and_their_beginnings(wrong: Path) -> None:
     assert codes("--select", "kit-", status=0) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market")
 def test_players_limits_what_is_looked_at() -> None:
     words = ("--select", "endless-game", "--json")

@@ -54,6 +54,7 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
     assert names(tmp_path / "out") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "told"),
     [

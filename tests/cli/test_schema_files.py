@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped,unused-ignore]
 from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 import printgen
 from printgen.core.guests import extensions
@@ -67,7 +68,9 @@ def schema_of(name: str) -> dict[str, Any]:
 
 @cache
 def validator_of(name: str) -> Draft202012Validator:
-    return Draft202012Validator(schema_of(name))
+    game = Resource[Any].from_contents(schema_of("game"))
+    beside = Registry[Any]().with_resource("game.schema.json", game)
+    return Draft202012Validator(schema_of(name), registry=beside)
 
 
 each_schema = pytest.mark.parametrize("name", NAMES)
@@ -105,7 +108,8 @@ def test_it_says_which_json_schema_it_is_and_what_for(name: str) -> None:
 
 def objects(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every mapping of the data with its name."""
-    yield "", schema
+    if "properties" in schema:
+        yield "", schema
     yield from (
         (name, part) for name, part in schema.get("$defs", {}).items() if "properties" in part
     )
@@ -124,9 +128,17 @@ def test_every_key_has_a_description_for_the_editor_to_show(name: str) -> None:
 
 @each_schema
 def test_every_reference_leads_somewhere(name: str) -> None:
-    schema = schema_of(name)
-    found = set(re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema)))
-    assert found <= {f"#/$defs/{key}" for key in schema.get("$defs", {})}
+    for reference in re.findall(r'"\$ref": "([^"]*)"', json.dumps(schema_of(name))):
+        file, _, path = reference.partition("#/$defs/")
+        assert path in schema_of(file.removesuffix(".schema.json") or name)["$defs"]
+
+
+def test_the_part_of_a_game_repeats_nothing_of_the_game() -> None:
+    assert schema_of("part") == {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Part of a game for printgen",
+        "$ref": "game.schema.json#/$defs/Game",
+    }
 
 
 @each_schema
@@ -134,21 +146,31 @@ def test_unknown_keys_are_refused_except_in_rows_and_sides_of_dice(name: str) ->
     free = {
         owner
         for owner, part in objects(schema_of(name))
-        if part.get("additionalProperties") is not False
+        if part.get("additionalProperties") is not False and "propertyNames" not in part
     }
     assert free <= {"Row", "DieSide"}
 
 
 def test_only_the_games_own_file_needs_its_keys() -> None:
     assert {"id", "title", "players"} <= set(schema_of("game")["required"])
-    assert "required" not in schema_of("part")
+    assert list(validator_of("game").iter_errors({"figures": {}}))
+    assert not list(validator_of("part").iter_errors({"figures": {}}))
 
 
+@pytest.mark.parametrize("text", ["colour: red", "figures: 3", "groups: {cards: {titel: Cards}}"])
+def test_what_is_wrong_in_a_part_is_marked_by_the_schema_of_the_game(text: str) -> None:
+    for name in ("game", "part"):
+        marks = [error.message for error in validator_of(name).iter_errors(yaml.safe_load(text))]
+        assert any(word in mark for mark in marks for word in ("colour", "3", "titel")), name
+
+
+@pytest.mark.slow
 @each_schema
 def test_it_is_a_valid_json_schema(name: str) -> None:
     Draft202012Validator.check_schema(schema_of(name))
 
 
+@pytest.mark.slow
 @each_file
 def test_the_shipped_data_is_right_by_it(file: Path) -> None:
     assert complaints(file) == []

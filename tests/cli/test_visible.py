@@ -131,6 +131,7 @@ WORD = f"{ESC}{CSI}{OVERRIDE}\n\u200b\x07::error::##[error]"
 SHOWN = r"\x1b[31m\x9b31m\u202e"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -157,6 +158,7 @@ def test_words_that_cannot_be_read_steer_no_terminal(words: tuple[str, ...], tol
     assert commands(done.stderr) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "status"),
     [((), 2), (("variant",), 2), (("-h",), 0), (("kit", "--help"), 0), (("--version",), 0)],

@@ -228,6 +228,7 @@ def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(exported: Expor
     assert front.getpixel((10, 100)) != top["front"]
 
 
+@pytest.mark.slow
 @pytest.mark.game("aztec-market", "tlatelolco")
 def test_a_face_that_does_not_bleed_is_told(exported: Exported, tmp_path: Path) -> None:
     game = write_cards(tmp_path / "cards")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import printgen
 from printgen.kit.build import Kit
 
 ROOT = Path(__file__).parent.parent.parent
@@ -18,8 +20,28 @@ AZTEC = ROOT / "data" / "aztec-market"
 Edit: TypeAlias = tuple[str, str, str]
 
 # What the fixtures of these names do: see tests/conftest.py.
+BuiltKits: TypeAlias = Callable[..., Kit]
 Kits: TypeAlias = Callable[..., Kit]
 Variant: TypeAlias = Callable[..., Path]
+
+
+def built_once(
+    home: Path, game: str, formats: Sequence[str] = ("pdf", "svg"), **options: Any
+) -> Kit:
+    """Build a kit of a shipped game below ``home``, or take the one that is there already.
+
+    Processes may share the folder: a kit comes under its name when it is whole. Nobody may change
+    what lies there.
+    """
+    key = sha256(repr((game, *formats, sorted(options.items()))).encode()).hexdigest()[:16]
+    place = home / key
+    if not place.exists():
+        own = home / f"{key}-{os.getpid()}"
+        printgen.build_kit(game, printgen.KitOptions(**options), out=own, formats=formats)
+        with suppress(OSError):  # another process was faster
+            own.rename(place)
+    (folder,) = (each for each in place.iterdir() if (each / "manifest.json").exists())
+    return Kit(folder, manifest_of(folder))
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -51,7 +73,13 @@ def manifest_of(kit: Path) -> dict[str, Any]:
 
 
 def quiet_environment(**more: str) -> dict[str, str]:
-    """The environment without what colours output or changes how printgen runs."""
-    hidden = ("NO_COLOR", "FORCE_COLOR", "PRINTGEN_DEBUG", "CLICOLOR", "CLICOLOR_FORCE")
+    """The environment without what colours output or changes how printgen runs.
+
+    Processes may keep their compiled modules: else each of hundreds would compile printgen anew.
+    """
+    hidden = (
+        *("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"),
+        *("PRINTGEN_DEBUG", "PYTHONDONTWRITEBYTECODE"),
+    )
     kept = {name: value for name, value in os.environ.items() if name not in hidden}
     return {**kept, "PYTHONPATH": str(ROOT), **more}

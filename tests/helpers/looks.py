@@ -116,6 +116,14 @@ def seen(colour: str, sight: str) -> str:
     return "#" + "".join(f"{round(255 * float(share)):02x}" for share in back)
 
 
+def coverage(colour: str) -> float:
+    """Return the share of ink that a colour takes, from 0 (white) to 1 (black): the mean of what
+    cyan, magenta and yellow would cover.
+    """
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return 1 - (red + green + blue) / (3 * 255)
+
+
 def contrast(one: str, other: str) -> float:
     """The ratio of two colours' luminances, from 1 to 21."""
     low, high = sorted(((lightness(colour) + 16) / 116) ** 3 for colour in (one, other))

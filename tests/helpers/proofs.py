@@ -144,3 +144,8 @@ def flattened(pdf: pikepdf.Pdf, page: int) -> None:
 def found(kit: Path, game: Path, least: Severity = Severity.ERROR) -> list[Finding]:
     """What the proof of a kit of that game finds."""
     return printgen.check(kit, known=[game], select=["proof-"], least=least)
+
+
+def has(told: list[str], *words: str) -> bool:
+    """Return whether one of the findings has all these words."""
+    return any(all(word in each for word in words) for each in told)

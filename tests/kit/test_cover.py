@@ -78,6 +78,7 @@ def test_it_says_how_to_cut_where_nothing_is_cut_straight(
     assert "between the marks" not in said
 
 
+@pytest.mark.slow
 def test_a_changed_number_is_counted_anew(variant: Variant, tmp_path: Path) -> None:
     game = variant(
         ("game.yaml", "tokens-per-colour:\n    {value: 20,", "tokens-per-colour:\n    {value: 7,")

@@ -56,11 +56,8 @@ def test_another_process_time_zone_language_and_hash_make_the_same_bytes(
     assert digests(there) == here
 
 
-@pytest.mark.parametrize("epoch", ["1700000000", "0"])
-def test_a_date_that_the_system_asks_for_does_not_show(
-    kits: Kits, tmp_path: Path, epoch: str
-) -> None:
-    there = build_elsewhere("aztec-market", tmp_path, seconds=1, SOURCE_DATE_EPOCH=epoch)
+def test_a_date_that_the_system_asks_for_does_not_show(kits: Kits, tmp_path: Path) -> None:
+    there = build_elsewhere("aztec-market", tmp_path, seconds=1, SOURCE_DATE_EPOCH="1700000000")
     assert digests(there) == digests(kits("a4").folder)
 
 

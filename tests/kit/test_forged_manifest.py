@@ -167,7 +167,7 @@ def mutated(data: st.DataObject, said: Any) -> Any:
     return said
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_change_gives_findings_or_an_older_kit(
     built: Path, tmp_path: Path, data: st.DataObject
@@ -182,7 +182,7 @@ def test_any_change_gives_findings_or_an_older_kit(
 
 
 @settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.data())
 def test_any_change_gives_findings_or_a_proof(built: Path, data: st.DataObject) -> None:

@@ -35,6 +35,7 @@ def table(name: str) -> dict[str, dict[str, str]]:
     return {game: dict(zip(PAPERS, cells.split(" | "), strict=True)) for game, cells in found}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", games())
 def test_the_tables_are_those_of_whole_kits(game: str, paper: str) -> None:

@@ -19,6 +19,7 @@ def test_the_model_sees_the_fields_that_the_faces_fill(text: str) -> None:
     assert fields_in(text) == list(template(text).fields)
 
 
+@pytest.mark.slow
 @given(texts)
 def test_a_lone_field_gives_its_value_and_nothing_else(text: str) -> None:
     name = lone_field(text)

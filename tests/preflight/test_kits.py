@@ -14,7 +14,7 @@ from printgen.cli.every import app
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import opened
 from tests.helpers.cards import card, sheet
-from tests.helpers.kits import Kits
+from tests.helpers.kits import BuiltKits, Kits
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
@@ -25,9 +25,8 @@ def run(*words: str) -> Result:
 
 
 @pytest.mark.parametrize("game", printgen.list_games())
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_file_of_every_kit_passes_at_home(tmp_path: Path, game: str, paper: str) -> None:
-    kit = printgen.build_kit(game, printgen.KitOptions(paper=paper), out=tmp_path, formats=["pdf"])
+def test_every_file_of_every_kit_passes_at_home(built_kits: BuiltKits, game: str) -> None:
+    kit = built_kits(game, formats=["pdf"])
     # The first has the pages of all others but those of boards in one piece.
     files = [*kit.folder.glob("*-kit.pdf"), *kit.folder.glob("*-poster.pdf")]
     assert files

@@ -39,8 +39,6 @@ SWOP3: Final = Condition(
     "tr003-240.icc",
 )
 
-CONDITIONS: Final = (FOGRA39, SWOP3)
-
 
 class Plates(NamedTuple):
     """What a document is separated for; with ``layers``, lines for the knife lie in layers, which
@@ -56,4 +54,4 @@ class Plates(NamedTuple):
         return (1, 5) if self.layers else (1, 4)
 
 
-__all__ = ["CONDITIONS", "FOGRA39", "SWOP3", "Condition", "Plates"]
+__all__ = ["FOGRA39", "SWOP3", "Condition", "Plates"]

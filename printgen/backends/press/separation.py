@@ -20,7 +20,6 @@ from printgen.core.scene import Colour
 # Cyan, magenta, yellow and black, from 0 to 1.
 Inks: TypeAlias = tuple[float, float, float, float]
 
-NONE: Final[Inks] = (0.0, 0.0, 0.0, 0.0)
 BLACK: Final[Inks] = (0.0, 0.0, 0.0, 1.0)
 
 # The distance from grey in CIE a* and b* below which nobody sees a colour in an area. The table of
@@ -141,4 +140,4 @@ def _inks(pixel: bytes) -> Inks:
     return cyan, magenta, yellow, black
 
 
-__all__ = ["BLACK", "NONE", "Inks", "Separation", "separation"]
+__all__ = ["BLACK", "Inks", "Separation", "separation"]

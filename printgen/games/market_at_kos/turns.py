@@ -211,9 +211,9 @@ class Turns(Choices):
         player = (state.player + 1) % self.players
         return state._replace(player=player, final=max(0, state.final - 1))
 
-    def closing(self, state: State, round_: int | None = None) -> Closing:
-        """What the end of the round does in this position; of another one, if it is given."""
-        removes = self._removes_last or (round_ or state.round) < self.rounds
+    def closing(self, state: State) -> Closing:
+        """Return what the end of the round does in this position."""
+        removes = self._removes_last or state.round < self.rounds
         return self.judge.close(
             state.stalls, state.tokens, state.workers, state.spare, removes=removes
         )

@@ -39,12 +39,6 @@ def arranged(count: int, edges: Sequence[Edge]) -> list[int]:
     return places
 
 
-def crossings(edges: Sequence[Edge], places: Sequence[int]) -> int:
-    """How many pairs of lines cross when things lie at these places."""
-    lines = sorted({(min(edge), max(edge)) for edge in edges if edge[0] != edge[1]})
-    return _crossings_of(set(range(len(lines))), lines, places)
-
-
 def _crossings_of(some: set[int], lines: Sequence[Edge], places: Sequence[int]) -> int:
     """Crossings of some of the lines with any; those of two of them count once."""
     ends = [

@@ -101,16 +101,16 @@ def _bins(values: list[tuple[int, int]]) -> tuple[Bin, ...]:
     return tuple(Bin(n * width, n * width + width - 1, count) for n, count in found.items())
 
 
-def wilson(hits: int, total: int, z: float = Z95) -> tuple[float, float]:
+def wilson(hits: int, total: int) -> tuple[float, float]:
     """The interval in which a share lies that was seen ``hits`` times in ``total`` (E. B. Wilson,
     1927, without correction for continuity): from 0 to 1 where nothing was seen.
     """
     if not total:
         return 0.0, 1.0
     share = hits / total
-    middle = share + z * z / (2 * total)
-    reach = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    scale = 1 + z * z / total
+    middle = share + Z95 * Z95 / (2 * total)
+    reach = Z95 * math.sqrt(share * (1 - share) / total + Z95 * Z95 / (4 * total * total))
+    scale = 1 + Z95 * Z95 / total
     # Rounding may leave a hair beyond the ends, which the formula meets exactly.
     low = 0.0 if hits == 0 else (middle - reach) / scale
     high = 1.0 if hits == total else (middle + reach) / scale

@@ -95,9 +95,9 @@ class Record:
         return None if self.tree is None else locate(self.tree, path)
 
 
-def game_of(file: Path, shown: str | None = None) -> tuple[str, Place]:
+def game_of(file: Path) -> tuple[str, Place]:
     """The id of the game that a record is of, and where it says so. Raises :class:`DataError`."""
-    written, tree = read_file(RecordFile, file, shown)
+    written, tree = read_file(RecordFile, file)
     return written.record, locate(tree, ("record",))
 
 

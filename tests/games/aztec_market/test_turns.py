@@ -8,7 +8,7 @@ from printgen.games.aztec_market.state import COIN, DRAW, HOLE, KING, MOVE, NOTH
 from printgen.play.rules.contract import CHANCE, Action
 from printgen.play.rules.results import Tally
 from tests.games.aztec_market.positions import plan, position, rules
-from tests.rules.steps import do
+from tests.play.rules.steps import do
 
 OPEN = """
 x x k .

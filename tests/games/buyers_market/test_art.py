@@ -41,7 +41,7 @@ from tests.helpers.looks import (
     too_alike,
 )
 from tests.helpers.raster import Picture, from_svg
-from tests.print.test_tuckboxes import CARD
+from tests.kinds.test_tuckboxes import CARD
 
 GAME: Final = ROOT / "data" / "buyers-market"
 VARIANTS: Final = sorted((GAME / "variants").glob("*.yaml"))

@@ -13,6 +13,7 @@ PYRAMIDS = f"  trowel: [{{clubs: {10**11}}}]\n"
 LEVELS = f"  trowel: [{', '.join(['{clubs: 1}'] * 20_000)}]\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("built", "line"),
     [
@@ -27,6 +28,7 @@ def test_buildings_without_end(built: str, line: str, tmp_path: Path) -> None:
     assert any(line in each for each in found), found
 
 
+@pytest.mark.slow
 def test_a_variant_with_more_pyramids_than_can_be_searched(tmp_path: Path) -> None:
     text = "format: 1\nextends: buyers-market\nfigures:\n  trios: {by-players: [90, 90, 90]}\n"
     (tmp_path / "v.yaml").write_text(text, "utf-8")

@@ -11,7 +11,7 @@ import printgen
 from printgen.games.buyers_market.rules import BuyersMarket
 from tests.games.buyers_market.built import POOR, constructions, market, result, scored
 from tests.helpers.changed import variant_with
-from tests.scoring import results
+from tests.play.scoring import results
 
 
 def told(folder: Path, text: str) -> list[str]:

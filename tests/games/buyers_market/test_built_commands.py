@@ -20,7 +20,7 @@ from printgen.core.units import parse_paper
 from printgen.games.buyers_market.pages import buildings_document
 from printgen.kit.score_sheet import sheet_document
 from tests.games.buyers_market.built import POOR, market, result, scored
-from tests.scoring.results import result as aztec_result
+from tests.play.scoring.results import result as aztec_result
 
 
 def run(*words: str | Path) -> Result:

@@ -59,6 +59,7 @@ def test_nothing_is_lacking_in_its_variants(file: Path) -> None:
         assert [each for each in game.counts() if each.exact and each.has != each.wants] == []
 
 
+@pytest.mark.slow
 def test_all_that_is_lacking_is_told_at_once_each_with_its_place(tmp_path: Path) -> None:
     told = findings(
         tmp_path,
@@ -255,6 +256,7 @@ def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
     assert list(rules_say_more(Subject(buyers(), players=3))) == []
 
 
+@pytest.mark.slow
 def test_what_only_these_rules_find_can_be_asked_for_by_its_code(tmp_path: Path) -> None:
     least = Severity.NOTE
     (note,) = printgen.check("buyers-market", select=["box-short"], least=least)

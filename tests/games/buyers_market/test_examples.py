@@ -128,6 +128,7 @@ def _told(name: str, folder: Path, players: int) -> tuple[str, list[str], int, i
     return card, pyramids, enough or total, total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_purchase_is_legal_and_brings_what_the_book_says(name: str, folder: Path) -> None:
     for players in players_of(name, folder):
@@ -180,6 +181,7 @@ def test_the_purchase_is_legal_and_brings_what_the_book_says(name: str, folder: 
             assert excess < figures["small-pips"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_pallet_to_be_taken_is_complete(name: str, folder: Path) -> None:
     for players in players_of(name, folder):

@@ -15,7 +15,6 @@ from printgen.components.template_facts import SheetFacts
 from printgen.components.typesetter import Typesetter
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
 from printgen.model.piece_counts import box
@@ -33,7 +32,13 @@ from tests.games.buyers_market.texts import (
     table_in,
     told_of,
 )
-from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
+from tests.helpers.texts import (
+    assert_names_stand_on_sheets,
+    assert_sheets_fit,
+    figures_in_open_questions,
+    pages_of,
+    unfit_pieces,
+)
 
 PARTS: Final = {"rulebook", "reference", "mat", "score-sheet"}
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -75,6 +80,7 @@ def test_all_texts_can_be_filled(name: str, folder: Path) -> None:
             assert text.count("**") % 2 == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
     nouns = "pip|point|pyramid|level|player|suit|turn|box|colour|pallet|time|resource|spire"
@@ -330,12 +336,8 @@ def test_the_kit_has_two_score_cards_on_a_page(folder: Path) -> None:
 
 
 def test_names_stand_on_the_score_card(folder: Path) -> None:
-    loaded = game_of(GAME, folder)
-    for names in ({"trowel": "Ann"}, {"trowel": "Ann", "plumb": "Ben", "square": "Christopher"}):
-        for paper in ("a4", "letter"):
-            document = sheet_document(loaded, PAPERS[paper], 4, names=names)
-            assert len(document.pages) == 1
-            assert all(name in repr(document.pages) for name in names.values())
+    names = {"trowel": "Ann", "plumb": "Ben", "square": "Christopher"}
+    assert_names_stand_on_sheets(game_of(GAME, folder), names)
 
 
 # -- what the rules leave open
@@ -344,10 +346,7 @@ def test_names_stand_on_the_score_card(folder: Path) -> None:
 def test_open_questions_name_figures_that_there_are(folder: Path) -> None:
     game = game_of(GAME, folder).description.game
     assert len(game.open_questions) >= 15
-    settled = " ".join(question.settled for question in game.open_questions.values())
-    named = re.findall("“([^”]+)”", " ".join(settled.split()))
-    assert named
-    assert {name.replace(" ", "-") for name in named} <= game.figures.keys()
+    assert figures_in_open_questions(game) <= game.figures.keys()
 
 
 def test_every_figure_that_is_assumed_is_told(folder: Path) -> None:

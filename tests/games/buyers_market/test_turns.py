@@ -18,7 +18,7 @@ from tests.games.buyers_market.positions import (
     small,
     supply,
 )
-from tests.rules.steps import do, legal
+from tests.play.rules.steps import do, legal
 
 EMPTY = dict.fromkeys(("trowel", "plumb", "square", "compass"), "")
 NO_SUPPLY = dict.fromkeys(("clubs", "hearts", "diamonds", "spades", "stars"), "")

@@ -28,7 +28,7 @@ from printgen.play.referee import (
 from printgen.play.rules.contract import Rules
 from printgen.play.setup import Lots, Recipe
 from tests.games.buyers_market.positions import buyers, plan, play_on, position, rules, small
-from tests.rules.steps import do, no, perft
+from tests.play.rules.steps import do, no, perft
 
 ENOUGH = "clubs 4L, hearts 3M, own 1S"
 NO_SUPPLY = dict.fromkeys(("clubs", "hearts", "diamonds", "spades", "stars"), "")
@@ -270,7 +270,7 @@ def test_why_not_in_other_phases() -> None:
     assert no(game, called._replace(phase=OVER), "call") == "the game is over"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     st.integers(0, 400),
     st.text(max_size=20),

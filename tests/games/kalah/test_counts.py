@@ -116,6 +116,7 @@ def _best(pits: int, seeds: int, **figures: int) -> int:
     return margin(_start(pits, seeds))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empty", [0, 1])
 @pytest.mark.parametrize(
     ("pits", "seeds"), [(m, n) for m, row in PUBLISHED.items() for n in range(1, len(row) + 1)]

@@ -66,6 +66,7 @@ def _shown(picture: dict[str, Any], pits: int) -> State:
     return State(tuple(found), (stores[0], stores[1]), SOUTH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_pictures_of_the_first_sowings_are_what_the_rules_make_of_them(
     name: str, folder: Path
@@ -85,6 +86,7 @@ def test_the_pictures_of_the_first_sowings_are_what_the_rules_make_of_them(
         assert _shown(picture, pits) == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_the_example_of_a_capture_is_one(name: str, folder: Path) -> None:
     loaded = _game(name, folder)
@@ -142,6 +144,7 @@ def test_the_rulebook_tells_what_the_figures_say(name: str, words: str, folder: 
     assert words in texts(_game(name, folder), 2)["rulebook"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_texts_fit_their_pages_and_cards(name: str, folder: Path) -> None:
     loaded = _game(name, folder)

@@ -139,6 +139,7 @@ def test_two_bars_lead_from_an_alley_to_each_of_its_two_stalls(
                 assert found == bars, f"row {alley.row}, column {alley.column}"
 
 
+@pytest.mark.slow
 def test_a_bar_leads_from_a_crossing_to_each_of_its_four_stalls(
     game: Game, board: Picture, context: DrawingContext
 ) -> None:

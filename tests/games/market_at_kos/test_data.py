@@ -12,7 +12,7 @@ from printgen.model import catalog
 from printgen.play.rules import find_engine
 from tests.games.market_at_kos.positions import kos, plan, position, rules
 from tests.helpers.changed import Edit, game_with
-from tests.rules.steps import do
+from tests.play.rules.steps import do
 
 
 def findings(folder: Path, *edits: Edit) -> list[Finding]:

@@ -32,6 +32,7 @@ def lacking(
     ]
 
 
+@pytest.mark.slow
 def test_only_merchant_tokens_can_be_too_few() -> None:
     """One on the score track, 11 below the broker, three moves, and one on each of 25 stalls."""
     told = "merchant tokens of a player, for tracks and stalls: 20 of 40"
@@ -233,6 +234,7 @@ def test_points_are_shared_as_trying_all_ways_shares_them(
         assert can_be_shared(tracks, points, once=once) is (points in possible), points
 
 
+@pytest.mark.slow
 def test_games_that_were_played_come_to_results_that_can_be() -> None:
     for players in (2, 3, 5):
         for seed in range(3):

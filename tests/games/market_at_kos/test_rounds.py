@@ -12,7 +12,7 @@ from printgen.play.rules.results import Outcome, Tally
 from printgen.play.setup import Lots
 from tests.games.market_at_kos import slow_round as slow_kos
 from tests.games.market_at_kos.positions import lay_out, plan, position, rules
-from tests.rules.steps import do
+from tests.play.rules.steps import do
 
 
 def ended(game: MarketAtKos, state: State) -> State:

@@ -426,7 +426,7 @@ LYING = st.dictionaries(
 
 
 @pytest.mark.slow
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(LYING, st.integers(1, 6), st.integers(1, 5))
 def test_any_position_is_worked_out_or_refused_with_places(
     tmp_path: Path, lying: dict[str, list[str]], players: int, round_: int

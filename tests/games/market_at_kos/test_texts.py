@@ -103,6 +103,7 @@ def test_all_texts_can_be_filled(name: str, folder: Path) -> None:
             assert text.count("**") % 2 == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
     nouns = "point|coin|stall|worker|token|round|move|player"

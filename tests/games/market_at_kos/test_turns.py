@@ -14,7 +14,7 @@ from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
 from printgen.play.setup import Lots
 from printgen.play.setup.plan import BOX, totals
 from tests.games.market_at_kos.positions import kos, legal, plan, position, rules
-from tests.rules.steps import do, no, perft
+from tests.play.rules.steps import do, no, perft
 
 # -- placing workers
 
@@ -215,6 +215,7 @@ def about_to(cause: str) -> State:
     return position(game, workers=workers, broker=4, placed=(1, 1, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cause", "points"), [("coins", 2), ("moves", 7), ("stalls", 3)])
 def test_each_of_three_causes_ends_a_round_for_two_points(cause: str, points: int) -> None:
     game = rules(3)

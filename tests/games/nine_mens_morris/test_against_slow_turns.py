@@ -77,6 +77,7 @@ FIGURES: tuple[dict[str, int], ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", DRAWN)
 @pytest.mark.parametrize("figures", FIGURES, ids=str)
 def test_all_turns_are_those_that_are_found_slowly(variant: str, figures: dict[str, int]) -> None:
@@ -114,6 +115,7 @@ def test_the_first_turns_are_counted() -> None:
     assert [count(game, start, depth) for depth in (1, 2, 3)] == [24, 552, 12_144]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", DRAWN)
 def test_sequences_of_turns_are_as_many_as_are_counted_slowly(variant: str) -> None:
     game, board = morris(variant, repeats=999, quiet_moves=20), slow.Board(DRAWN[variant])

@@ -12,11 +12,13 @@ from printgen.play.playtest.game import play_one
 from printgen.play.referee import keep_laws
 from printgen.play.setup import Lots, Recipe
 from tests.games.nine_mens_morris.positions import VARIANTS, loaded, morris
+from tests.helpers.kits import BuiltKits
 from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
 
 GAME = "nine-mens-morris"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_random_games_keep_the_laws(variant: str) -> None:
     game = morris(variant)
@@ -88,6 +90,7 @@ def test_points_that_no_games_bring_are_refused(tmp_path: Path, wind: int, water
 # -- what is printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_texts_fit_on_their_pages(variant: str) -> None:
     assert_sheets_fit(loaded(variant), 2)
@@ -96,12 +99,8 @@ def test_texts_fit_on_their_pages(variant: str) -> None:
     assert pages_of(loaded(variant), "rulebook", 2, "letter") <= 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_piece_is_found_in_a_kit_that_was_built(
-    tmp_path: Path, variant: str, paper: str
-) -> None:
-    kit = printgen.build_kit(
-        f"{GAME}{variant}", printgen.KitOptions(paper=paper), out=tmp_path, formats=("pdf",)
-    )
+def test_every_piece_is_found_in_a_kit_that_was_built(built_kits: BuiltKits, variant: str) -> None:
+    kit = built_kits(f"{GAME}{variant}", formats=["pdf"])
     assert printgen.check(kit.folder, least=Severity.WARNING) == []

@@ -25,7 +25,7 @@ from tests.games.tlatelolco.texts import (
     stand_numbers,
     table_in,
 )
-from tests.rules.steps import do
+from tests.play.rules.steps import do
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +53,7 @@ def test_the_market_of_the_examples_could_be_drawn_from_the_bags(name: str, fold
         assert kinds_of(name, folder)[thief] == "court"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TOLD)
 def test_the_chain_of_trades_is_legal_and_its_sums_are_right(name: str, folder: Path) -> None:
     description = game_of(name, folder).description

@@ -202,6 +202,7 @@ def test_whatever_stands_in_a_ledger_is_read_or_told_with_its_place(
         assert all(each.where and each.message for each in told), path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_inside", [True, False])
 def test_a_setup_that_names_a_seed_is_the_one_that_it_gives_as_far_as_it_goes(
     is_inside: bool,  # noqa: FBT001 - a parameter of the test

@@ -82,6 +82,7 @@ def test_it_lists_every_key_of_a_file() -> None:
     assert set(told) <= known
 
 
+@pytest.mark.slow
 def test_its_commands_do_as_they_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("evening.yaml").write_text(fenced("yaml", "ledger: tlatelolco"), "utf-8")

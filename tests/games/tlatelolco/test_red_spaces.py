@@ -27,7 +27,7 @@ from printgen.games.tlatelolco.state import (
 from printgen.play.referee import Match
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
 from tests.games.tlatelolco.positions import at, holds, plan, position, rules
-from tests.rules.steps import do, legal, no
+from tests.play.rules.steps import do, legal, no
 
 # The stands round c3.
 ROUND = {"c2": "gold > jade", "b3": "gold > silver", "d3": "gold > jade", "c4": "gold > copper"}

@@ -17,7 +17,6 @@ from printgen.components.typesetter import Typesetter
 from printgen.core.units import PAPERS
 from printgen.games.tlatelolco.rules import ENGINE
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
 from printgen.model.shipped import variants
@@ -33,7 +32,13 @@ from tests.games.tlatelolco.texts import (
     rulebook_of,
     table_in,
 )
-from tests.helpers.texts import assert_sheets_fit, pages_of, unfit_pieces
+from tests.helpers.texts import (
+    assert_names_stand_on_sheets,
+    assert_sheets_fit,
+    figures_in_open_questions,
+    pages_of,
+    unfit_pieces,
+)
 
 PARTS: Final = {"rulebook", "red-card", "target-card", "reference", "score-sheet"}
 
@@ -53,6 +58,7 @@ def test_all_texts_can_be_filled(name: str, folder: Path) -> None:
             assert text.count("**") % 2 == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_one_is_singular_and_more_are_plural(name: str, folder: Path) -> None:
     nouns = "unit|good|target|counter|player|stand|die|pawn|trade|space|line"
@@ -194,12 +200,8 @@ def test_a_ledger_that_is_filled_in_tells_what_each_player_holds(name: str, fold
 
 
 def test_names_stand_on_the_ledger(folder: Path) -> None:
-    loaded = game_of(GAME, folder)
-    for names in ({"eagle": "Ann"}, {"eagle": "Ann", "jaguar": "Ben", "serpent": "Christopher"}):
-        for paper in ("a4", "letter"):
-            document = sheet_document(loaded, PAPERS[paper], 4, names=names)
-            assert len(document.pages) == 1
-            assert all(name in repr(document.pages) for name in names.values())
+    names = {"eagle": "Ann", "jaguar": "Ben", "serpent": "Christopher"}
+    assert_names_stand_on_sheets(game_of(GAME, folder), names)
 
 
 # -- what the rules leave open
@@ -208,10 +210,7 @@ def test_names_stand_on_the_ledger(folder: Path) -> None:
 def test_open_questions_name_figures_that_there_are(folder: Path) -> None:
     game = game_of(GAME, folder).description.game
     assert len(game.open_questions) >= 16
-    settled = " ".join(question.settled for question in game.open_questions.values())
-    named = re.findall("“([^”]+)”", " ".join(settled.split()))
-    assert named
-    assert {name.replace(" ", "-") for name in named} <= game.figures.keys()
+    assert figures_in_open_questions(game) <= game.figures.keys()
 
 
 def test_the_rulebook_follows_the_choices_of_the_figures(folder: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Circle, Group, Node, Page, Text, Use
 from printgen.core.units import PAPERS, Paper
 from printgen.games.tlatelolco import api
-from printgen.games.tlatelolco.circle import arranged, crossings
+from printgen.games.tlatelolco.circle import Edge, arranged
 from printgen.games.tlatelolco.pages import trade_document
 from printgen.play.setup import SetupPlan
 from tests.games.tlatelolco.ledgers import tlatelolco
@@ -130,6 +130,13 @@ def test_the_same_setup_is_drawn_the_same(setup: SetupPlan, tmp_path: Path) -> N
 
 
 # -- the order round the circle
+
+
+def crossings(edges: Sequence[Edge], places: Sequence[int]) -> int:
+    """Return how many pairs of lines cross when things lie at these places round a circle."""
+    lines = {(min(edge), max(edge)) for edge in edges if edge[0] != edge[1]}
+    ends = [sorted((places[a], places[b])) for a, b in lines]
+    return sum(a < c < b < d or c < a < d < b for (a, b), (c, d) in combinations(ends, 2))
 
 
 def test_lines_that_need_not_cross_do_not() -> None:

@@ -191,6 +191,7 @@ def test_the_graph_is_drawn(ending: str, tmp_path: Path) -> None:
     assert file.read_bytes()[:5] in {b"<?xml", b"%PDF-"}
 
 
+@pytest.mark.slow
 def test_the_json_of_a_setup_that_was_asked_for_is_a_setup_file(tmp_path: Path) -> None:
     file = tmp_path / "setup.json"
     done = run("setup", "tlatelolco", "-p", "4", "-s", "12", "--require", "reachable", "--json")

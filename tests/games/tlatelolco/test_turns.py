@@ -20,7 +20,7 @@ from printgen.games.tlatelolco.turns import Turns
 from printgen.play.rules.contract import CHANCE
 from printgen.play.setup import Lots
 from tests.games.tlatelolco.positions import at, holds, position, rules, small
-from tests.rules.steps import do, legal, no, perft
+from tests.play.rules.steps import do, legal, no, perft
 
 # -- dice
 

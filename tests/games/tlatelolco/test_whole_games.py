@@ -17,7 +17,7 @@ from printgen.play.rules.results import Tally
 from printgen.play.setup import Lots, Recipe, SetupPlan
 from printgen.play.setup.plan import Spot, totals
 from tests.games.tlatelolco.positions import plan, position, rules, small, tlatelolco
-from tests.rules.steps import do
+from tests.play.rules.steps import do
 
 PLAYERS = (2, 3, 4)
 
@@ -105,6 +105,7 @@ def test_the_laws_are_kept(players: int) -> None:
         keep_laws(rules(players), plan(players, seed), Lots(seed, f"laws/{players}"), 1000)
 
 
+@pytest.mark.slow
 def test_the_laws_are_kept_by_variants() -> None:
     figures = {"stay_allowed": 0, "thief_jumps": 0, "red_chains": 0, "offers_each": 3}
     more = {"thief_takes": 3, "forced_units": 2, "gain_units": 3, "thief_number": 6}

@@ -45,9 +45,6 @@ class At(NamedTuple):
     z: float
     turn: float = UPRIGHT
 
-    def raised(self, by: float) -> At:
-        return self._replace(y=self.y + by)
-
 
 ORIGIN: Final = At(0.0, 1.0, 0.0)
 

@@ -1,0 +1,180 @@
+"""A cluster does the same work: the same figures, also when a worker dies on the way."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+
+import printgen
+from printgen.play.playtest import cluster as cluster_module
+from tests.helpers.cluster import LocalCluster, local_cluster
+from tests.helpers.kits import ROOT, quiet_environment
+
+pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
+
+
+@pytest.fixture
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    with local_cluster(tmp_path_factory.mktemp("dask"), workers=2) as there:
+        yield there
+
+
+def test_a_cluster_gives_the_same_figures_as_one_process(cluster: LocalCluster) -> None:
+    alone = printgen.run_playtest("aztec-market", players=3, games=30, seed=8)
+    there = printgen.run_playtest(
+        "aztec-market", players=3, games=30, seed=8, chunk=4, cluster=cluster.address
+    )
+    assert there == alone
+
+
+def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: LocalCluster) -> None:
+    killed: list[int] = []
+    told: list[int] = []
+
+    def progress(done: int, total: int) -> None:
+        told.append(done)
+        assert total == 80
+        if not killed and done >= 20:
+            # Half-way: some games are counted, this worker is at others.
+            worker = cluster.workers[0]
+            worker.send_signal(signal.SIGKILL)
+            killed.append(worker.wait())
+
+    there = printgen.run_playtest(
+        "aztec-market",
+        players=4,
+        games=80,
+        seed=8,
+        chunk=5,
+        cluster=cluster.address,
+        progress=progress,
+    )
+    assert killed == [-signal.SIGKILL]
+    assert told == sorted(told)
+    assert told[-1] == 80
+    assert there == printgen.run_playtest("aztec-market", players=4, games=80, seed=8)
+
+
+def test_a_cluster_that_is_not_there_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "ANSWER", 1)
+    with pytest.raises(printgen.UsageError, match=r"no cluster answers at 'tcp://127\.0\.0\.1:9'"):
+        printgen.run_playtest("aztec-market", players=2, games=1, cluster="tcp://127.0.0.1:9")
+
+
+def test_a_cluster_without_workers_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    monkeypatch.setattr(cluster_module, "PATIENCE", 3)
+    with (
+        local_cluster(tmp_path_factory.mktemp("dask"), workers=0) as empty,
+        pytest.raises(printgen.PrintgenError, match="has no workers"),
+    ):
+        printgen.run_playtest("aztec-market", players=2, games=1, cluster=empty.address)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
+def test_a_scheduler_that_goes_while_games_are_played_is_said_in_words(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch, how: signal.Signals
+) -> None:
+    """Killed, its connections break; stopped, it says nothing any more."""
+    monkeypatch.setattr(cluster_module, "ANSWER", 3)
+    gone: list[int] = []
+
+    def progress(done: int, _: int) -> None:
+        if done and not gone:
+            cluster.scheduler.send_signal(how)
+            gone.append(done)
+
+    said = rf"^the cluster at '{cluster.address}' does not answer any more; play it again$"
+    with pytest.raises(printgen.PrintgenError, match=said):
+        printgen.run_playtest(
+            "aztec-market",
+            players=4,
+            games=3000,
+            seed=8,
+            chunk=5,
+            cluster=cluster.address,
+            progress=progress,
+        )
+    assert gone
+
+
+def test_the_command_says_it_in_one_line(cluster: LocalCluster) -> None:
+    """Dask would add what it writes down for itself, and tracebacks of its threads."""
+    words = ("aztec-market", "--players", "4", "--games", "3000", "--cluster", cluster.address)
+    script = f"""
+import os, signal
+import printgen.play.playtest.cluster as cluster
+cluster.ANSWER = 3
+from printgen.play.playtest.run import _Work
+collect = _Work._collect
+def collected(self, future):
+    collect(self, future)
+    if len(self.counts.done) > 20:
+        os.kill({cluster.scheduler.pid}, signal.SIGKILL)
+_Work._collect = collected
+from printgen.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, "playtest", *words],
+        cwd=ROOT,
+        env=quiet_environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr == (
+        f"printgen: the cluster at '{cluster.address}' does not answer any more; play it again\n"
+    )
+
+
+@contextmanager
+def listening(answer: bytes) -> Iterator[str]:
+    """The address of something that accepts, answers this and nothing else, and stays there."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        kept = []
+
+        def accept() -> None:
+            try:
+                while True:
+                    connection, _ = server.accept()
+                    connection.sendall(answer)
+                    kept.append(connection)
+            except OSError:
+                return
+
+        thread = Thread(target=accept, daemon=True)
+        thread.start()
+        try:
+            yield f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        finally:
+            for connection in kept:
+                connection.close()
+            server.shutdown(socket.SHUT_RDWR)
+            thread.join()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [b"", b"SSH-2.0-OpenSSH_9.6\r\n", b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(64)],
+    ids=["nothing", "ssh", "http", "zeros"],
+)
+def test_what_accepts_and_is_no_scheduler_is_said_in_words(
+    monkeypatch: pytest.MonkeyPatch, answer: bytes
+) -> None:
+    monkeypatch.setattr(cluster_module, "ANSWER", 2)
+    with (
+        listening(answer) as address,
+        pytest.raises(printgen.UsageError, match=rf"^no cluster answers at '{address}': "),
+    ):
+        printgen.run_playtest("aztec-market", players=2, games=1, cluster=address)

@@ -1,0 +1,338 @@
+"""Printers' profiles: a printer that errs is measured by its test sheet, corrected, and measured
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import printgen
+from printgen.core.geometry import IDENTITY, Matrix, Point, rotation, scaling, translation
+from printgen.core.scene import Document, Group, Node
+from printgen.core.scene import Path as Line
+from printgen.core.units import PAPERS, Paper, parse_paper
+from printgen.imposition.press import Press
+from printgen.imposition.printer import Printer, correction, fitted
+from printgen.imposition.sides import flip
+from printgen.printers import profiles as printers
+from printgen.printers.calibration import plan, sheet
+from tests.helpers.tiny import write_tiny
+
+fewer = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture(autouse=True)
+def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PRINTGEN_CONFIG", str(tmp_path / "settings"))
+    return tmp_path / "settings" / "printers"
+
+
+# -- A printer that errs, and somebody who reads its test sheet
+
+
+def scales(nodes: tuple[Node, ...], at: Matrix = IDENTITY) -> Iterator[tuple[Matrix, Group]]:
+    """The scales on a page in their order (A, B, C), and how each lies there."""
+    for node in nodes:
+        if isinstance(node, Group):
+            inner = at if node.matrix is None else node.matrix.then(at)
+            if node.label == "scale":
+                yield inner, node
+            else:
+                yield from scales(node.children, inner)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    a, b, c, d, e, f = matrix
+    det = a * d - b * c
+    return Matrix(
+        d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det
+    )
+
+
+def lines(group: Group) -> list[Line]:
+    """The upright lines of a scale, from left to right."""
+    found = [
+        node
+        for node in group.children
+        if isinstance(node, Line) and node.segments[0][1][0] == node.segments[1][1][0]
+    ]
+    return sorted(found, key=lambda line: line.segments[0][1][0])
+
+
+def crossing(line: Line, onto: Matrix) -> float:
+    """Where a line, carried onto a level scale, crosses it."""
+    (x1, y1), (x2, y2) = (onto.apply(*point) for _, point in line.segments)
+    return x1 + (x2 - x1) * -y1 / (y2 - y1)
+
+
+def read(front: tuple[Matrix, Group], back: tuple[Matrix, Group]) -> float:
+    """What is read off a scale by the sheet's own steps; both matrices lead to the paper as it is
+    seen against the light.
+    """
+    onto = back[0].then(inverse(front[0]))
+    black = [line.segments[0][1][0] for line in lines(front[1])]
+    red = [crossing(line, onto) for line in lines(back[1])]
+    middle = len(red) // 2
+    sign = 1 if red[middle] >= 0 else -1
+
+    def off(tenths: int) -> float:
+        return min(abs(red[middle + sign * tenths] - x) for x in black)
+
+    best = min(range(10), key=off)
+    return sign * (int(abs(red[middle])) + best / 10 if best else round(abs(red[middle])))
+
+
+def distortion(printer: Printer, press: Press, *, back: bool) -> Matrix:
+    """What the printer does to a side, from its page to the paper, both seen from the front."""
+    cx, cy = press.paper.width / 2, press.paper.height / 2
+    error = translation(-cx, -cy)
+    if back:
+        turned = translation(printer.x, printer.y).then(rotation(printer.rotation))
+        error = flip(press).then(error).then(turned)
+    return error.then(scaling(printer.scale / 100)).then(translation(cx, cy))
+
+
+def measured(document: Document, printer: Printer, paper: Paper) -> Printer:
+    """What somebody saves who printed the test sheet with a printer that errs so."""
+    press = Press(paper, 12.0, True, "", "", duplex=printer.duplex)
+    errors = (distortion(printer, press, back=False), distortion(printer, press, back=True))
+    a, b, c = (
+        read((front[0].then(errors[0]), front[1]), (back[0].then(errors[1]), back[1]))
+        for front, back in zip(*(scales(page.children) for page in document.pages), strict=True)
+    )
+    layout = plan(paper)
+    x, top, length = layout.ruler
+    ends = [errors[0].apply(x, y) for y in (top, top + length)]
+    on_ruler = round(2 * (ends[1][1] - ends[0][1])) / 2
+    return Printer(
+        "measured",
+        (a + b) / 2,
+        c,
+        (a - b) / layout.per_degree,
+        round(on_ruler / length * 100, 2),
+        printer.duplex,
+    )
+
+
+printed = cache(sheet)
+
+
+def tenths(most: float) -> st.SearchStrategy[float]:
+    return st.integers(int(-most * 100), int(most * 100)).map(lambda n: n / 100)
+
+
+erring = st.builds(
+    Printer,
+    st.just("erring"),
+    tenths(6),
+    tenths(6),
+    tenths(1.5),
+    st.integers(950, 1050).map(lambda n: n / 10),
+    st.sampled_from(printers.TURNS),
+)
+
+
+@pytest.mark.slow
+@fewer
+@given(erring, st.sampled_from(["a4", "letter"]))
+def test_a_printer_is_measured_corrected_and_then_meets(erring: Printer, size: str) -> None:
+    paper = parse_paper(size)
+    found = measured(printed(paper, erring.duplex), erring, paper)
+    assert found.x == pytest.approx(erring.x, abs=0.1)
+    assert found.y == pytest.approx(erring.y, abs=0.1)
+    assert found.rotation == pytest.approx(erring.rotation, abs=0.05)
+    assert found.scale == pytest.approx(erring.scale, abs=0.26)
+    # Each point of the back comes to lie on its point of the front, all over the page.
+    press = Press(paper, 10.0, True, "", "", duplex=erring.duplex)
+    for x in (0.0, paper.width / 2, paper.width):
+        for y in (0.0, paper.height / 3, paper.height):
+            front = corrected_on_paper((x, y), found, erring, press, back=False)
+            back = corrected_on_paper((x, y), found, erring, press, back=True)
+            assert back == pytest.approx(front, abs=0.1)
+
+
+def corrected_on_paper(
+    point: Point, found: Printer, erring: Printer, press: Press, *, back: bool
+) -> Point:
+    """Where a point of the front, or what should lie behind it, comes out of the printer."""
+    width, height = press.paper.width, press.paper.height
+    if back:
+        # Portrait paper: its long edge is an upright one.
+        x, y = point
+        point = (width - x, y) if press.duplex == "long-edge" else (x, height - y)
+    sent = correction(found, press, back=back).apply(*point)
+    return distortion(erring, press, back=back).apply(*sent)
+
+
+@pytest.mark.slow
+@given(erring)
+def test_what_is_measured_exactly_is_corrected_exactly(erring: Printer) -> None:
+    press = Press(PAPERS["a4"], 10.0, True, "", "", duplex=erring.duplex)
+    for point in ((0.0, 0.0), (210.0, 0.0), (33.0, 290.0)):
+        for back in (False, True):
+            there = corrected_on_paper(point, erring, erring, press, back=back)
+            assert there == pytest.approx(point, abs=1e-9)
+
+
+def test_the_numbers_mean_what_the_sheet_says() -> None:
+    """Right and down are plus, clockwise is plus, seen from the front; 99 % is too small."""
+    press = Press(PAPERS["a4"], 10.0, True, "", "")
+    middle = 105.0, 148.5
+
+    def seen(printer: Printer, x: float, y: float) -> Point:
+        """Where the back's point behind (x, y) comes to lie, seen from the front."""
+        return distortion(printer, press, back=True).apply(210 - x, y)
+
+    assert seen(Printer("p", x=1, y=2), *middle) == pytest.approx((106, 150.5))
+    right = seen(Printer("p", rotation=1), 205, 148.5)
+    assert right[1] > 148.5 + 1.7
+    front = distortion(Printer("p", scale=99), press, back=False).apply(205, 148.5)
+    assert front == pytest.approx((204, 148.5))
+
+
+@pytest.mark.slow
+@given(erring)
+def test_corrected_sheets_stay_where_printers_print(erring: Printer) -> None:
+    """Five millimetres from the edge, or as near to it as the game's own margin is."""
+    for margin in (10.0, 3.0):
+        press = Press(PAPERS["a4"], margin, True, "", "", duplex=erring.duplex)
+        ready = fitted(press, erring)
+        near = min(margin, 5.0) - 1e-9
+        m = ready.margin
+        for back in (False, True):
+            for x in (m, 210 - m):
+                for y in (m, 297 - m):
+                    u, v = correction(erring, press, back=back).apply(x, y)
+                    assert near <= u <= 210 - near
+                    assert near <= v <= 297 - near
+    small = Printer("small", 0.5, -0.3, 0.1, 99.8)
+    press = Press(PAPERS["a4"], 10.0, True, "", "")
+    assert fitted(press, small) == press
+
+
+# -- Profiles
+
+
+def test_what_is_saved_is_read_again_and_shows_in_the_list(saved: Path) -> None:
+    file = printgen.save_printer("living-room", x=1.25, y=-0.4, rotation=0.3, scale=99.6)
+    assert file == saved / "living-room.yaml"
+    (known,) = printgen.list_printers()
+    assert known == Printer("living-room", 1.25, -0.4, 0.3, 99.6, "long-edge")
+    printgen.save_printer("living-room", x=2)
+    assert printers.load("living-room") == Printer("living-room", 2.0)
+    printgen.remove_printer("living-room")
+    assert printgen.list_printers() == []
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ({"x": 10.1}, "'x' is from -10 to 10 mm, not 10.1"),
+        ({"y": -11}, "'y' is from -10 to 10 mm"),
+        ({"rotation": 2.5}, "'rotation' is from -2 to 2 degrees"),
+        ({"scale": 0.996}, "'scale' is from 95 to 105 per cent"),
+        ({"x": float("nan")}, "'x' is from"),
+    ],
+)
+def test_numbers_that_no_printer_has_are_refused(numbers: Any, said: str, saved: Path) -> None:
+    with pytest.raises(printgen.UsageError, match=said):
+        printgen.save_printer("lab", **numbers)
+    assert not saved.exists()
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    with pytest.raises(printgen.UsageError) as caught:
+        printgen.save_printer("../lab", x=99, scale=1)
+    assert [word in str(caught.value) for word in ("../lab", "'x'", "'scale'")] == [True] * 3
+
+
+def test_an_unknown_printer_is_told_with_the_nearest_name() -> None:
+    with pytest.raises(printgen.UsageError, match="printgen calibrate makes a test sheet"):
+        printers.load("lab")
+    printgen.save_printer("living-room", x=1)
+    with pytest.raises(printgen.UsageError, match="living-room"):
+        printgen.remove_printer("living-rom")
+    with pytest.raises(printgen.UsageError, match="no name"):
+        printers.load("../../etc")
+
+
+def test_a_profile_that_was_spoilt_is_told_by_line_and_column(saved: Path) -> None:
+    file = printgen.save_printer("lab", x=1)
+    file.write_text(file.read_text("utf-8").replace("x: 1 ", "x: 12 ").replace("y:", "yy:"))
+    with pytest.raises(printgen.DataError) as caught:
+        printers.load("lab")
+    told = {(each.code.id, each.where and each.where.line) for each in caught.value.findings}
+    assert told == {("out-of-range", 5), ("unknown-key", 6)}
+    copy = saved / "other.yaml"
+    file.write_text(file.read_text("utf-8").replace("x: 12 ", "x: 1 ").replace("yy:", "y:"))
+    copy.write_text(file.read_text("utf-8"))
+    with pytest.raises(printgen.DataError, match="wrong-value"):
+        printers.load("other")
+
+
+def test_settings_are_kept_where_the_system_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    import typer
+
+    monkeypatch.delenv("PRINTGEN_CONFIG")
+    assert printers.folder() == Path(typer.get_app_dir("printgen")) / "printers"
+
+
+# -- Kits
+
+
+@pytest.mark.slow
+def test_a_kit_for_a_printer_says_so_and_is_another_one(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    printgen.save_printer("lab", x=2.0, y=-1.0, rotation=0.5, scale=99.0)
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(printer="lab"), out=tmp_path / "out", formats=["pdf"]
+    )
+    assert kit.folder.name == "tiny-a4-printer-lab"
+    assert kit.manifest["printer"] == {
+        "name": "lab",
+        "x": 2.0,
+        "y": -1.0,
+        "rotation": 0.5,
+        "scale": 99.0,
+        "duplex": "long-edge",
+    }
+    from tests.helpers.pdf import decoded
+
+    assert b"lab" in decoded(kit.folder / "tiny-a4-printer-lab-bits.pdf")
+
+
+@pytest.mark.slow
+def test_a_corrected_kit_passes_the_preflight(tmp_path: Path) -> None:
+    """Marks reach as far as printers do, and are shorter where the correction moves them out."""
+    game = write_tiny(tmp_path / "tiny")
+    # Five with their bleed are as wide as the paper's usable area.
+    text = (game / "game.yaml").read_text("utf-8").replace("value: 3,", "value: 35,")
+    (game / "game.yaml").write_text(text.replace("20mm", "34mm"), "utf-8")
+    printgen.save_printer("lab", x=1.2, y=-0.4, rotation=0.3, scale=99.6)
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(printer="lab"), out=tmp_path / "out", formats=["pdf"]
+    )
+    assert printgen.run_preflight(sorted(kit.folder.glob("*.pdf"))) == []
+
+
+@pytest.mark.slow
+def test_a_printer_is_used_as_it_was_measured(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    printgen.save_printer("lab", x=2.0, duplex="short-edge")
+    with pytest.raises(printgen.UsageError, match="say --duplex short-edge"):
+        printgen.build_kit(game, printgen.KitOptions(printer="lab"), out=tmp_path)
+    kit = printgen.build_kit(
+        game, printgen.KitOptions(printer="lab", duplex="short-edge"), out=tmp_path, formats=["pdf"]
+    )
+    assert kit.folder.name == "tiny-a4-short-edge-printer-lab"
+    # What is folded, or has no backs, is only made larger or smaller.
+    printgen.build_kit(
+        game, printgen.KitOptions(printer="lab", duplex="fold"), out=tmp_path, formats=["pdf"]
+    )

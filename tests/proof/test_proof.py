@@ -1,0 +1,351 @@
+"""Finished PDFs prove themselves: what was done to them is found by what they draw, and named.
+
+The manifest is made to agree each time, so that no hash can tell.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+import printgen
+from printgen.core.errors import Finding, Severity
+from printgen.pdf import budget
+from printgen.pdf.budget import LIMITS, Cost
+from tests.helpers.proofs import (
+    PT_PER_MM,
+    Change,
+    agreed,
+    altered,
+    around,
+    flattened,
+    found,
+    has,
+    mapped,
+    placed,
+    rewritten,
+    swapped,
+    without,
+    write_game,
+)
+
+pytestmark = pytest.mark.slow
+
+CARDS, COINS, KIT = "-cards.pdf", "-coins.pdf", "-kit.pdf"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A kit as it was built; its game lies beside it."""
+    folder = tmp_path_factory.mktemp("proof")
+    game = write_game(folder / "game")
+    return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
+
+
+def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
+    """What is said of the file whose name ends so, after a change; of no other is anything said."""
+    altered(kit, name, change)
+    assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
+    findings = found(kit, game)
+    assert all(name in (each.case or each.message) or "groups" in each.message for each in findings)
+    return [f"{each.code.id} {each.message} {_where(each)}" for each in findings]
+
+
+def _where(finding: Finding) -> str:
+    return finding.case.partition(".pdf: ")[2]
+
+
+def pages(pdf: pikepdf.Pdf, *numbers: int) -> None:
+    """Leaves these pages, in this order."""
+    kept = [pdf.pages[number - 1] for number in numbers]
+    count = len(pdf.pages)
+    for page in kept:
+        pdf.pages.append(page)
+    del pdf.pages[:count]
+
+
+def test_a_whole_kit_says_what_was_found_and_for_whom_it_is_enough(kit: Path, game: Path) -> None:
+    groups, combined = (each.message for each in found(kit, game, Severity.NOTE))
+    exact = "20 pieces found on 4 sheets, sizes within 0.01 mm, backs within 0.01 mm"
+    assert groups == f"the files of the groups: {exact}; all for 1 and 2 players"
+    assert combined == f"tiny-a4-kit.pdf: {exact}; all for 1 and 2 players"
+
+
+def test_a_deleted_page_of_fronts_is_found(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: pages(pdf, 2, 3, 4))
+    assert has(said, "proof-missing", "card/ten: 0 of 4")
+    assert has(said, "proof-back", "card/five", "no page before it has its front", "7 more")
+    assert has(said, "proof-players", "2 players cannot play", "4 card/five")
+
+
+def test_a_deleted_page_of_backs_is_found(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: pages(pdf, 1, 3, 4))
+    assert has(said, "proof-back", "the next page is not its back", "7 more", "page 1")
+    assert has(said, "proof-page", "on an even page", "page 2")
+    assert not has(said, "proof-missing")
+
+
+def test_a_deleted_sheet_is_found_by_its_pieces_and_by_its_number(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: pages(pdf, 1, 2))
+    assert has(said, "proof-missing card/eleven: 0 of 4")
+    assert has(said, "proof-page", "sheet 2 of 2 of 'Cards' is not there")
+
+
+def test_fewer_pieces_may_be_enough_for_fewer_players(kit: Path, game: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        without(pdf, 1, 0)
+        without(pdf, 2, 0)
+
+    said = told(kit, game, CARDS, change)
+    assert has(said, "proof-missing card/five: 3 of 4")
+    assert has(said, "proof-players", "2 players cannot play: 1 card/five")
+    assert not has(said, "proof-players", "1 player ")
+
+
+def test_two_exchanged_backs_are_found_each_with_its_front(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: swapped(pdf, 2, 0, 5))
+    assert len(said) == 2
+    assert has(said, "proof-back", "behind card/five on page 1 lies the back of card/ten")
+    assert has(said, "proof-back", "behind card/ten on page 1 lies the back of card/five")
+
+
+def test_backs_of_another_sheet_are_found(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: pages(pdf, 1, 4, 3, 2))
+    assert has(said, "proof-back", "behind card/five on page 1 lies the back of card/eleven")
+    assert has(said, "proof-order", "this is sheet 1 of 2, after sheet 2", "page 4")
+
+
+def test_a_page_at_97_percent_is_found_and_measured(kit: Path, game: Path) -> None:
+    said = told(kit, game, COINS, lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
+    (only,) = said
+    assert only.startswith("proof-size coin measures 17.46 × 17.46 mm, not 18 × 18 mm: 97 %")
+    assert only.endswith("(and 4 more on this page) page 1 at 23.3, 23.5 mm (17.5 × 17.5)")
+
+
+def test_front_and_back_at_97_percent_meet_and_are_both_too_small(kit: Path, game: Path) -> None:
+    # About the middle of the sheet, so that backs still meet their fronts.
+    matrix = f"0.97 0 0 0.97 {0.03 * 105 * PT_PER_MM} 0"
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        for page in (1, 2, 3, 4):
+            mapped(pdf, page, matrix)
+
+    said = told(kit, game, CARDS, change)
+    assert len(said) == 4
+    assert all("proof-size" in each and "61.11 × 85.36 mm" in each for each in said)
+
+
+def test_a_text_at_97_percent_is_found(kit: Path, game: Path) -> None:
+    said = told(kit, game, KIT, lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
+    assert said == ["proof-size the kit's first page is printed at 97 % page 1"]
+
+
+def test_backs_half_a_millimetre_astray_are_found_and_measured(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: mapped(pdf, 2, f"1 0 0 1 {0.5 * PT_PER_MM} 0"))
+    (only,) = said
+    assert "proof-back the back of card/five lies 0.5 mm too far right (and 7 more" in only
+
+
+def test_backs_five_hundredths_astray_are_within_the_tolerance(kit: Path, game: Path) -> None:
+    altered(kit, CARDS, lambda pdf: mapped(pdf, 2, f"1 0 0 1 {0.05 * PT_PER_MM} 0"))
+    assert found(kit, game) == []
+    (groups, _) = found(kit, game, Severity.NOTE)
+    assert "backs within 0.05 mm" in groups.message
+
+
+def test_a_page_that_is_turned_round_is_found_and_its_backs_are_wrong(
+    kit: Path, game: Path
+) -> None:
+    said = told(kit, game, CARDS, lambda pdf: setattr(pdf.pages[1], "Rotate", 180))
+    assert has(said, "proof-page the page lies upside down page 2")
+    assert has(said, "proof-back", "behind card/five on page 1 lies the back of card/ten")
+
+
+def test_mirrored_backs_are_found(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: mapped(pdf, 2, f"-1 0 0 1 {210 * PT_PER_MM} 0"))
+    assert has(said, "proof-size", "is mirrored (and 7 more")
+
+
+def test_a_piece_that_is_painted_over_is_found(kit: Path, game: Path) -> None:
+    # The first coin begins 24 mm from the left and 15 mm from the top.
+    box = " ".join(f"{side * PT_PER_MM:.2f}" for side in (24, 297 - 33, 9, 18))
+    said = told(kit, game, COINS, lambda pdf: around(pdf, 1, "", f"1 g {box} re f"))
+    assert len(said) == 1
+    assert has(said, "proof-covered something lies over coin page 1 at 24.3, 15.3 mm")
+
+
+def test_a_piece_that_is_hidden_by_a_clip_is_missing(kit: Path, game: Path) -> None:
+    half = f"0 0 {210 * PT_PER_MM} {(297 - 20) * PT_PER_MM} re W n"
+    said = told(kit, game, COINS, lambda pdf: around(pdf, 1, half))
+    assert has(said, "proof-missing coin: 2 of 5 are there")
+    assert has(said, "proof-changed coin is drawn in another order, or is clipped otherwise")
+
+
+def test_a_piece_that_is_taken_away_leaves_its_back_alone(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: without(pdf, 1, 4))
+    assert has(said, "proof-missing card/ten: 3 of 4 are there")
+    assert has(said, "proof-back the back of card/ten lies behind no front of page 1")
+
+
+def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Path) -> None:
+    def twice(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        operators.insert(forms[0], operators[forms[0]])
+        rewritten(pdf, 1, operators)
+
+    said = told(kit, game, CARDS, twice)
+    assert has(said, "proof-extra 5 card/five lie here, 1 more than needed")
+    assert has(said, "proof-covered something lies over card/five page 1 at 15.3, 12.3 mm")
+
+
+def test_a_round_piece_without_its_line_is_found(kit: Path, game: Path) -> None:
+    def twice(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        operators.insert(forms[0], operators[forms[0]])
+        rewritten(pdf, 1, operators)
+
+    said = told(kit, game, COINS, twice)
+    assert has(said, "proof-changed coin is drawn without a line page 1 at 24, 15 mm")
+
+
+def test_an_outline_of_another_shape_is_no_piece(kit: Path, game: Path) -> None:
+    said = told(kit, game, COINS, lambda pdf: flattened(pdf, 1))
+    assert has(said, "proof-missing coin: 0 of 5 are there")
+    assert not has(said, "proof-size")
+
+
+def test_a_page_that_is_there_twice_is_too_much(kit: Path, game: Path) -> None:
+    said = told(kit, game, COINS, lambda pdf: pages(pdf, 1, 1))
+    assert said == ["proof-extra 10 coin lie here, 5 more than needed "]
+
+
+def test_sheets_in_the_wrong_order_are_found(kit: Path, game: Path) -> None:
+    said = told(kit, game, CARDS, lambda pdf: pages(pdf, 3, 4, 1, 2))
+    assert said == ["proof-order this is sheet 1 of 2, after sheet 2 page 3"]
+
+
+def test_a_kit_without_its_first_page_is_found(kit: Path, game: Path) -> None:
+    said = told(kit, game, KIT, lambda pdf: pages(pdf, *range(2, len(pdf.pages) + 1)))
+    assert has(said, "proof-page the kit's first page is not there")
+    assert has(said, "proof-page", "on an even page", "page 2")
+
+
+def test_paper_of_another_size_is_found(kit: Path, game: Path) -> None:
+    letter = pikepdf.Array([0, 0, 612, 792])
+    said = told(kit, game, COINS, lambda pdf: setattr(pdf.pages[0], "MediaBox", letter))
+    assert has(said, "proof-page the page is 215.9 × 279.4 mm, and A4 is 210 × 297 mm")
+    assert has(said, "proof-size coin does not lie on the page as a whole")
+
+
+def test_an_empty_page_shows_nothing_of_the_kit(kit: Path, game: Path) -> None:
+    said = told(kit, game, COINS, lambda pdf: pdf.add_blank_page(page_size=(595.276, 841.89)))
+    assert has(said, "proof-unknown this page shows no piece and no page of a text", "page 2")
+
+
+def changed(game: Path, folder: Path, *edits: tuple[str, str]) -> Path:
+    """The game with something changed in its data, and not its version."""
+    other = shutil.copytree(game, folder / "changed")
+    file = other / "game.yaml"
+    text = file.read_text("utf-8")
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+    return other
+
+
+def test_a_kit_of_older_data_is_found_by_what_is_drawn(
+    kit: Path, game: Path, tmp_path: Path
+) -> None:
+    newer = changed(game, tmp_path, ("value: 11", "value: 12"))
+    said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
+    assert has(said, "proof-changed card/eleven is drawn '11' where '12' should be (and 3 more")
+    assert has(said, "proof-changed", "'back of 11' where 'back of 12' should be")
+    assert has(said, "proof-missing card/eleven: 0 of 4 are there")
+
+
+def test_a_kit_for_which_the_game_needs_more_today_is_not_enough(
+    kit: Path, game: Path, tmp_path: Path
+) -> None:
+    newer = changed(game, tmp_path, ("per-player: 2", "per-player: 3"))
+    said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
+    assert has(said, "proof-missing card/five: 4 of 6 are there")
+    assert has(said, "proof-players", "2 players cannot play: 2 card/five")
+    assert not has(said, "proof-players", "1 player ")
+    # What is in the box is told on the first page as well.
+    assert has(said, "proof-changed the kit's first page is not as the game has it now")
+
+
+def test_a_piece_of_another_game_is_unknown(kit: Path, game: Path, tmp_path: Path) -> None:
+    edits = ('tint: "#cccccc"', 'tint: "#ccffcc"'), ("text: a card", "text: another")
+    other = changed(game, tmp_path, *edits)
+    theirs = printgen.build_kit(other, out=tmp_path / "theirs", formats=["pdf"]).folder
+    (mine,), (their,) = kit.glob("*-cards.pdf"), theirs.glob("*-cards.pdf")
+    with pikepdf.open(mine, allow_overwriting_input=True) as pdf, pikepdf.open(their) as others:
+        pdf.pages.append(others.pages[2])
+        pdf.save(mine)
+    agreed(kit, mine)
+    said = [f"{each.code.id} {each.message} {_where(each)}" for each in found(kit, game)]
+    assert has(said, "proof-unknown what is drawn here is no piece of the game", "page 5 at 13, 10")
+
+
+def test_a_file_that_is_no_pdf_any_more_is_told(kit: Path, game: Path) -> None:
+    (path,) = kit.glob("*-coins.pdf")
+    path.write_bytes(b"nothing")
+    agreed(kit, path)
+    said = [each.code.id for each in printgen.check(kit, known=[game])]
+    assert "pdf-none" in said
+    assert "proof-players" in said
+
+
+@pytest.mark.game("aztec-market")
+def test_a_shipped_kit_with_little_ink_and_a_booklet_proves_itself(tmp_path: Path) -> None:
+    # What little ink makes of a piece depends on what lies under it.
+    kit = printgen.build_kit(
+        "aztec-market",
+        printgen.KitOptions(only=["tokens", "rulebook"], ink="low", booklet=True),
+        out=tmp_path,
+        formats=["pdf"],
+    ).folder
+    (finding,) = printgen.check(kit, least=Severity.NOTE)
+    assert finding.message.startswith("the files of the groups: 96 pieces found on 1 sheet, ")
+    assert finding.message.endswith("all for 2, 3 and 4 players")
+    altered(kit, "-booklet.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5, 6))
+    said = [f"{each.code.id} {each.message}" for each in printgen.check(kit)]
+    assert said == ["proof-page page 3 of rulebook is not there"]
+
+
+@pytest.mark.game("tlatelolco")
+def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: Path) -> None:
+    kit = printgen.build_kit(
+        "tlatelolco", printgen.KitOptions(only=["market-board"]), out=tmp_path, formats=["pdf"]
+    ).folder
+    assert found(kit, Path("tlatelolco")) == []
+    altered(kit, "-board.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5))
+    altered(kit, "-poster.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
+    said = [f"{each.code.id} {each.message}" for each in found(kit, Path("tlatelolco"))]
+    assert has(said, "proof-missing no part shows market-board from 184, 0 mm on (164 × 13")
+    assert has(said, "proof-missing market-board: 0 of 1 are there")
+    assert has(said, "proof-size market-board measures 337.56 × 337.56 mm, not 348 × 348 mm")
+
+
+def test_thousands_of_the_same_piece_are_not_compared_for_ever(
+    kit: Path, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is looked for among all that lie in the same place."""
+    monkeypatch.setattr(
+        budget, "LIMITS", {**LIMITS, Cost.COMPARISONS: LIMITS[Cost.COMPARISONS] // 10}
+    )
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        again = [operators[forms[0]]] * 2_000
+        rewritten(pdf, 1, [*operators[: forms[0]], *again, *operators[forms[0] :]])
+
+    altered(kit, CARDS, change)
+    (given_up,) = [each for each in printgen.check(kit, known=[game]) if "complex" in each.code.id]
+    assert "comparisons with pieces" in given_up.message
+    assert given_up.case.endswith("-cards.pdf: page 1")
