@@ -12,7 +12,7 @@ from printgen.model.common import Title
 from printgen.model.component import Component
 from printgen.model.counted import Counted
 from printgen.model.figures import Provenance, figures_at
-from printgen.model.game import Game
+from printgen.model.game import Answers, Game
 from printgen.model.spaced import Spaced
 from printgen.typesetting.facts import Facts, Fields
 
@@ -119,6 +119,8 @@ def context(workshop: Workshop) -> Facts:
     game = workshop.game
     rules = workshop.description.rules
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
+    asked = [question.settled for question in game.open_questions.values()]
+    settled = {each.figure for each in asked if isinstance(each, Answers)}
     seats, teams = _seats(workshop)
     return Facts(
         {
@@ -154,7 +156,10 @@ def context(workshop: Workshop) -> Facts:
                 for supply in game.supplies.values()
             ],
             "open_questions": [
-                _picked(question, "title", "settled", "why", "provenance")
+                {
+                    **_picked(question, "title", "why", "provenance"),
+                    "settled": question.answer(workshop.figures),
+                }
                 for question in game.open_questions.values()
             ],
             "provenance_notes": [
@@ -162,7 +167,7 @@ def context(workshop: Workshop) -> Facts:
                     name.replace("-", " "), figure.written(), figure.provenance.value, figure.note
                 )
                 for name, figure in game.figures.items()
-                if figure.provenance in shaky
+                if figure.provenance in shaky and name not in settled
             ],
         }
     )

@@ -20,6 +20,7 @@ from printgen.kit.contents import Prose
 from printgen.kit.score_sheet import sheet_document
 from printgen.kit.texts import texts
 from printgen.model.catalog import load, variants
+from printgen.model.game import Answers
 from printgen.typesetting.facts import Fields
 from printgen.typesetting.form_data import LEAST_HEIGHT
 from tests.games.tlatelolco.texts import (
@@ -205,13 +206,20 @@ def test_names_stand_on_the_ledger(folder: Path) -> None:
 # -- what the rules leave open
 
 
-def test_open_questions_name_figures_that_there_are(folder: Path) -> None:
-    game = game_of(GAME, folder).description.game
-    assert len(game.open_questions) >= 16
-    settled = " ".join(question.settled for question in game.open_questions.values())
-    named = re.findall("“([^”]+)”", " ".join(settled.split()))
-    assert named
-    assert {name.replace(" ", "-") for name in named} <= game.figures.keys()
+def test_answers_to_open_questions_follow_the_figures(folder: Path) -> None:
+    asked = game_of(GAME, folder).description.game.open_questions
+    assert len(asked) >= 16
+    usual, turned = (
+        rulebook_of(name, folder, 2).partition("## What the printed rules")[2]
+        for name in (GAME, "turned round")
+    )
+    for name in ("moving", "thief-over-pawns", "red-again"):
+        settled = asked[name].settled
+        assert isinstance(settled, Answers)
+        no, yes = settled.answers
+        assert yes in usual
+        assert no in turned
+        assert yes not in turned
 
 
 def test_the_rulebook_follows_the_choices_of_the_figures(folder: Path) -> None:
