@@ -280,7 +280,7 @@ def test_the_page_tells_what_to_throw_away(old: Path, tmp_path: Path) -> None:
     first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
     for words in ("version 2 since version 1", "Throw away", "2 of 4", "all 2", "3 out, 3 in"):
         assert words in first, words
-    assert "Keep all else: 2 cards" in first
+    assert "Keep everything else: 2 cards" in first
 
 
 def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
