@@ -69,7 +69,7 @@ def tools(contents: Contents, done: Counter[str]) -> Iterator[str]:
     if done["round piece"] or done["outline"]:
         yield "scissors"
     if done["fold"]:
-        yield "an empty pen to score folds"
+        yield "an empty pen for folds"
     if done["glued tab"] or done["folded sheet"]:
         yield "glue"
     if contents.posters:

@@ -312,7 +312,7 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
     with pytest.raises(DataError) as error:
         renewed(other, old, tmp_path / "out", paper="100x150mm", only=["card"])
     assert {finding.code for finding in error.value.findings} == {"text-overflow"}
-    assert "tells what is new" in str(error.value.findings[0])
+    assert "says what is new" in str(error.value.findings[0])
 
 
 # -- what is refused
