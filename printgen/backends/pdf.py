@@ -19,9 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printgen.backends.pdf_writer import Writer
 from printgen.core.fonts import font
-from printgen.core.scene import (
-    Document,
-)
+from printgen.core.scene import Document
 from printgen.core.units import PT_PER_MM
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from printgen.model.base import Value
 from printgen.model.boards import BoardBase
 from printgen.model.component import Title
 from printgen.model.figures import Provenance
-from printgen.model.game import Game
+from printgen.model.game import Answers, Game
 from printgen.model.kinds import Component
 from printgen.model.pieces import Pieces
 from printgen.typesetting.facts import Facts, Fields
@@ -119,6 +119,8 @@ def template_facts(context: DrawingContext) -> Facts:
     game = context.game
     rules = context.description.rules
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
+    asked = [question.settled for question in game.open_questions.values()]
+    settled = {each.figure for each in asked if isinstance(each, Answers)}
     seats, teams = _seats(context)
     return Facts(
         {
@@ -151,7 +153,10 @@ def template_facts(context: DrawingContext) -> Facts:
                 for supply in game.supplies.values()
             ],
             "open_questions": [
-                _picked(question, "title", "settled", "why", "provenance")
+                {
+                    **_picked(question, "title", "why", "provenance"),
+                    "settled": question.answer(context.figures),
+                }
                 for question in game.open_questions.values()
             ],
             "provenance_notes": [
@@ -159,7 +164,7 @@ def template_facts(context: DrawingContext) -> Facts:
                     name.replace("-", " "), figure.written(), figure.provenance.value, figure.note
                 )
                 for name, figure in game.figures.items()
-                if figure.provenance in shaky
+                if figure.provenance in shaky and name not in settled
             ],
         }
     )

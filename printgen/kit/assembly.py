@@ -17,15 +17,7 @@ from printgen.imposition.press import joined
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.blaming import blaming
 from printgen.kit.codes import PIECE_TOO_LARGE
-from printgen.kit.contents import (
-    GUIDE,
-    Bound,
-    Contents,
-    Leaflet,
-    about_poster,
-    press_of,
-    title_of,
-)
+from printgen.kit.contents import GUIDE, Bound, Contents, Leaflet, about_poster, press_of, title_of
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged

@@ -145,7 +145,7 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     return nodes, top + -(-len(pictures) // columns) * room.cell + 3
 
 
-_EMPTY: Final = "This page stays empty, so that every front begins a new sheet of paper."
+_EMPTY: Final = "This page is empty, so that every front is on a new sheet of paper."
 
 
 def filler(contents: Contents, words: str = _EMPTY) -> Page:

@@ -69,11 +69,11 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     pages = []
     for n, lying in enumerate(sheets, start=1):
         whole = Box(0, 0, paper.width, paper.height)
-        words = f"{game.name} · backs that lie askew · page {n} of {len(sheets)} · print at 100 %"
+        words = f"{game.name} · misaligned backs · page {n} of {len(sheets)} · print at 100 %"
         nodes = (*_head(game.name, area), *lying, *furniture(paper, 10, words))
         pages.append(Page(paper.width, paper.height, nodes, whole, whole, title=words))
     return Document(
-        f"{game.name}: backs that lie askew",
+        f"{game.name}: misaligned backs",
         tuple(pages),
         author=f"printgen, after {game.credits.designer}",
         subject=game.credits.notice,
@@ -106,8 +106,8 @@ def _about(piece: Piece, least: Shown | None, area: Box) -> str:
     name = piece.title[:1].upper() + piece.title[1:]
     part = ", its upper left corner" if _size(piece, area) != (piece.width, piece.height) else ""
     if least is None:
-        return f"**{name}**{part}: nothing at its edge gives away up to 3 mm."
-    return f"**{name}**{part}: shows {least.off} mm, for {said(least)}."
+        return f"**{name}**{part}: nothing at its edge shows a shift of up to 3 mm."
+    return f"**{name}**{part}: a shift of {least.off} mm shows, because {said(least)}."
 
 
 def _size(piece: Piece, area: Box) -> tuple[float, float]:
@@ -163,12 +163,12 @@ def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
 def _head(name: str, area: Box) -> Iterator[Node]:
     title = Box(area.x, _MARGIN_MM - 3, area.width, 9)
     setting = fit(
-        f"{name}: backs that lie askew", "serif-bold", title, largest=20, smallest=10, leading=1.1
+        f"{name}: misaligned backs", "serif-bold", title, largest=20, smallest=10, leading=1.1
     )
     yield from place(setting, title, _INK)
     words = (
-        "Backs as they look once they are cut, at true size: exact, and with the back so far to the"
-        " right and as far down. At home it is seldom more than 3 mm. Measure your own printer with"
+        "Backs as they look after cutting, at true size: exact, and shifted that far to the right"
+        " and down. Home printers are seldom off by more than 3 mm. Measure your own printer with"
         " **printgen calibrate**, and print with **--printer**."
     )
     box = Box(area.x, title.bottom + 1, area.width, _HEAD_MM - 12)

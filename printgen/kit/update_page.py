@@ -60,7 +60,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.name else ()))
-        message = f"on the page that tells what is new {error}"
+        message = f"on the page that says what is new {error}"
         hint = "shorten it, or print on larger paper"
         raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
     writer.words()
@@ -75,8 +75,8 @@ def _sections(update: Update) -> Iterator[_Section]:
     comes = [each for each in changed if each.print and not each.redrawn]
     for title, found, say in (
         ("Throw away", goes, _gone),
-        ("Exchange: the old ones go, and these come", exchanged, _exchanged),
-        ("Put in", comes, _new),
+        ("Replace: throw away the old ones, and put these in", exchanged, _exchanged),
+        ("Add", comes, _new),
     ):
         if found:
             yield _Section(title, tuple((each.id, say(each), each.title) for each in found))
@@ -136,7 +136,7 @@ class _Writer:
         since = f"What is new{now} since{other} version {old.version}"
         self._line(since, "sans-bold", 6.5, (12.0, 7.0), theme.colour("ink"))
         self._line(
-            "Take out of the box what goes, put in what comes, and leave all else as it is.",
+            "Take the old pieces out of the box, put the new ones in, and keep everything else.",
             "sans",
             6.0,
             (9.5, 6.5),

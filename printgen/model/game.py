@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 
 from printgen.core.units import UNITS
 from printgen.model.base import (
@@ -164,17 +164,40 @@ class Supply(Model):
         return figures[self.quantity] if isinstance(self.quantity, str) else self.quantity
 
 
+class Answers(Model):
+    """Answers that follow a figure."""
+
+    figure: FigureName
+    """The figure that decides."""
+    answers: Annotated[tuple[Words, ...], Field(min_length=2)]
+    """The answer for its value 0, for 1 and so on; the last one also for more."""
+
+
+def _form_of_answer(data: object) -> str:
+    return "#several" if isinstance(data, Mapping | Answers) else "#one"
+
+
 class OpenQuestion(Model):
     """Something that the printed rules leave open."""
 
     title: Line
     """The question, short."""
-    settled: Words
-    """How this kit settles it."""
+    settled: Annotated[
+        Annotated[Words, Tag("#one")] | Annotated[Answers, Tag("#several")],
+        Discriminator(_form_of_answer),
+    ]
+    """How this kit settles it: the answer, or several of which a figure picks one."""
     why: Words
     """Why it is open, and why this answer."""
     provenance: Provenance
     """Whether the answer follows or was chosen."""
+
+    def answer(self, figures: Mapping[str, int]) -> str:
+        """Return how it is settled with these values of the figures."""
+        if isinstance(self.settled, str):
+            return self.settled
+        answers = self.settled.answers
+        return answers[min(figures[self.settled.figure], len(answers) - 1)]
 
 
 class Sheets(Model):

@@ -164,11 +164,11 @@ def _front(press: Press, layout: Plan, printer: Printer | None) -> Iterator[Node
     turn = press.duplex.replace("-", " ")
     about = f"{paper.title}, both sides, turned on the {turn}"
     if printer is not None:
-        about = f"{about}, corrected for {printer.name}: all must meet now"
+        about = f"{about}, corrected for {printer.name}: everything must match now"
     yield _words(about, title.moved(0, 8.5)._replace(height=9), 9, _QUIET)
     right = layout.above[0] + _HALF_MM + 3
     side = Box(right, 9.5, paper.width - _EDGE_MM - right, 20)
-    hint = "**Black** is on this side, **red** on the other. Seen against the light, both lie here."
+    hint = "**Black** is on this side, **red** on the other. Against the light you see both here."
     yield _words(hint, side, 9, _QUIET)
     steps = list(_steps(layout, press))
     upper = Box(left, layout.above[1] + 15, paper.width - _EDGE_MM - left, 0)
@@ -191,16 +191,16 @@ def _steps(layout: Plan, press: Press) -> Iterator[str]:
         f" turned on the **{turn.replace('-', ' ')}**."
     )
     yield (
-        "**Hold it** against a window, this side towards you, arrow up. If the red arrow points"
-        f" the other way, your printer turns sheets on the {other.replace('-', ' ')}: begin again"
-        f" with --duplex {other}."
+        "**Hold it** against a window, with this side towards you and the arrow pointing up. If the"
+        f" red arrow points down, your printer turns sheets on the {other.replace('-', ' ')}: start"
+        f" again with --duplex {other}."
     )
     yield (
-        "**Read A, B and C.** Find the long red line at the red 0. How many whole millimetres has"
-        " it passed, away from the black 0? Go on from it in the same direction, to the red line"
-        " that meets a black one best: count from the red 0, these are the tenths. If the red 0"
-        " itself meets a black line best, there are none. On A and B right is plus and left is"
-        " minus; on C down is plus and up is minus."
+        "**Read A, B and C.** Find the long red line at the red 0. How many whole millimetres is it"
+        " away from the black 0? Go on in the same direction to the red line that meets a black"
+        " line best, and count from the red 0: these are the tenths. If the red 0 itself meets a"
+        " black line best, there are no tenths. On A and B, right is plus and left is minus. On C,"
+        " down is plus and up is minus."
     )
     yield (
         f"**x** is half of A + B. **y** is C. **rotation** is A − B, divided by {k}. If A is 1.4"
@@ -208,8 +208,8 @@ def _steps(layout: Plan, press: Press) -> Iterator[str]:
     )
     sized = "half of it" if length == 200 else f"that times {number(100 / length, 2)}"
     yield (
-        f"**scale**: how long is the line on the left, in millimetres? The number is {sized}:"
-        f" {example} mm give 99.6."
+        f"**scale**: measure the line on the left in millimetres. The scale is {sized}:"
+        f" {example} mm gives 99.6."
     )
     edge = "" if turn == "long-edge" else f" --duplex {turn}"
     yield (
@@ -217,8 +217,8 @@ def _steps(layout: Plan, press: Press) -> Iterator[str]:
         f" {number(0.4 / k, 2)} --scale 99.6{edge}"
     )
     yield (
-        f"**Print with them:** printgen kit GAME --printer my-printer{edge}. To see that all meets"
-        " now: printgen calibrate --printer my-printer"
+        f"**Print with them:** printgen kit GAME --printer my-printer{edge}. To check that"
+        " everything matches now: printgen calibrate --printer my-printer"
     )
 
 
@@ -231,8 +231,8 @@ def _example(box: Box) -> Iterator[Node]:
     yield Group(tuple(_main()), lying)
     yield Group(tuple(_vernier()), translation(reading, 0).then(lying))
     words = (
-        "An example for **3**: the red 0 lies between 1 and 2, to the right of the black 0. From"
-        " there to the right, the second red line meets a black one. That is **1.2**."
+        "An example for **3**: the red 0 is between 1 and 2, to the right of the black 0. Further"
+        " to the right, the second red line meets a black one. This is **1.2**."
     )
     beside = Box(box.x + wide + 5, box.y + 4, box.width - wide - 5, box.height - 5)
     yield _words(words, beside, 10, _BLACK)
@@ -294,8 +294,8 @@ def _behind(press: Press, layout: Plan) -> Iterator[Node]:
     """What is read on the back itself, where the front is empty but for its words."""
     turn = press.duplex.replace("-", " ")
     words = (
-        f"This is the back, turned on the **{turn}**. Its scales are drawn to be seen from the"
-        " other side: hold the sheet against a window with that side towards you."
+        f"This is the back, turned on the **{turn}**. You read its scales from the other side: hold"
+        " the sheet against a window with that side towards you."
     )
     cx, cy = layout.middle
     # Away from the arrow, which comes to lie on the left if the sheet is turned on an upright edge.

@@ -11,14 +11,7 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import (
-    Line,
-    Run,
-    SignDrawer,
-    UnknownSignError,
-    place_line,
-    shorten,
-)
+from printgen.drawing.text import Line, Run, SignDrawer, UnknownSignError, place_line, shorten
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
 from printgen.typesetting.blocks import Inline, SignSpan, plain_text
 from printgen.typesetting.lines import Faces, Words, break_evenly, words

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from printgen.components import draw_all, draw_game, drawing_context
@@ -11,7 +10,6 @@ from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.score_sheet import sheet_document
 from printgen.model.catalog import Loaded
-from printgen.model.game import Game
 
 
 def pages_of(loaded: Loaded, name: str, players: int, paper: str = "a4") -> int:
@@ -45,11 +43,3 @@ def assert_names_stand_on_sheets(loaded: Loaded, names: Mapping[str, str]) -> No
             document = sheet_document(loaded, PAPERS[paper], 4, names=some)
             assert len(document.pages) == 1
             assert all(name in repr(document.pages) for name in some.values())
-
-
-def figures_in_open_questions(game: Game) -> set[str]:
-    """Return the ids of the figures, in quotes, that settle what the rules leave open."""
-    settled = " ".join(question.settled for question in game.open_questions.values())
-    named = re.findall("“([^”]+)”", " ".join(settled.split()))
-    assert named
-    return {name.replace(" ", "-") for name in named}

@@ -287,7 +287,7 @@ def test_the_page_tells_of_all_on_a_shared_sheet(old: Path, tmp_path: Path) -> N
     assert outline == ["Read this first", "Bits + Tiles + Coins", "Labels"]
     assert "Bits + Tiles + Coins 3–4 1 sheet, two sides card" in words
     assert "Bits: Cut along the marks. Tiles: Cut along the marks. Coins: Cut round." in words
-    assert "Parts that are named together lie on the same sheets" in words
+    assert "Parts in the same row share sheets" in words
     assert "no marks" not in words
     assert (kit / "svg" / "sheets" / "bits+tiles+coins-1-front.svg").is_file()
 
@@ -335,7 +335,7 @@ def test_round_pieces_are_cut_loose_where_that_gets_more_on_a_sheet(
     assert alone > 1
     assert len(manifest["sheets"]) == alone + 1
     words, _ = first_page(kit)
-    assert "What is round is cut out along its circle." in words
+    assert "Cut out round pieces along their circles." in words
     assert [each.partition(" ")[0] for each in proof(kit, new)] == ["proof-found"] * 2
 
 

@@ -294,7 +294,7 @@ def test_the_page_tells_what_to_throw_away(old: Path, tmp_path: Path) -> None:
     first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
     for words in ("version 2 since version 1", "Throw away", "2 of 4", "all 2", "3 out, 3 in"):
         assert words in first, words
-    assert "Keep all else: 2 cards" in first
+    assert "Keep everything else: 2 cards" in first
 
 
 def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
     with pytest.raises(DataError) as error:
         renewed(other, old, tmp_path / "out", paper="100x150mm", only=["card"])
     assert {finding.code.id for finding in error.value.findings} == {"text-overflow"}
-    assert "tells what is new" in str(error.value.findings[0])
+    assert "says what is new" in str(error.value.findings[0])
 
 
 # -- what is refused

@@ -69,12 +69,12 @@ class Narrator:
         words = action.split()
         verb = words[0] if words else ""
         parts = {
-            TURN: "a turn begins: 'pass' or 'play'",
-            DRAW: "tokens are drawn: 'draw 2 jewel 1 pot …'",
-            MOVE: "a market tile is moved: 'move b3'",
-            COIN: "a coin is taken: 'coin 2'",
-            KING: "the king takes a token: 'king jewel' or 'king none'",
-            PLAY: "a play is going on: 'buy 2 jewel', 'move b3 pay 1' or 'done'",
+            TURN: "begin a turn: 'pass' or 'play'",
+            DRAW: "draw tokens: 'draw 2 jewel 1 pot …'",
+            MOVE: "move a market tile: 'move b3'",
+            COIN: "take a coin: 'coin 2'",
+            KING: "give the king a token or none: 'king jewel' or 'king none'",
+            PLAY: "go on with the play: 'buy 2 jewel', 'move b3 pay 1' or 'done'",
         }
         wanted = {
             TURN: {"pass", "play"},
@@ -110,11 +110,11 @@ class Narrator:
         if not pairs:
             return f"that cannot be read; {wanted}, each colour once"
         if not all(count for _, count in pairs):
-            return "a colour of which none is drawn is not named"
+            return "leave out the colours of which you draw none"
         drawn, due = sum(count for _, count in pairs), min(self._draws, sum(state.bag))
         if drawn != due:
-            return f"{due} {'token is' if due == 1 else 'tokens are'} drawn, and not {drawn}"
-        return f"the bag does not give that: it holds {self._tokens(state.bag)}"
+            return f"draw {due} {'token' if due == 1 else 'tokens'}, and not {drawn}"
+        return f"the bag holds only {self._tokens(state.bag)}"
 
     def _explain_move(self, state: State, cell: int, *payers: int) -> str:
         if state.cells[cell] == HOLE:
@@ -124,7 +124,9 @@ class Narrator:
                 return "in a pass a tile may not go straight back to the space that it left"
             return "moves in a pass cost nothing"
         if self._turns.is_free(state, cell):
-            return "this tile moves free" if payers else "no purchase would be possible afterwards"
+            return (
+                "this tile moves for free" if payers else "no purchase would be possible afterwards"
+            )
         if not payers:
             return f"a move costs {self._price}: say which buyer pays"
         first = state.player * self._side

@@ -47,14 +47,14 @@ class Narration:
         market = game.market
         card, suit = market.cards[0], market.suits[0]
         large, medium, small = SIZES
-        choose = f"a suit is chosen, of which a card is opened: 'open {suit}'"
+        choose = f"choose a suit and lay out its top card: 'open {suit}'"
         self._now = {
             FIRST: choose,
-            TURN: f"a player takes a turn: 'place {large} {card}' from the supply, 'lend {small} "
+            TURN: f"take a turn: 'place {large} {card}' from the supply, 'lend {small} "
             f"{card}' from the bank, 'buy {card} {large} {small}', 'take {card}' or 'call'",
-            CHANGE: f"change may be taken: 'change {medium} {OWN_COLOUR}', 'change {small} {suit}' "
-            "or 'keep'",
-            ROLL: f"the die is rolled for a new pallet: 'roll {market.sides[0]}'",
+            CHANGE: f"take change or keep everything: 'change {medium} {OWN_COLOUR}', "
+            f"'change {small} {suit}' or 'keep'",
+            ROLL: f"roll the die for a new pallet: 'roll {market.sides[0]}'",
             OPEN: choose,
         }
         self._reasons: dict[str, Callable[[State, Op], str]] = {
@@ -64,7 +64,7 @@ class Narration:
             "take": self._no_take,
             "buy": self._no_buy,
             "call": self._no_call,
-            "pass": lambda *_: "one passes only where nothing else can be done",
+            "pass": lambda *_: "you may pass only if you can do nothing else",
             "change": self._no_change,
         }
 
@@ -118,8 +118,8 @@ class Narration:
         paid: Trio = (words.count(SIZES[0]), words.count(SIZES[1]), words.count(SIZES[2]))
         pips = game.pallets.pips_of(paid)
         if pips > game.pallets.buy_pips:
-            return f"that is {pips} pips, and a purchase takes {game.pallets.buy_pips} at most"
-        return "no bank has so many pyramids of a size"
+            return f"that is {pips} pips, and a purchase may use at most {game.pallets.buy_pips}"
+        return "no bank has that many pyramids of one size"
 
     def _no_pallet(self, state: State, card: int) -> str:
         """Return why there is no pallet of a card."""
@@ -138,8 +138,8 @@ class Narration:
             return f"the supply has no {SIZES[op.size]} pyramid of {game.market.suits[suit]} left"
         most, there = game.market.card_pips[op.what], game.pallets.pips_of(pallet.resources)
         return (
-            f"{game.market.cards[op.what]} bears resources of {most} {plural(most, 'pip')}, "
-            f"and {there} are there"
+            f"{game.market.cards[op.what]} takes resources of up to {most} {plural(most, 'pip')}, "
+            f"and has {there} already"
         )
 
     def _no_lend(self, state: State, op: Op) -> str:
@@ -157,13 +157,13 @@ class Narration:
         if not game.pallets.may_be_bought(pallet):
             return self._no_resources(pallet)
         lacks = game.pallets.lacks(pallet)
-        return f"{game.market.cards[op.what]} lacks {lacks} {plural(lacks, 'pip')}"
+        return f"{game.market.cards[op.what]} needs {lacks} more {plural(lacks, 'pip')}"
 
     def _no_resources(self, pallet: Pallet) -> str:
         """Return why a pallet may not be bought yet."""
         first, there = self._game.pallets.resources_first, sum(pallet.resources)
         need = f"{first} {plural(first, 'resource')}"
-        return f"{need} must lie on a pallet before it is bought, and {there or 'none'} lies there"
+        return f"a pallet needs {need} before anyone can buy it, and this one has {there or 'none'}"
 
     def _no_buy(self, state: State, op: Op) -> str:
         game, pallet = self._game, self._game.at(state, op.what)
@@ -179,7 +179,7 @@ class Narration:
                 seat = game.seats[state.player]
                 return f"{seat} has {has} {size} {plural(has, 'pyramid')} in the bank"
         pips = plural(lacks, "pip")
-        return f"{name} lacks {lacks} {pips}, and that is {game.pallets.pips_of(op.paid)}"
+        return f"{name} needs {lacks} more {pips}, and you pay {game.pallets.pips_of(op.paid)}"
 
     def _no_call(self, state: State, _: Op) -> str:
         if state.caller != NOTHING:
@@ -193,15 +193,15 @@ class Narration:
     def _no_change(self, state: State, op: Op) -> str:
         market = self._game.market
         if op.what not in {NOTHING, state.suit}:
-            return f"the card is one of {market.suits[state.suit]}"
+            return f"change comes in the suit of the card, {market.suits[state.suit]}"
         kind = OWN_COLOUR if op.what == NOTHING else market.suits[op.what]
         is_own = op.what == NOTHING
         if state.back != EITHER and (state.back == OWN) is not is_own:
-            return "change is taken in one colour only, and it was begun in another"
+            return "take change in one colour only: you began with another"
         pips = market.pips[op.size]
         if pips > state.excess:
             over = f"{state.excess} {plural(state.excess, 'pip')}"
-            return f"{over} are left to change, and a {SIZES[op.size]} pyramid has {pips}"
+            return f"you can still change {over}, and a {SIZES[op.size]} pyramid has {pips}"
         return f"the pile has no {SIZES[op.size]} pyramid of '{kind}'"
 
     # -- states
@@ -251,7 +251,7 @@ class Narration:
             yield "the game is over"
             return
         if state.caller != NOTHING:
-            yield f"{game.seats[state.caller]} has called; {state.left} more to come after this"
+            yield f"{game.seats[state.caller]} has called; turns after this one: {state.left}"
         if state.phase == CHANGE:
             yield f"{state.excess} {plural(state.excess, 'pip')} of change left"
         yield f"now {self._now[state.phase]}"

@@ -43,11 +43,11 @@ class Narrator:
         }
         kinds, squares, circles = market.kinds, market.square_names, market.circle_names
         self._parts = {
-            ACT: f"a turn is played: 'place {kinds[0].name} {circles[0]}', "
+            ACT: f"take a turn: 'place {kinds[0].name} {circles[0]}', "
             f"'move {circles[0]} {circles[-1]}', 'stall', or 'pass' if nothing else is possible",
-            TURN_UP: f"a stall is turned up: 'turn {market.goods[0]}'",
-            LAY: f"the stall is laid on a free square: 'at {squares[0]}'",
-            FIRST: f"a worker is placed for free: 'place {kinds[0].name} {circles[0]}'",
+            TURN_UP: f"turn up a stall: 'turn {market.goods[0]}'",
+            LAY: f"lay the stall on a free square: 'at {squares[0]}'",
+            FIRST: f"place a worker for free: 'place {kinds[0].name} {circles[0]}'",
         }
 
     # -- why not
@@ -82,9 +82,9 @@ class Narrator:
         if verb == "turn":
             if not any(state.unseen):
                 good = self._market.goods[state.under[0]]
-                return f"the next stall was put under the pile, and is one for {good}"
+                return f"the next stall was put under the pile before, and is one for {good}"
             return f"no stall for {words[1]} is left in the pile"
-        return "something else is possible, so nobody may pass"
+        return "you may pass only if nothing else is possible"
 
     def _unread(self, words: Sequence[str], state: State) -> str:
         """What is wrong with an action of the right verb that is none."""
@@ -96,7 +96,7 @@ class Narrator:
                 return f"{name} is a circle, and stalls lie on squares"
         names = [kind.name for kind in market.kinds]
         if verb == "place" and len(words) == 3 and words[1] not in names:
-            return f"no worker is called '{words[1]}'; known are {', '.join(names)}"
+            return f"no worker is called '{words[1]}'; the workers are {', '.join(names)}"
         known = {*market.square_names, *market.circle_names}
         for name in words[2:] if verb == "place" else words[1:] if verb in {"move", "at"} else ():
             if name not in known:
@@ -145,7 +145,7 @@ class Narrator:
         if NOTHING not in state.stalls:
             return "no square is free"
         if not any(state.unseen) and not state.under:
-            return "the pile of stalls is used up"
+            return "the pile of stalls is empty"
         return "no merchant token is left for the stalls track"
 
     # -- pictures

@@ -38,16 +38,16 @@ def explain(rules: Turns, state: State, action: str) -> str:
         return ""
     start, end = names.index(points[0]), names.index(points[-1])
     if (verb == TAKE) != (state.takes > 0):  # R, Mills
-        return f"{seat} has closed {'a' if state.takes else 'no'} mill in this turn"
+        return f"{seat} has closed {'a' if state.takes else 'no'} mill on this turn"
     if verb == TAKE:
         is_theirs = state.points[end] == 1 - state.player
         return f"{points[0]}: " + ("it stands in a mill" if is_theirs else f"no man of {other}")
     if (verb == PLACE) != (hand > 0):  # R, Placing; Moving
-        return f"{seat} has {hand or 'no'} men in hand"
+        return f"{seat} has {hand or 'no'} {'man' if hand == 1 else 'men'} in hand"
     if state.points[end] != NOBODY:
         return f"{points[-1]} is not free"
     if state.points[start] != state.player:
-        return f"no man of {seat} stands on {points[0]}"
+        return f"{seat} has no man on {points[0]}"
     not_ = "" if end in rules.board.joined[start] else "not "
     can_fly = verb == MOVE or rules.flies(state)  # R, Flying
     return f"{points[1]} is {not_}beside {points[0]}" if can_fly else f"{seat}'s men do not fly"

@@ -61,24 +61,24 @@ class Narration:
         self._pawns = _prefixes(game.seats)
         seat, good, other = game.seats[-1], goods[0], goods[-1]
         self._now = {
-            ROLL: "a die is rolled for the move: 'roll 4'",
-            THIEF_ROLL: "a die is rolled for the thief: 'roll 4'",
-            RED_ROLL: "two dice are rolled for the red space: 'roll 3 5'",
-            HOME_ROLL: "a die is rolled for units of the export good: 'roll 4'",
-            THIEF: f"the thief is moved: 'thief {names[-1]}'",
-            ROB: f"a good is chosen that the thief takes: 'rob {seat} {good}'",
-            MOVE: f"the pawn is moved: 'to {names[0]}', or it stays: 'stay'",
-            BARTER: f"goods are traded: 'trade 3 {good}' at the stand, 'offer {seat} {good} "
+            ROLL: "roll a die for the move: 'roll 4'",
+            THIEF_ROLL: "roll a die for the thief: 'roll 4'",
+            RED_ROLL: "roll two dice for the red space: 'roll 3 5'",
+            HOME_ROLL: "roll a die for units of the export good: 'roll 4'",
+            THIEF: f"move the thief: 'thief {names[-1]}'",
+            ROB: f"choose a good for the thief to take: 'rob {seat} {good}'",
+            MOVE: f"move the pawn: 'to {names[0]}', or leave it where it is: 'stay'",
+            BARTER: f"trade goods: 'trade 3 {good}' at the stand, 'offer {seat} {good} "
             f"{other}' to a player in the same space, or 'done'",
-            ANSWER: "an offer is answered: 'accept' or 'refuse'",
-            GAIN: f"a good of an adjacent stand is chosen: 'gain {good}'",
-            BANISH: f"an opponent’s pawn is moved to a corner: 'banish {seat} {names[-1]}'",
-            FORCE: f"a forced trade is made, own good first: 'force {seat} {good} {other}'",
-            JUMP: f"the pawn is moved to another red space: 'to {names[-1]}'",
-            HOME: f"the pawn is moved to a corner: 'home {names[-1]}'",
+            ANSWER: "answer the offer: 'accept' or 'refuse'",
+            GAIN: f"choose a good that an adjacent stand sells: 'gain {good}'",
+            BANISH: f"move an opponent’s pawn to a corner: 'banish {seat} {names[-1]}'",
+            FORCE: f"make a forced trade, your own good first: 'force {seat} {good} {other}'",
+            JUMP: f"move the pawn to another red space: 'to {names[-1]}'",
+            HOME: f"move the pawn to a corner: 'home {names[-1]}'",
         }
         if not game.may_stay:
-            self._now[MOVE] = f"the pawn is moved: 'to {names[0]}'"
+            self._now[MOVE] = f"move the pawn: 'to {names[0]}'"
         self._reasons: dict[str, Callable[[State, Op], str]] = {
             "to": self._no_way,
             "stay": lambda *_: "the pawn must leave its space, because it can",
@@ -124,7 +124,7 @@ class Narration:
                 if kind == "space" and word not in self._names:
                     return f"the board has no space '{word}'"
                 if kind == "seat" and word not in self._game.seats:
-                    return f"nobody sits at '{word}'; here play {', '.join(self._game.seats)}"
+                    return f"nobody sits at '{word}'; the players are {', '.join(self._game.seats)}"
                 if kind == "good" and word not in self._goods:
                     near = did_you_mean(word, self._goods)
                     return f"no good is called '{word}'" + (f" ({near})" if near else "")
@@ -136,17 +136,17 @@ class Narration:
             return f"the thief stands on {name}"
         if state.phase == JUMP:
             if not game.market.board.is_red[space]:
-                return f"{name} is no red space"
+                return f"{name} is not a red space"
             return "the pawn stands there already"
         if space == state.pawns[state.player] and not game.may_stay:
             return "the pawn must leave its space"
         steps = f"{state.roll} {_plural(state.roll, 'step')}"
-        return f"no way of {steps} leads to {name}; stands end a move"
+        return f"the pawn cannot reach {name} in {steps} (a stand ends the move)"
 
     def _no_thief_way(self, state: State, op: Op) -> str:
         return (
             f"{self._names[op.one]} is not {state.thrown} {_plural(state.thrown, 'step')} from "
-            f"{self._names[state.thief]} in a straight line without temple between"
+            f"{self._names[state.thief]} in a straight line without the temple in between"
         )
 
     def _no_booty(self, state: State, op: Op) -> str:
@@ -161,7 +161,7 @@ class Narration:
         player = state.player
         here = state.pawns[player]
         if not state.has_landed:
-            return f"{self._game.seats[player]} has not come to a stand in this turn"
+            return f"{self._game.seats[player]} has not entered a stand on this turn"
         stand = state.stands[self._game.stand_at[here]]
         if stand.sells == NOTHING:
             return f"nothing is sold on {self._names[here]}"
@@ -179,9 +179,9 @@ class Narration:
         player, other = state.player, op.one
         if self._game.most_offers <= state.offers:
             most = self._game.most_offers
-            return f"a player makes {most or 'no'} {_plural(most, 'offer')} in a turn"
+            return f"a player may make {most or 'no'} {_plural(most, 'offer')} each turn"
         if player == other:
-            return "nobody trades with oneself"
+            return "players cannot trade with themselves"
         if state.pawns[player] != state.pawns[other]:
             return f"{self._game.seats[other]} is not in the same space"
         return self._no_swap(state, op)
@@ -191,18 +191,18 @@ class Narration:
             return self._has_none(state.player, op.two)
         if not state.goods[op.one][op.three]:
             return self._has_none(op.one, op.three)
-        return "a good is not traded for itself"
+        return "a good cannot be traded for itself"
 
     def _no_force(self, state: State, op: Op) -> str:
         if op.one == state.player:
-            return "a forced trade is made with an opponent"
+            return "a forced trade must be with an opponent"
         if not self._game.red.are_near(state, state.player, op.one):
             return f"{self._game.seats[op.one]} is not adjacent"
         return self._no_swap(state, op)
 
     def _no_corner_for(self, state: State, op: Op) -> str:
         if op.one == state.player:
-            return "an opponent’s pawn is moved, not one’s own"
+            return "move an opponent’s pawn, not your own"
         return self._no_corner(state, op.two)
 
     def _no_home(self, state: State, op: Op) -> str:
@@ -210,7 +210,7 @@ class Narration:
 
     def _no_corner(self, state: State, space: int) -> str:
         if space not in self._game.market.board.corners:
-            return f"{self._names[space]} is no corner"
+            return f"{self._names[space]} is not a corner"
         if space == state.thief:
             return f"the thief stands on {self._names[space]}"
         return "the pawn stands there already"

@@ -7,13 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from printgen.core.errors import DataError, Finding
-from printgen.model.setup import (
-    Draw,
-    Give,
-    Put,
-    Scatter,
-    Shuffle,
-)
+from printgen.model.setup import Draw, Give, Put, Scatter, Shuffle
 from printgen.play.setup.lots import GENERATOR, Lots
 from printgen.play.setup.plan import BOX, SetupPlan, pile_of
 from printgen.play.setup.table import Table

@@ -48,7 +48,7 @@ class Teller:
         return f"Put {self._pieces(step.pieces, count)} into {self._area(step.into)}."
 
     def scatter(self, step: Scatter, count: int, empty: int) -> str:
-        words = f"Lay {self._pieces(step.pieces, count)} by lot on {self._area(step.over)}"
+        words = f"Lay {self._pieces(step.pieces, count)} at random on {self._area(step.over)}"
         kinds = (
             f" ({', '.join(each.replace('-', ' ') for each in step.kinds)})" if step.kinds else ""
         )
@@ -72,7 +72,7 @@ class Teller:
             where = f"on a space of their own: {self._area(step.to)}"
             return f"{who} puts {self._pieces(step.pieces, count)} {where}."
         if step.spaces == "lot":
-            where = f"on {self._area(step.to)}, where by lot"
+            where = f"at random on {self._area(step.to)}"
             return f"{who} lays {self._pieces(step.pieces, count)} {where}."
         if step.at is not None:
             where = f"on {self._number(step.at)} of {self._area(step.to)}"
@@ -80,17 +80,16 @@ class Teller:
         return f"{who} takes {self._pieces(step.pieces, count)}."
 
     def draw(self, step: Draw, count: int, *, kept: bool, per_seat: bool) -> str:
-        how = "from the top of" if kept else "unseen from"
+        source = self._area(step.source)
+        how = f"from the top of {source}" if kept else f"from {source} without looking"
+        if step.alike:
+            how = f"from {source}, the same number of each kind,"
         things = "piece" if count == 1 else "pieces"
         if step.pieces is not None:
             title = self._game.components[step.pieces].title
             things = title.one if count == 1 else title.many
-        each = ", the same number of each kind," if step.alike else ""
-        if step.alike:
-            how = "from"
-        who = " for each player" if per_seat else ""
-        target = self._area(step.to)
-        return f"Take {count} {things}{each} {how} {self._area(step.source)} for {target}{who}."
+        who = "Each player takes" if per_seat else "Take"
+        return f"{who} {count} {things} {how} for {self._area(step.to)}."
 
     def shuffle(self, step: Shuffle) -> str:
         return f"Shuffle {self._area(step.area)}."
@@ -102,7 +101,7 @@ class Teller:
             component, _, design = result.partition("/")
             rows = self._designs[component]
             what = rows.titles[rows.ids.index(design)] or self._game.components[component].title.one
-        return f"By lot, {step.title} is {what}."
+        return f"Chosen at random, {step.title} is {what}."
 
     def roll(self, step: Roll, shown: Sequence[str]) -> str:
         """What a die shows, after the step's own words if it has any."""
@@ -115,12 +114,12 @@ class Teller:
     def spread(self, step: Scatter, each: int, spaces: int) -> str:
         """So many on every space."""
         where = f"each of {spaces} spaces of {self._area(step.over)}"
-        return f"Lay {self._pieces(step.pieces, each)} by lot on {where}."
+        return f"Lay {self._pieces(step.pieces, each)} at random on {where}."
 
     def deal(self, step: Choose, count: int) -> str:
         """A choice of every player."""
         things = step.title if count == 1 else f"{count} of {step.title}"
-        return f"By lot, each player gets {things}."
+        return f"Each player gets {things} at random."
 
     def seat(self, seat: str) -> str:
         """What a seat is called."""

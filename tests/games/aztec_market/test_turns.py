@@ -417,9 +417,9 @@ def test_the_first_state_holds_what_the_plan_has() -> None:
 def test_actions_that_cannot_be_read_are_refused_in_words() -> None:
     game = rules(2)
     state = position(game, OPEN, bag={"jewel": 4})
-    assert game.explain(state, "fly") == "now a turn begins: 'pass' or 'play'"
+    assert game.explain(state, "fly") == "now begin a turn: 'pass' or 'play'"
     drawn = do(game, state, "pass")
-    assert "it holds 4 jewel" in game.explain(drawn, "draw 4 pot")
+    assert "holds only 4 jewel" in game.explain(drawn, "draw 4 pot")
     moving = do(game, drawn, "draw 4 jewel")
     assert game.explain(moving, "move d1") == "d1 is the empty space"
     assert "cannot be read" in game.explain(moving, "move z9")

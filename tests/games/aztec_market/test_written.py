@@ -16,16 +16,16 @@ def test_draws_may_be_named_in_any_order_of_colours() -> None:
     assert match.actions[-1] == "draw 1 jewel 2 cloth 1 herb"
 
 
-UNREAD = "that cannot be read; tokens are drawn: 'draw 2 jewel 1 pot …', each colour once"
+UNREAD = "that cannot be read; draw tokens: 'draw 2 jewel 1 pot …', each colour once"
 WRONG = {
-    "draw 1 herb 2 jewel": "4 tokens are drawn, and not 3",
-    "draw 9 herb": "4 tokens are drawn, and not 9",
+    "draw 1 herb 2 jewel": "draw 4 tokens, and not 3",
+    "draw 9 herb": "draw 4 tokens, and not 9",
     "draw 4 rubies": UNREAD,
     "draw 2 herb 2 herb": UNREAD,
     "draw herb 4": UNREAD,
     "draw": UNREAD,
-    "draw 4 herb 0 jewel": "a colour of which none is drawn is not named",
-    "draw 1 herb 3 pot": "the bag does not give that: it holds 20 jewel, 20 cloth, 2 pot, 20 herb",
+    "draw 4 herb 0 jewel": "leave out the colours of which you draw none",
+    "draw 1 herb 3 pot": "the bag holds only 20 jewel, 20 cloth, 2 pot, 20 herb",
 }
 
 
@@ -43,7 +43,7 @@ def test_the_fewer_tokens_of_a_last_draw_are_told() -> None:
     match = Match(positions.rules(2), positions.plan(2, 3))
     match.do("pass")
     match.state = match.state._replace(bag=(1, 0, 0, 0))  # type: ignore[attr-defined]
-    with pytest.raises(IllegalActionError, match="1 token is drawn, and not 4"):
+    with pytest.raises(IllegalActionError, match="draw 1 token, and not 4"):
         match.do("draw 4 jewel")
 
 

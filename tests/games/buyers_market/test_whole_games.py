@@ -193,36 +193,39 @@ def test_a_recorded_game_replays_to_its_outcome(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("place large clubs-three", "clubs-three bears resources of 3 pips, and 1 are there"),
+        (
+            "place large clubs-three",
+            "clubs-three takes resources of up to 3 pips, and has 1 already",
+        ),
         ("place small hearts-ace", "hearts-ace is not on the table"),
         ("place small clubs-nine", "trowel has won clubs-nine already"),
         ("place small stars-ten", "the supply has no small pyramid of stars left"),
         ("lend large clubs-three", "trowel has no large pyramid in the bank"),
         ("lend small spades-two", "spades-two is complete: take it, or leave it"),
         ("lend small hearts-ace", "hearts-ace is not on the table"),
-        ("take clubs-three", "clubs-three lacks 2 pips"),
+        ("take clubs-three", "clubs-three needs 2 more pips"),
         ("take hearts-ace", "hearts-ace is not on the table"),
         (
             "take diamonds-two",
-            "1 resource must lie on a pallet before it is bought, and none lies there",
+            "a pallet needs 1 resource before anyone can buy it, and this one has none",
         ),
-        ("buy clubs-three small", "clubs-three lacks 2 pips, and that is 1"),
+        ("buy clubs-three small", "clubs-three needs 2 more pips, and you pay 1"),
         ("buy clubs-three large", "trowel has 0 large pyramids in the bank"),
         ("buy spades-two small", "spades-two is complete: 'take spades-two'"),
         (
             "buy hearts-two small small",
-            "1 resource must lie on a pallet before it is bought, and none lies there",
+            "a pallet needs 1 resource before anyone can buy it, and this one has none",
         ),
         ("buy hearts-ace small", "hearts-ace is not on the table"),
-        ("buy clubs-three large medium", "that is 5 pips, and a purchase takes 4 at most"),
-        ("buy clubs-three small small small", "no bank has so many pyramids of a size"),
+        ("buy clubs-three large medium", "that is 5 pips, and a purchase may use at most 4"),
+        ("buy clubs-three small small small", "no bank has that many pyramids of one size"),
         ("buy clubs-three big", "no size is called 'big' (known are large, medium, small)"),
         ("buy clubs-tree small", "no card is called 'clubs-tree' (did you mean 'clubs-three'?)"),
         (
             "call",
             "trowel cannot complete a building yet: that takes 4 large, 3 medium and 1 small",
         ),
-        ("pass", "one passes only where nothing else can be done"),
+        ("pass", "you may pass only if you can do nothing else"),
     ],
 )
 def test_why_an_action_of_a_turn_is_not_legal(action: str, reason: str) -> None:
@@ -242,31 +245,33 @@ def test_why_change_is_not_given() -> None:
     game = rules(2)
     state = position(game, "clubs-two: 1S", piles={"trowel": "clubs 1M, own 2S, hearts 3S"})
     state = do(game, state, "buy clubs-two large small")
-    assert no(game, state, "change small hearts") == "the card is one of clubs"
+    assert no(game, state, "change small hearts") == "change comes in the suit of the card, clubs"
     assert no(game, state, "change large clubs") == "the pile has no large pyramid of 'clubs'"
     assert no(game, state, "change medium own") == "the pile has no medium pyramid of 'own'"
     assert no(game, state, "change small reds").startswith("no colour is called 'reds' (known are")
     state = do(game, state, "change small own")
     assert (
         no(game, state, "change large own")
-        == "2 pips are left to change, and a large pyramid has 3"
+        == "you can still change 2 pips, and a large pyramid has 3"
     )
-    told = "change is taken in one colour only, and it was begun in another"
+    told = "take change in one colour only: you began with another"
     assert no(game, state, "change small clubs") == told
-    assert no(game, state, "place small clubs-two").startswith("now change may be taken: 'change")
+    assert no(game, state, "place small clubs-two").startswith(
+        "now take change or keep everything: 'change"
+    )
 
 
 def test_why_not_in_other_phases() -> None:
     game = rules(2)
     roll = do(game, position(game, "clubs-two: 1M", decks="hearts-ace"), "take clubs-two")
-    assert no(game, roll, "open hearts").startswith("now the die is rolled for a new pallet")
+    assert no(game, roll, "open hearts").startswith("now roll the die for a new pallet")
     assert no(game, roll, "roll green").startswith("no side is called 'green' (known are")
     wild = do(game, roll, "roll atom")
     assert no(game, wild, "open clubs") == "no card of clubs is left"
-    assert no(game, wild, "open").startswith("that cannot be read; now a suit is chosen")
+    assert no(game, wild, "open").startswith("that cannot be read; now choose a suit")
     called = position(game, "clubs-two:", piles={"trowel": ENOUGH}, caller=1)
     assert no(game, called, "call") == "plumb has called already"
-    assert no(game, called, "jump").startswith("nothing is called 'jump'; now a player takes")
+    assert no(game, called, "jump").startswith("nothing is called 'jump'; now take a turn")
     assert no(game, called._replace(phase=OVER), "call") == "the game is over"
 
 
@@ -288,7 +293,7 @@ def test_every_action_that_is_not_legal_has_a_reason(n: int, rest: str, verb: st
 # -- pictures
 
 TURN_WORDS = (
-    "a player takes a turn: 'place large clubs-ace' from the supply, 'lend small clubs-ace' from "
+    "take a turn: 'place large clubs-ace' from the supply, 'lend small clubs-ace' from "
     "the bank, 'buy clubs-ace large small', 'take clubs-ace' or 'call'"
 )
 

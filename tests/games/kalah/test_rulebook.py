@@ -126,18 +126,21 @@ def test_the_examples_of_the_usual_game_are_those_that_a_hand_works_out() -> Non
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("kalah", "There are 48 seeds, so whoever has 25 cannot lose any more"),
+        ("kalah", "There are 48 seeds, so with 25 you can no longer lose"),
         ("kalah", "North adds them, and South wins by 25 to 23"),
-        ("kalah/long-board", "South has the pits 1 to 8"),
+        ("kalah/long-board", "South has pits 1 to 8"),
         ("kalah/quick-board", "three seeds into each pit"),
-        ("once round the board", "into the empty pit 1 and captures, as is told below: nine seeds"),
+        (
+            "once round the board",
+            "into the empty pit 1 and captures, as explained below: nine seeds",
+        ),
         ("round the board", "get seeds."),
         ("kalah", "4, 5 and 6 get a seed each, and the last one falls into the store."),
-        ("kalah", "Two are better"),
-        ("kalah/one-sowing", "One is better"),
-        ("kalah/every-last-seed", "your last seed goes into your store all the same"),
+        ("kalah", "Two places are better"),
+        ("kalah/one-sowing", "One place is better"),
+        ("kalah/every-last-seed", "your last seed still goes into your store"),
         ("theirs in the end", "into the store of the player whose pits are empty"),
-        ("nothing of ones own", "Seeds that are left in pits count for nobody"),
+        ("nothing of ones own", "Any seeds left in pits count for nobody"),
     ],
 )
 def test_the_rulebook_tells_what_the_figures_say(name: str, words: str, folder: Path) -> None:

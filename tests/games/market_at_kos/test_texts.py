@@ -169,14 +169,12 @@ def test_the_example_is_scored_as_the_rules_score_it(name: str, folder: Path) ->
 
 def test_what_the_tables_say_of_equal_workers_is_said_in_sentences_too(folder: Path) -> None:
     text = _rulebook("market-at-kos", folder, None)
-    told = "equally many of the three kinds: five of each with 2 or 3 players, "
+    told = "the same number of each of the three kinds: five of each with 2 or 3 players, "
     told += "four of each with 4 players, three of each with 5 players."
     assert told in text
-    tied = (
-        "have equally much: 5 / 2 is two points each, rounded down, and none of them puts a token"
-    )
+    tied = "are tied: 5 / 2 is two points each, rounded down, and none of them puts a token"
     assert tied in text
-    assert "equally many of the three kinds: three of each." in _rulebook(
+    assert "the same number of each of the three kinds: three of each." in _rulebook(
         "market-at-kos", folder, 5
     )
 

@@ -183,7 +183,7 @@ def test_spaces_of_the_stalls_track_give_coins_as_far_as_there_are_any() -> None
         ({"broker": 1}, "no space below the broker is free on the stalls track"),
         ({"broker": 3, "placed": (1, 1, 0)}, "no space below the broker is free"),
         ({"stalls": (0,) * 25}, "no square is free"),
-        ({"unseen": (0, 0, 0)}, "the pile of stalls is used up"),
+        ({"unseen": (0, 0, 0)}, "the pile of stalls is empty"),
     ],
 )
 def test_no_stall_is_placed_without_space_square_or_stall(
@@ -268,7 +268,7 @@ def test_who_can_do_nothing_passes_and_nobody_else_may() -> None:
     stuck = position(game, coins=0, broker=1)
     assert list(game.legal_actions(stuck)) == ["pass"]
     free = position(game)
-    assert no(game, free, "pass") == "something else is possible, so nobody may pass"
+    assert no(game, free, "pass") == "you may pass only if nothing else is possible"
     one = do(game, stuck, "pass")
     assert (one.player, one.round, one.passes) == (1, 1, 1)
     both = do(game, one, "pass")
@@ -420,15 +420,15 @@ def test_no_game_is_endless_and_actions_are_told_why_they_are_not_legal() -> Non
     game = rules(2)
     assert game.endless() is None
     match = Match(game, plan(2))
-    with pytest.raises(IllegalActionError, match="now a turn is played: 'place"):
+    with pytest.raises(IllegalActionError, match="now take a turn: 'place"):
         match.do("buy 2 fish")
-    with pytest.raises(IllegalActionError, match="no worker is called 'fish'; known are fish-oil"):
+    with pytest.raises(IllegalActionError, match="is called 'fish'; the workers are fish-oil"):
         match.do("place fish b1")
     with pytest.raises(IllegalActionError, match="the market has no 'z9'"):
         match.do("place fish-oil z9")
     with pytest.raises(IllegalActionError, match="the market has no 'z9'"):
         match.do("move b2 z9")
-    with pytest.raises(IllegalActionError, match="now a turn is played"):
+    with pytest.raises(IllegalActionError, match="now take a turn"):
         match.do("at c3")
     with pytest.raises(IllegalActionError, match="cannot be read"):
         match.do("move b2")

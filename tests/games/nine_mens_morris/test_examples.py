@@ -100,12 +100,12 @@ def test_the_text_speaks_of_flying_only_where_men_fly(variant: str) -> None:
 @pytest.mark.parametrize(
     ("figures", "said", "not_said"),
     [
-        ({"mill-protects": 0}, "also one that stands in a mill", "Only the man on"),
+        ({"mill-protects": 0}, "even one that stands in a mill", "Only the man on"),
         ({"mill-protects": 2}, "you take none", "you may take any of them"),
-        ({"taken-at-once": 2}, "at most two", "you still take one man"),
+        ({"taken-at-once": 2}, "no more than two", "you still take one man"),
         ({"flying-men": 4}, "no more than **four men left**", "only **"),
         ({"repeats": 4}, "**4th time**", "3rd"),
-        ({"win-points": 3, "draw-points": 0}, "brings three points", "two points"),
+        ({"win-points": 3, "draw-points": 0}, "You get three points", "two points"),
     ],
     ids=str,
 )

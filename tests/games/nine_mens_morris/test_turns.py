@@ -79,7 +79,7 @@ def test_a_man_is_placed_on_any_free_point() -> None:
 def test_men_in_hand_are_placed_before_any_man_moves() -> None:
     state = position(FLYING, (1, 1))
     assert {action.split()[0] for action in morris().legal_actions(state)} == {"place"}
-    assert morris().explain(state, "move a1 d1") == "wind has 1 men in hand"
+    assert morris().explain(state, "move a1 d1") == "wind has 1 man in hand"
 
 
 def test_players_take_turns() -> None:
@@ -173,7 +173,7 @@ def test_men_move_along_lines_to_the_next_free_point() -> None:
     assert moves == {"b2 b4"}
     assert game.explain(position(DOUBLE), "move b2 c3") == "c3 is not beside b2"
     assert game.explain(position(DOUBLE), "move d2 d3") == "d3 is not free"
-    assert game.explain(position(DOUBLE), "move d3 e3") == "no man of wind stands on d3"
+    assert game.explain(position(DOUBLE), "move d3 e3") == "wind has no man on d3"
 
 
 def test_lines_do_not_run_through_the_middle_of_the_board() -> None:
@@ -324,7 +324,7 @@ def test_six_mens_morris_has_ways_without_mills() -> None:
     ("action", "because"),
     [
         ("place a1", "a1 is not free"),
-        ("take a4", "wind has closed no mill in this turn"),
+        ("take a4", "wind has closed no mill on this turn"),
         ("move a1 a4", "wind has 7 men in hand"),
     ],
 )

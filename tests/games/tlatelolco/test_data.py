@@ -38,14 +38,14 @@ def test_nothing_is_lacking_in_the_game_itself() -> None:
 def test_all_that_is_lacking_is_told_at_once_each_with_its_place(tmp_path: Path) -> None:
     told = findings(
         tmp_path,
-        ("game.yaml", "  thief-jumps:", "  thief-leaps:"),
+        ("game.yaml", "  thief-takes:", "  thief-grabs:"),
         ("setup.yaml", "    thief: thief\n", ""),
         ("setup.yaml", '      "7": force\n', ""),
         ("setup.yaml", '      "9": jump\n', '      "9": jmup\n'),
         ("setup.yaml", '      "12": gain\n', '      "12": gain\n      "13": gain\n'),
     )
     assert [f"{each.code.id} {each.message}" for each in told] == [
-        "figure-missing the rules read a figure 'thief-jumps' that is not there",
+        "figure-missing the rules read a figure 'thief-takes' that is not there",
         "part-missing the rules need a component of pieces as 'thief'",
         "result-missing the table 'red' does not say what a 7 does",
         "result-unknown the rules know no result 'jmup'",

@@ -68,7 +68,7 @@ def test_the_chain_of_trades_is_legal_and_its_sums_are_right(name: str, folder: 
         text = rulebook_of(name, folder, players)
         lying = lying_in(name, folder, players)
         numbers = stand_numbers(name, folder)
-        start, *trades = table_in(text, "| Stand | Gives | Gets | Holds afterwards |")
+        start, *trades = table_in(text, "| Stand | Gives | Gets | Then has |")
         units, _, title = start[3].partition(" ")
         export = goods[title]
         assert units == str(figures_of(name, folder)["export-units"])
@@ -115,7 +115,7 @@ def test_every_target_of_the_example_can_be_had_by_barter(name: str, folder: Pat
     drawn = re.search(r"for the targets: (.*?)\. .* and gets (.*?)\. All", text)
     assert drawn is not None
     again, *others = drawn[1].split(", ")
-    own = re.search(r"draws (.*?): that is .*’s export good", text)
+    own = re.search(r"draws (.*?): this is .*’s export good", text)
     assert own is not None
     assert own[1] == again
     targets = {titles[title] for title in [*others, drawn[2]]}
@@ -133,7 +133,9 @@ def test_the_framed_spaces_are_those_that_a_pawn_can_reach(name: str, folder: Pa
     at, thief = (board.names.index(where[piece]) for piece in ("pawn/eagle", "thief"))
     ends = set(board.walk(at, thief, 2)) - {at}
     assert sorted(marked) == sorted(board.names[n] for n in ends)
-    said = re.search(r"bars the way to (?:the )?stands? ([\d and]+)", rulebook_of(name, folder, 2))
+    said = re.search(
+        r"blocks the way to (?:the )?stands? ([\d and]+)", rulebook_of(name, folder, 2)
+    )
     assert said is not None
     barred = {board.names.index(stand_numbers(name, folder)[n]) for n in said[1].split(" and ")}
     assert barred <= set(board.walk(at, NOTHING, 2)) - ends

@@ -116,8 +116,8 @@ def test_an_opponents_pawn_is_moved_to_a_corner_where_neither_it_nor_the_thief_i
     assert legal(game, state, "banish") == [f"{s} {c}" for s, cs in corners.items() for c in cs]
     assert no(game, state, "banish jaguar a1") == "the thief stands on a1"
     assert no(game, state, "banish serpent h8") == "the pawn stands there already"
-    assert no(game, state, "banish eagle h1") == "an opponent’s pawn is moved, not one’s own"
-    assert no(game, state, "banish jaguar b2") == "b2 is no corner"
+    assert no(game, state, "banish eagle h1") == "move an opponent’s pawn, not your own"
+    assert no(game, state, "banish jaguar b2") == "b2 is not a corner"
     after = do(game, state, "banish jaguar h8")
     assert at(game, after, "jaguar") == at(game, after, "serpent") == "h8"
     assert (after.player, at(game, after, "eagle")) == (1, "c3")
@@ -174,8 +174,8 @@ def test_a_jump_leads_to_any_other_red_space_and_no_further_roll() -> None:
     assert {"h2", "d6"} <= reds
     assert no(game, state, "to c5") == "the thief stands on c5"
     assert no(game, state, "to c3") == "the pawn stands there already"
-    assert no(game, state, "to b1") == "b1 is no red space"
-    assert no(game, state, "to a1") == "a1 is no red space"
+    assert no(game, state, "to b1") == "b1 is not a red space"
+    assert no(game, state, "to a1") == "a1 is not a red space"
     after = do(game, state, "to h2")
     assert (at(game, after, "eagle"), after.phase, after.player) == ("h2", ROLL, 1)
 
@@ -227,7 +227,7 @@ def test_players_in_one_space_trade_a_unit_for_a_unit_if_both_like() -> None:
     offers = [f"jaguar {give} {get}" for give in ("jade", "gold") for get in ("silver", "copper")]
     assert legal(game, met) == [*(f"offer {offer}" for offer in offers), "done"]
     assert no(game, met, "offer serpent jade honey") == "serpent is not in the same space"
-    assert no(game, met, "offer eagle jade gold") == "nobody trades with oneself"
+    assert no(game, met, "offer eagle jade gold") == "players cannot trade with themselves"
     asked = do(game, met, "offer jaguar jade copper")
     assert (asked.phase, game.to_act(asked), legal(game, asked)) == (
         ANSWER,
@@ -256,7 +256,7 @@ def test_so_many_offers_are_made_in_a_turn_as_the_figure_says() -> None:
     )
     game = rules(2)
     used_up = do(game, stand, "to b1", "offer jaguar jade copper", "refuse")
-    assert "a player makes 1 offer in a turn" in no(game, used_up, "offer jaguar gold copper")
+    assert "a player may make 1 offer each turn" in no(game, used_up, "offer jaguar gold copper")
 
 
 def test_offers_are_counted_anew_in_the_next_turn() -> None:
@@ -273,7 +273,7 @@ def test_who_stays_may_trade_with_those_who_are_there_but_not_with_the_stand() -
     stayed = do(game, state, "stay")
     assert stayed.phase == BARTER
     assert not legal(game, stayed, "trade")
-    assert no(game, stayed, "trade 1 jade") == "eagle has not come to a stand in this turn"
+    assert no(game, stayed, "trade 1 jade") == "eagle has not entered a stand on this turn"
     came = do(game, state._replace(pawns=(0, 1)), "to b1")
     assert legal(game, came, "trade")
     assert legal(game, came, "offer")
@@ -394,10 +394,10 @@ def test_the_referee_says_why_an_action_is_refused() -> None:
     game = rules(2)
     match = Match(game, plan(2))
     for action, why in (
-        ("to a1", "now a die is rolled for the move: 'roll 4'"),
-        ("roll 7", "that cannot be read; now a die is rolled"),
-        ("roll 3 4", "that cannot be read; now a die is rolled"),
-        ("sell jade", "nothing is called 'sell'; now a die is rolled"),
+        ("to a1", "now roll a die for the move: 'roll 4'"),
+        ("roll 7", "that cannot be read; now roll a die"),
+        ("roll 3 4", "that cannot be read; now roll a die"),
+        ("sell jade", "nothing is called 'sell'; now roll a die"),
     ):
         with pytest.raises(IllegalActionError, match=why):
             match.do(action)

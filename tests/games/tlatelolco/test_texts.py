@@ -19,6 +19,7 @@ from printgen.games.tlatelolco.rules import ENGINE
 from printgen.kinds.pages.model import ProsePages
 from printgen.kit.texts import texts
 from printgen.model.catalog import load
+from printgen.model.game import Answers
 from printgen.model.shipped import variants
 from printgen.typesetting.facts import Fields
 from printgen.typesetting.form_data import LEAST_HEIGHT
@@ -35,7 +36,6 @@ from tests.games.tlatelolco.texts import (
 from tests.helpers.texts import (
     assert_names_stand_on_sheets,
     assert_sheets_fit,
-    figures_in_open_questions,
     pages_of,
     unfit_pieces,
 )
@@ -207,10 +207,20 @@ def test_names_stand_on_the_ledger(folder: Path) -> None:
 # -- what the rules leave open
 
 
-def test_open_questions_name_figures_that_there_are(folder: Path) -> None:
-    game = game_of(GAME, folder).description.game
-    assert len(game.open_questions) >= 16
-    assert figures_in_open_questions(game) <= game.figures.keys()
+def test_answers_to_open_questions_follow_the_figures(folder: Path) -> None:
+    asked = game_of(GAME, folder).description.game.open_questions
+    assert len(asked) >= 16
+    usual, turned = (
+        rulebook_of(name, folder, 2).partition("## What the printed rules")[2]
+        for name in (GAME, "turned round")
+    )
+    for name in ("moving", "thief-over-pawns", "red-again"):
+        settled = asked[name].settled
+        assert isinstance(settled, Answers)
+        no, yes = settled.answers
+        assert yes in usual
+        assert no in turned
+        assert yes not in turned
 
 
 def test_the_rulebook_follows_the_choices_of_the_figures(folder: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_pawn_moves_in_eight_directions_as_far_as_was_rolled() -> None:
     two = position(game, "a1 h8", phase=MOVE, roll=2)
     assert set(legal(game, two, "to")) == {"a1", "b2", *near - {"a1"}}
     assert no(game, two, "to d4") == "the board has no space 'd4'"
-    assert no(game, two, "to d2") == "no way of 2 steps leads to d2; stands end a move"
+    assert no(game, two, "to d2") == "the pawn cannot reach d2 in 2 steps (a stand ends the move)"
 
 
 def test_a_stand_ends_a_move_and_the_temple_and_the_thief_are_in_its_way() -> None:
@@ -292,7 +292,7 @@ def test_a_stand_gives_its_good_for_either_of_two_unit_for_unit_as_often_as_one_
     ]
     assert no(game, there, "trade 1 honey") == "the stand on b1 takes jade and gold"
     assert no(game, there, "trade 4 jade") == "eagle has 3 units of it"
-    assert no(game, there, "trade 0 jade").startswith("that cannot be read; now goods are traded")
+    assert no(game, there, "trade 0 jade").startswith("that cannot be read; now trade goods")
     assert no(game, there, "trade 1 jde") == "no good is called 'jde' (did you mean 'jade'?)"
     assert no(game, there, "trade 1 coal") == "no good is called 'coal'"
     after = do(game, there, "trade 2 jade")

@@ -292,7 +292,7 @@ def test_a_picture_shows_the_board_and_what_everybody_has() -> None:
     assert lines[5].split()[:4] == ["5", ".", ">", ".!"]
     assert "*eagle (b1): 20 jade, 1 gold" in lines
     assert "  targets 1 of 2: gold!, copper" in lines
-    assert lines[-1] == "now a die is rolled for the move: 'roll 4'"
+    assert lines[-1] == "now roll a die for the move: 'roll 4'"
 
 
 # -- results

@@ -154,7 +154,7 @@ actions:
             "",
             (
                 "game.yaml:8:5: illegal-action action 3, by west: 'move z9' is not legal: "
-                "that cannot be read; a market tile is moved: 'move b3'"
+                "that cannot be read; move a market tile: 'move b3'"
             ),
         ),
         (

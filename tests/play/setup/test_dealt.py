@@ -111,10 +111,10 @@ def test_the_steps_are_told(fair: Path) -> None:
     told = recipe(fair).plan(1).steps
     assert told[:3] == (
         "Each player puts 1 pawn on a space of their own: the ground.",
-        "By lot, each player gets the stock.",
-        "By lot, each player gets 3 of wishes.",
+        "Each player gets the stock at random.",
+        "Each player gets 3 of wishes at random.",
     )
-    assert told[-1] == "Lay 2 signs by lot on each of 4 spaces of the ground."
+    assert told[-1] == "Lay 2 signs at random on each of 4 spaces of the ground."
 
 
 @pytest.mark.parametrize("players", [2, 3])

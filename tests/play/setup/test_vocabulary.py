@@ -125,10 +125,10 @@ def test_a_design_is_chosen_by_lot(harbour: Path) -> None:
 def test_each_step_is_told_in_words(harbour: Path) -> None:
     export = plan(harbour, 4).chosen["export"].rpartition("/")[2]
     assert plan(harbour, 4).steps == (
-        f"By lot, the export is {export.capitalize()}.",
+        f"Chosen at random, the export is {export.capitalize()}.",
         "Put 24 cards into the deck.",
         "Shuffle the deck.",
-        "Take 3 pieces from the top of the deck for the hand for each player.",
+        "Each player takes 3 pieces from the top of the deck for the hand.",
         "Take 3 pieces from the top of the deck for the table.",
         "Each player lays 1 crate on each of 3 spaces: the yard.",
         "Put 4 crates into the quay.",

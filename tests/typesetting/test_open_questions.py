@@ -1,0 +1,57 @@
+"""The answer to an open question may follow a figure, so that a variant needs no other answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import printgen
+from printgen.core.errors import DataError
+from tests.helpers.tiny import write_tiny
+
+QUESTION = """\
+figures:
+  rests: {{value: {rests}, provenance: assumed}}
+  minutes: {{value: 20, provenance: assumed}}
+open-questions:
+  resting:
+    title: May a player rest?
+    settled: {{figure: {figure}, answers: [No., "Yes, once.", "Yes, again and again."]}}
+    why: The rules do not say.
+    provenance: assumed
+"""
+
+
+def game(folder: Path, rests: int, figure: str = "rests") -> Path:
+    write_tiny(folder)
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(QUESTION.format(rests=rests, figure=figure))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("rests", "answer"),
+    [(0, "No."), (1, "Yes, once."), (2, "Yes, again and again."), (7, "Yes, again and again.")],
+)
+def test_the_figure_picks_the_answer(tmp_path: Path, rests: int, answer: str) -> None:
+    loaded = printgen.load(game(tmp_path, rests))
+    facts: Any = template_facts(drawing_context(loaded))
+    assert facts["open_questions"][0]["settled"] == answer
+
+
+def test_a_figure_that_a_question_is_about_is_not_named_again(tmp_path: Path) -> None:
+    loaded = printgen.load(game(tmp_path, 1))
+    facts: Any = template_facts(drawing_context(loaded))
+    assert [each["name"] for each in facts["provenance_notes"]] == ["minutes"]
+
+
+def test_a_figure_that_is_not_there_is_an_error_at_its_name(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as error:
+        printgen.load(game(tmp_path, 1, figure="naps"))
+    (found,) = error.value.findings
+    assert found.code.id == "unknown-figure"
+    assert found.where is not None
+    text = (tmp_path / "game.yaml").read_text("utf-8").splitlines()
+    assert "naps" in text[found.where.line - 1]
