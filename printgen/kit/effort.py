@@ -1,6 +1,6 @@
 """What it takes to make a kit: tools, and about how long.
 
-The seconds are assumptions, for a careful adult who does it for the first time; docs/sheets.md has
+The seconds are assumptions, for a careful adult who does it for the first time; docs/explanation/sheets.md has
 them in a table.
 """
 

@@ -1,7 +1,7 @@
 """All codes that findings can have, in one place: what ``printgen explain`` tells.
 
 A new code is added to the group where it belongs, in one of the modules here, and gets its row in
-docs/data.md. tests/test_docs.py compares both with the code. Codes that only one game has are in
+docs/reference/data.md. tests/test_docs.py compares both with the code. Codes that only one game has are in
 the module ``codes`` of its guest, and in the guest's README.
 """
 

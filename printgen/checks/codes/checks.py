@@ -82,7 +82,7 @@ GROUPS: Final = (
     Group(
         "Games played for the check",
         "A game that stops, breaks its own laws or never ends is found before anybody sits down.",
-        "printgen's own promise: every game keeps the laws of docs/rules.md.",
+        "printgen's own promise: every game keeps the laws of docs/explanation/playing.md.",
         (
             Code(
                 "no-legal-action",
@@ -177,7 +177,7 @@ GROUPS: Final = (
                 "Let a pattern run over the edge, move frames inwards, give more bleed; or measure"
                 " the printer with `printgen calibrate`. `printgen misprint` shows it.",
                 why="Home printers are off by as much, and cards must not be known by their backs.",
-                source="docs/printing.md: what is measured, and from where on it counts.",
+                source="docs/explanation/backs.md: what is measured, and from where on it counts.",
             ),
         ),
     ),

@@ -146,7 +146,7 @@ GROUPS: Final = (
                 "unknown-key",
                 "A key that does not exist here.",
                 "sise: {width: 20mm}",
-                "Correct or delete it; docs/data.md lists the keys.",
+                "Correct or delete it; docs/reference/data.md lists the keys.",
             ),
             Code(
                 "missing-value",
@@ -345,7 +345,7 @@ GROUPS: Final = (
                 "unknown-picture",
                 "A template asks for a kind of picture that there is not.",
                 "```peices",
-                "Use one of the kinds in docs/templates.md.",
+                "Use one of the kinds in docs/reference/templates.md.",
             ),
             Code(
                 "name-taken",
@@ -602,7 +602,7 @@ GROUPS: Final = (
                 "template-syntax",
                 "Jinja cannot read it, or a filter or tag is not there.",
                 "{% if players > 2 %} without an end",
-                "Look at the place; docs/templates.md lists filters.",
+                "Look at the place; docs/reference/templates.md lists filters.",
             ),
             Code(
                 "template-undefined",
@@ -614,13 +614,13 @@ GROUPS: Final = (
                 "template-failed",
                 "It does what is not allowed.",
                 "{{ [1, 2] }}",
-                "Write what the page should say; docs/templates.md lists what a template can do.",
+                "Write what the page should say; docs/reference/templates.md lists what a template can do.",
             ),
             Code(
                 "too-complex",
                 "It asks for more work than is done for one text, table or file.",
                 "{% for n in range(10000000) %}",
-                "Ask for less; docs/security.md lists the limits.",
+                "Ask for less; docs/reference/limits.md lists the limits.",
             ),
             Code(
                 "text-empty",

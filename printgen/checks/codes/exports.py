@@ -10,7 +10,7 @@ GROUPS: Final = (
     Group(
         "Exports",
         "A service prints what it has a template for; what fits none is uploaded in vain.",
-        "The services' templates, as docs/export.md lists them.",
+        "The services' templates, as docs/reference/exports.md lists them.",
         (
             Code(
                 "product-missing",

@@ -61,14 +61,14 @@ GROUPS: Final = (
                 "A page asks for more work than is done for one file.",
                 "ten forms in each other, each drawing the next ten times",
                 "Export it in parts, or with fewer objects.",
-                source="printgen's own limits: docs/preflight.md.",
+                source="printgen's own limits: docs/reference/preflight.md.",
             ),
         ),
     ),
     Group(
         "PDFs: pages and cuts",
         "A cut is off by up to half a millimetre, and by more at home.",
-        "What print shops publish for those who send them files: docs/preflight.md.",
+        "What print shops publish for those who send them files: docs/reference/preflight.md.",
         (
             Code(
                 "pdf-box-missing",
@@ -147,7 +147,7 @@ GROUPS: Final = (
     Group(
         "PDFs: text, lines and images",
         "What is too fine for a press or is not in the file looks otherwise on paper.",
-        "What print shops publish for those who send them files: docs/preflight.md.",
+        "What print shops publish for those who send them files: docs/reference/preflight.md.",
         (
             Code(
                 "pdf-font-missing",
@@ -193,7 +193,7 @@ GROUPS: Final = (
     Group(
         "PDFs: colours and cut lines",
         "Presses print with inks: what is not said in inks, somebody converts somehow.",
-        "What print shops publish for those who send them files: docs/preflight.md.",
+        "What print shops publish for those who send them files: docs/reference/preflight.md.",
         (
             Code(
                 "pdf-colour-space",
