@@ -14,7 +14,7 @@ import typer
 import printgen
 from printgen.checks import CORE
 from printgen.cli.every import app
-from printgen.guests import extensions
+from printgen.core.guests import extensions
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 MADE = (
