@@ -11,7 +11,6 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -97,53 +96,52 @@ def gallery() -> Iterator[tuple[str, str | bytes]]:
     index = ["# Gallery", "Kits and pieces of all games that come with printgen."]
     with tempfile.TemporaryDirectory() as scratch:
         for game in printgen.list_games():
-            loaded = printgen.load(game)
-            title = loaded.description.game.title
+            title = printgen.load(game).description.game.title
+            kit = dict(kit_of(game, scratch))
+            pieces = list(pieces_of(game, scratch))
+            index += [f"## [{title}]({game}.md)", pictures(list(kit)[:3])]
             lines = [f"# {title}"]
             own = f"games/{game.replace('-', '_')}.md"
             if own in OUTSIDE.values():
                 lines.append(f"[What only this game has](../{own})")
-            lines.append("## The kit")
-            kit = printgen.build_kit(loaded, out=scratch, formats=("pdf",))
-            shown = list(pages_of(kit.folder))
-            for name, content in shown:
-                yield f"gallery/{game}/{name}", content
-            lines.append(pictures(f"{game}/{name}" for name, _ in shown))
-            index += [
-                f"## [{title}]({game}.md)",
-                pictures(f"{game}/{name}" for name, _ in shown[:3]),
-            ]
-            lines += ["## The pieces and their data", EXPLAINED]
-            export = printgen.export(loaded, to="png", out=scratch, dpi=90)
-            for name, snippet in snippets(ROOT / "data" / game):
-                drawn = sorted((export.folder / name).glob("*-front.png"))
-                if not drawn:
-                    continue
-                some = list(islice(drawn, MOST_PICTURES))
-                for file in some:
-                    yield f"gallery/{game}/{name}/{file.name}", small(Image.open(file))
-                count = f" (and {len(drawn) - len(some)} more)" if len(drawn) > len(some) else ""
-                lines += [f"### {name}{count}", f"```yaml\n{snippet}```"]
-                lines.append(pictures(f"{game}/{name}/{file.name}" for file in some))
-            yield f"gallery/{game}.md", "\n\n".join(lines)
+            lines += ["## The kit", pictures(list(kit)), "## The pieces and their data", EXPLAINED]
+            yield f"gallery/{game}.md", "\n\n".join([*lines, *(text for text, _ in pieces)])
+            for drawn in (kit, *(drawn for _, drawn in pieces)):
+                yield from ((f"gallery/{name}", content) for name, content in drawn.items())
     yield "gallery/README.md", "\n\n".join(index)
 
 
-def pictures(names: Iterator[str]) -> str:
-    """Return a row of pictures."""
+def kit_of(game: str, scratch: str) -> Iterator[tuple[str, bytes]]:
+    """Yield pictures of the pages that show most of a game's kit, by their names."""
+    folder = printgen.build_kit(game, out=scratch, formats=("pdf",)).folder
+    for part, number in PARTS:
+        for file in folder.glob(f"*-{part}.pdf"):
+            yield f"{game}/{part}.png", small(high(page_of(file, number), 700))
+
+
+def pieces_of(game: str, scratch: str) -> Iterator[tuple[str, dict[str, bytes]]]:
+    """Yield a text about each component of a game, and the pictures in it by their names."""
+    export = printgen.export(game, to="png", out=scratch, dpi=90)
+    data = dict(snippets(ROOT / "data" / game))
+    for name in dict.fromkeys(piece.partition("/")[0] for piece in export.manifest["pieces"]):
+        fronts = sorted((export.folder / name).glob("*-front.png"))
+        drawn = {
+            f"{game}/{name}/{file.name}": small(Image.open(file)) for file in fronts[:MOST_PICTURES]
+        }
+        more = f" (and {len(fronts) - len(drawn)} more)" if len(fronts) > len(drawn) else ""
+        code, shown = f"```yaml\n{data[name]}```", pictures(list(drawn))
+        text = [f"### {name}{more}", '<div class="piece" markdown>', code, shown, "</div>"]
+        yield "\n\n".join(text), drawn
+
+
+def pictures(names: list[str]) -> str:
+    """Return a row of pictures with these names."""
     shown = " ".join(f"![{Path(name).stem.replace('-', ' ')}]({name})" for name in names)
     return f'<div class="pictures" markdown>\n{shown}\n</div>'
 
 
-def pages_of(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield pictures of the pages that show most of a kit."""
-    for part, number in PARTS:
-        for file in folder.glob(f"*-{part}.pdf"):
-            yield f"{part}.png", small(high(page_of(file, number), 700))
-
-
 def small(picture: Any) -> bytes:
-    """Return a picture as a PNG of few colours, at most 420 pixels wide and 700 high."""
+    """Return a picture as a PNG of few colours, at most 600 pixels wide and 700 high."""
     picture.thumbnail((600, 700))
     few = picture.convert("RGBA").quantize(128, Image.Quantize.FASTOCTREE)
     stream = io.BytesIO()
