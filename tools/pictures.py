@@ -67,7 +67,7 @@ def on_desk(size: tuple[int, int], placed: list[tuple[Any, int, int]], blur: int
 def trimmed(sheet: Any, foot: float, rim: int = 24) -> Any:
     """Return the sheet without its foot, of so many mm, and most of the white round its print."""
     above = sheet.crop((0, 0, sheet.width, sheet.height - int(foot * 72 / 25.4 * SCALE)))
-    left, top, right, bottom = ImageChops.invert(above).getbbox()
+    left, top, right, bottom = ImageChops.invert(above).getbbox() or (0, 0, *above.size)
     whole = Image.new("RGB", (right - left + 2 * rim, bottom - top + 2 * rim), "white")
     whole.paste(above.crop((left, top, right, bottom)), (rim, rim))
     return whole

@@ -128,9 +128,9 @@ def pieces_of(game: str, scratch: str) -> Iterator[tuple[str, dict[str, bytes]]]
         drawn = {
             f"{game}/{name}/{file.name}": small(Image.open(file)) for file in fronts[:MOST_PICTURES]
         }
-        more = f" (and {len(fronts) - len(drawn)} more)" if len(fronts) > len(drawn) else ""
+        some = f"{len(drawn)} of {len(fronts)} designs:" if len(fronts) > len(drawn) else ""
         code, shown = f"```yaml\n{data[name]}```", pictures(list(drawn))
-        text = [f"### {name}{more}", '<div class="piece" markdown>', code, shown, "</div>"]
+        text = [f"### {name}", some, '<div class="piece" markdown>', code, shown, "</div>"]
         yield "\n\n".join(text), drawn
 
 
