@@ -59,8 +59,10 @@ docs: $(DOCS_READY) ## Build the site of the documentation in site/
 reference: $(READY) ## Write the pages of codes, commands, keys and API from the code
 	@$(BIN)/python tools/reference.py
 
-dist: $(DEV_READY) ## Build a wheel and a source archive in dist/
-	@$(BIN)/python -m build --no-isolation --outdir dist .
+dist: $(READY) ## Build a wheel and a source archive in dist/
+	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt build hatchling
+	@$(BIN)/python -m build --no-isolation --quiet --outdir dist .
+	@ls dist
 
 bench: $(READY) $(BENCH_READY) ## Measure speed, also that of others
 	@$(BIN)/python bench/run.py --protograf-python $(BENCH_VENV)/bin/python
