@@ -1,8 +1,8 @@
 """All codes that findings can have, in one place: what ``printgen explain`` tells.
 
-A new code is added to the group where it belongs, in one of the modules here, and gets its row in
-docs/reference/data.md. tests/test_docs.py compares both with the code. Codes that only one game has are in
-the module ``codes`` of its guest, and in the guest's README.
+A new code is added to the group where it belongs, in one of the modules here; ``make reference``
+then writes its row into docs/reference/codes.md. Codes that only one game has are in the module
+``codes`` of its guest, and in the guest's README.
 """
 
 from __future__ import annotations

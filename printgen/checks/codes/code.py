@@ -8,9 +8,8 @@ from typing import NamedTuple
 class Code(NamedTuple):
     """One code that a finding can have.
 
-    ``title`` says what it means, in the words of the table in docs/reference/data.md. ``example`` shows what
-    causes it, ``mend`` what to do. ``why`` and ``source`` are those of its group where they are
-    empty.
+    ``title`` says what it means, ``example`` shows what causes it, ``mend`` what to do. ``why`` and
+    ``source`` are those of its group where they are empty.
     """
 
     code: str

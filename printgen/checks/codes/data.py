@@ -614,7 +614,7 @@ GROUPS: Final = (
                 "template-failed",
                 "It does what is not allowed.",
                 "{{ [1, 2] }}",
-                "Write what the page should say; docs/reference/templates.md lists what a template can do.",
+                "Write what the page should say; see docs/reference/templates.md.",
             ),
             Code(
                 "too-complex",
