@@ -9,6 +9,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 INPUTS := pyproject.toml constraints.txt
 READY := $(VENV)/.ready
 DEV_READY := $(VENV)/.ready-dev
+DOCS_READY := $(VENV)/.ready-docs
 BENCH_VENV := $(VENV)/bench
 BENCH_READY := $(BENCH_VENV)/.ready
 
@@ -20,7 +21,7 @@ REQUIRE_PYTHON = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kits test quick guests lint bench constraints clean
+.PHONY: help kits test quick guests lint docs reference dist bench constraints clean
 
 help: ## Say what there is to make
 	@echo "printgen: print-and-play kits from one description of a game"
@@ -54,6 +55,18 @@ lint: $(DEV_READY) ## Check style, types and the order of imports
 	@echo "Imports"
 	@$(BIN)/lint-imports --no-logo
 
+docs: $(DOCS_READY) ## Build the site of the documentation in site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --clean --quiet
+	@echo "Open site/index.html"
+
+reference: $(READY) ## Write the pages of codes, commands, keys and API from the code
+	@$(BIN)/python tools/reference.py
+
+dist: $(READY) ## Build a wheel and a source archive in dist/
+	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt build hatchling
+	@$(BIN)/python -m build --no-isolation --quiet --outdir dist .
+	@ls dist
+
 bench: $(READY) $(BENCH_READY) ## Measure speed, also that of others
 	@$(BIN)/python bench/run.py --protograf-python $(BENCH_VENV)/bin/python
 	@$(BIN)/python bench/playtest.py
@@ -63,14 +76,14 @@ constraints: ## Pin the newest versions of all dependencies in constraints.txt
 	@echo "Resolving the newest versions (use the oldest Python that printgen supports)"
 	@new=$$(mktemp -d) && trap 'rm -rf "$$new"' EXIT && \
 	"$(PYTHON)" -m venv "$$new/venv" && \
-	"$$new/venv/bin/python" $(PIP_INSTALL) -e ".[dev]" && \
+	"$$new/venv/bin/python" $(PIP_INSTALL) -e ".[dev,docs]" && \
 	"$$new/venv/bin/python" -m pip freeze --exclude-editable > "$$new/frozen" && \
 	grep -E '^[A-Za-z0-9._-]+==[^ ]+$$' "$$new/frozen" | LC_ALL=C sort -f -t = -k 1,1 > "$$new/constraints" && \
 	cp "$$new/constraints" constraints.txt
 	@echo "constraints.txt pins $$(wc -l < constraints.txt | tr -d ' ') packages"
 
 clean: ## Remove .venv and caches; the kits in output/ stay
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find printgen tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(READY): $(INPUTS) $(VENV)/pyvenv.cfg
@@ -81,6 +94,11 @@ $(READY): $(INPUTS) $(VENV)/pyvenv.cfg
 $(DEV_READY): $(INPUTS) $(VENV)/pyvenv.cfg
 	@echo "Installing printgen and what its tests need in $(VENV)"
 	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt -e ".[dev]"
+	@touch $(READY) $@
+
+$(DOCS_READY): $(INPUTS) $(VENV)/pyvenv.cfg
+	@echo "Installing printgen and what its documentation needs in $(VENV)"
+	@$(BIN)/python $(PIP_INSTALL) -c constraints.txt -e ".[docs]"
 	@touch $(READY) $@
 
 # protograf wants an older rich and pillow than are pinned, so it gets an environment of its own.

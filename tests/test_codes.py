@@ -13,7 +13,6 @@ from printgen.checks import all_codes
 from printgen.core.errors import Code, Example
 from tests.helpers.kits import ROOT
 from tests.helpers.samples import found, game_of
-from tools.codes_page import pages
 
 SOURCES = [file for file in (ROOT / "printgen").rglob("*.py") if file.name != "codes.py"]
 SHOWN = [
@@ -55,12 +54,6 @@ def test_every_code_says_all_that_explain_tells() -> None:
     for code in all_codes().values():
         assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)+", code.id)
         assert all((code.title, str(code.example), code.mend, code.why, code.source)), code.id
-
-
-@pytest.mark.parametrize("file", pages(), ids=lambda file: str(file.relative_to(ROOT)))
-def test_the_reference_is_what_the_codes_say(file: Path) -> None:
-    hint = "run tools/codes_page.py"
-    assert file.read_text("utf-8") == pages()[file], hint
 
 
 @pytest.mark.slow

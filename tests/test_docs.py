@@ -42,30 +42,26 @@ from printgen.typesetting.work import (
     MOST_STEPS,
 )
 from tests.helpers.kits import BuiltKits
+from tools import reference
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-DATA = ROOT / "docs" / "data.md"
-KINDS = tuple(sorted((ROOT / "docs" / "kinds").glob("*.md")))
-DECISIONS = tuple(sorted((ROOT / "docs" / "decisions").glob("*.md")))
-TEMPLATES = ROOT / "docs" / "templates.md"
-CHECKS_PAGE = ROOT / "docs" / "checks.md"
-VARIANTS, SCORING, RULES, EXPORT, PROOF = (
-    ROOT / "docs" / f"{name}.md" for name in ("variants", "scoring", "rules", "export", "proof")
+DOCS = ROOT / "docs"
+REFERENCE = DOCS / "reference"
+DATA, TEMPLATES, RESULTS, CHECKS_PAGE, PREFLIGHT = (
+    REFERENCE / f"{name}.md" for name in ("data", "templates", "results", "checks", "preflight")
 )
-PREFLIGHT = ROOT / "docs" / "preflight.md"
-SECURITY = ROOT / "docs" / "security.md"
+PROOF = DOCS / "explanation" / "proof.md"
+FIRST_VARIANT, FIRST_GAME = (
+    DOCS / "tutorials" / f"your-first-{name}.md" for name in ("variant", "game")
+)
+KINDS = tuple(sorted((REFERENCE / "kinds").glob("*.md")))
+GENERATED = reference.PAGES
 PAGES = (
-    *KINDS,
-    *DECISIONS,
-    ROOT / "docs" / "add-a-kind.md",
-    *(README, CONTRIBUTING, DATA, TEMPLATES, CHECKS_PAGE, VARIANTS, SCORING, RULES, PREFLIGHT),
-    EXPORT,
-    PROOF,
-    SECURITY,
-    ROOT / "docs" / "your-own-rules.md",
-    *(ROOT / "printgen" / "games").rglob("README.md"),
+    *(README, CONTRIBUTING),
+    *(page for page in sorted(DOCS.rglob("*.md")) if page not in GENERATED),
+    *sorted((ROOT / "printgen" / "games").rglob("README.md")),
 )
 
 FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fence)$")
@@ -74,7 +70,9 @@ INDENTED = re.compile(r"(?m)^    (\S.*)$")
 LINK = re.compile(r"!?\[[^\]]*\]\((?!https?:)([^)\s]*)\)")
 HEADING = re.compile(r"(?m)^#+ (.+)$")
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+each_page = pytest.mark.parametrize(
+    "page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}"
+)
 
 
 def read(page: Path) -> str:
@@ -123,8 +121,8 @@ def words_of(pdf: Path) -> str:
 
 @pytest.fixture
 def moths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The game of CONTRIBUTING.md, in an empty folder that is then worked in."""
-    write(tmp_path, files_in(CONTRIBUTING))
+    """The game of the tutorial, in an empty folder that is then worked in."""
+    write(tmp_path, files_in(FIRST_GAME))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "moths"
 
@@ -154,7 +152,7 @@ def test_a_changed_number_in_the_walk_through_changes_tokens_and_rulebook(moths:
 def test_the_mistake_in_the_walk_through_is_told_as_it_is_shown(moths: Path) -> None:
     replace(moths / "night.csv", ",moth\n", ",mot\n")
     (finding,) = printgen.check("moths")
-    assert f"    {finding}\n" in read(CONTRIBUTING)
+    assert f"    {finding}\n" in read(FIRST_GAME)
 
 
 # -- commands
@@ -162,7 +160,7 @@ def test_the_mistake_in_the_walk_through_is_told_as_it_is_shown(moths: Path) -> 
 
 def test_every_make_target_in_the_readme_is_in_the_makefile() -> None:
     targets = [word for words in commands(README, "make") for word in words]
-    assert targets == ["kits", "test"]
+    assert targets == ["kits", "test", "docs"]
     assert all(f"\n{target}:" in read(ROOT / "Makefile") for target in targets)
 
 
@@ -180,7 +178,7 @@ def test_every_command_that_is_shown_is_one_that_printgen_has(words: tuple[str, 
 
 
 def test_commands_are_shown_to_those_who_begin() -> None:
-    assert {README, CONTRIBUTING} <= {page for page, _ in SHOWN}
+    assert {README, *(DOCS / "tutorials").glob("*.md")} <= {page for page, _ in SHOWN}
 
 
 @pytest.mark.parametrize("game", printgen.list_games())
@@ -199,24 +197,26 @@ def test_the_kit_is_where_the_readme_says(built_kits: BuiltKits) -> None:
 
 
 @pytest.mark.slow
-def test_the_variant_that_the_readme_tells_makes_the_kit_that_it_tells(
+def test_the_variant_of_the_tutorial_makes_the_kit_that_it_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    made = next(words for words in commands(README, "printgen") if words[:2] == ["variant", "new"])
+    page = read(FIRST_VARIANT)
+    shown = commands(FIRST_VARIANT, "printgen")
+    made = next(words for words in shown if words[:2] == ["variant", "new"])
     done = CliRunner().invoke(app, made, catch_exceptions=False)
     assert done.exit_code == 0
     file = tmp_path / made[-1]
     text = file.read_text("utf-8")
-    changes = re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", read(README))
+    changes = re.findall(r"`([\w-]+)`\s+from `([^`]+)`\s+to `([^`]+)`", page)
     assert changes
     for key, old, new in changes:
         text, count = re.subn(rf"(?m)^  # ({key}: {{value: ){old}\b", rf"  \g<1>{new}", text)
         assert count == 1
     file.write_text(text, "utf-8")
     kit = printgen.build_kit(file, out=tmp_path, formats=["pdf"])
-    assert f"`output/{kit.folder.name}`" in read(README)
-    (tokens,) = re.findall(r"has (\d+)\s+commodity tokens", read(README))
+    assert f"`output/{kit.folder.name}`" in page
+    (tokens,) = re.findall(r"has (\d+)\s+commodity tokens", page)
     placed = kit.manifest["pieces"].items()
     assert sum(count for name, count in placed if name.startswith("commodity/")) == int(tokens)
     (rulebook,) = kit.folder.glob("*-rulebook.pdf")
@@ -248,8 +248,8 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path, link: str) -> None
 
 
 def test_pages_lead_on() -> None:
-    without = [page for page in PAGES if not links(page)]
-    assert [page for page in without if page not in {RULES, *KINDS, *DECISIONS}] == []
+    without = [page for page in PAGES if not links(page) and page.parent.name != "decisions"]
+    assert [page for page in without if page not in KINDS] == []
 
 
 @cache
@@ -269,13 +269,13 @@ def test_no_line_is_too_long(page: Path) -> None:
 @each_page
 def test_every_yaml_example_can_be_read(page: Path) -> None:
     examples = fenced(page, "yaml")
-    assert examples or page not in {CONTRIBUTING, DATA, *KINDS}
+    assert examples or page not in {FIRST_GAME, DATA, *KINDS}
     assert all(isinstance(yaml.compose(each), yaml.MappingNode) for each in examples)
 
 
 @pytest.fixture
 def orchard(tmp_path: Path) -> Path:
-    """The game that the examples of docs/data.md and of the pages of kinds make together."""
+    """The game that the examples of the data page and of the pages of kinds make together."""
     whole, *parts = [each for page in (DATA, *KINDS) for each in fenced(page, "yaml")]
     names = [f"part-{n}.yaml" for n in range(len(parts))]
     whole, count = re.subn(r"(?m)^parts: .*$", f"parts: [{', '.join(names)}]", whole)
@@ -349,7 +349,7 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "extends": lambda _, file: errors_of(file),
 }
 # The examples of these pages make games together, which are checked above.
-GAMES = (DATA, CONTRIBUTING)
+GAMES = (DATA, FIRST_GAME, *KINDS)
 
 
 def errors_of(file: Path) -> None:
@@ -365,10 +365,9 @@ def of_its_game(example: Example) -> Any:
 
 
 def examples() -> list[Example]:
-    pages = [README, CONTRIBUTING, *sorted((ROOT / "docs").glob("*.md"))]
     return [
         Example(page, match["kind"], match["text"])
-        for page in pages
+        for page in PAGES
         for match in FENCE.finditer(read(page))
         if match["kind"] in {"yaml", "csv", "json"} and page not in GAMES
     ]
@@ -393,9 +392,44 @@ def test_an_example_that_is_wrong_would_be_found(tmp_path: Path) -> None:
     (text,) = (each.text for each in examples() if "results: market-at-kos" in each.text)
     with pytest.raises(printgen.DataError):
         test_every_file_that_is_shown_is_right_as_it_stands(
-            Example(SCORING, "yaml", text.replace("round-1-held: 4", "round-1-stalls: 20")),
+            Example(RESULTS, "yaml", text.replace("round-1-held: 4", "round-1-stalls: 20")),
             tmp_path,
         )
+
+
+# -- pages that are made from the code
+
+
+def sections(text: str) -> dict[str, str]:
+    """The parts of a page by their headings of the second level; its beginning by none."""
+    parts = [part.strip() for part in re.split(r"(?m)^## (.+)$", text)]
+    return {"": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
+
+
+def generated() -> Iterator[Any]:
+    """Each section of these pages as it is checked in; one of a guest needs the game."""
+    guests = re.findall(r"(?m)^## Only for (.+)$", read(REFERENCE / "api.md"))
+    for page in GENERATED:
+        for heading in sections(read(page)):
+            marks = [pytest.mark.game(guest) for guest in guests if guest in heading.split()]
+            yield pytest.param(
+                page, heading, marks=marks, id=f"{page.parent.name}/{page.stem}: {heading}"
+            )
+
+
+@cache
+def made(page: Path) -> dict[str, str]:
+    return sections(GENERATED[page]())
+
+
+@pytest.mark.parametrize(("page", "heading"), [*generated()])
+def test_the_reference_is_what_the_code_makes(page: Path, heading: str) -> None:
+    assert sections(read(page))[heading] == made(page)[heading], "run: make reference"
+
+
+@pytest.mark.parametrize("page", GENERATED, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_the_reference_has_all_that_the_code_makes(page: Path) -> None:
+    assert set(made(page)) - set(sections(read(page))) == set()
 
 
 # -- codes

@@ -1,4 +1,4 @@
-"""The page on what a stranger's game can do has the limits of the program, all of them."""
+"""The page of limits, which strangers' games meet, has those of the program, all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printgen.source import yaml_files as source
 from printgen.typesetting import grammar, work
 from tests.helpers.kits import ROOT
 
-PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "limits.md").read_text("utf-8")
 ROW = re.compile(r"(?m)^\| ([^|`]\D[^|]*) \| ([\d,]+) \|$")
 SETTING = re.compile(r"(?m)^\| `(\w+)` \| [^|]+ \| (\d+) \|$")
 
@@ -73,5 +73,5 @@ def test_a_limit_that_is_none_is_not_named() -> None:
 
 
 def test_readers_find_the_page() -> None:
-    for name in ("README.md", "docs/data.md"):
-        assert "security.md" in (ROOT / name).read_text("utf-8")
+    for name in ("README.md", "docs/reference/data.md", "docs/reference/limits.md"):
+        assert "explanation/security.md" in (ROOT / name).read_text("utf-8")

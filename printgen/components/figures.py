@@ -1,6 +1,6 @@
 """Pictures in prose: pieces in a row, and a board with pieces on it, drawn by the pieces' own art.
 
-Both are described in YAML in the template: see ``docs/templates.md``.
+Both are described in YAML in the template: see ``docs/reference/templates.md``.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import Any, Final
 from printgen.core.codes import FILE_MISSING, FILE_TOO_LARGE, FILE_UNREADABLE
 from printgen.core.errors import Code, DataError, Finding, Place
 
-# The most bytes of each kind of file. docs/security.md lists them, and a test compares.
+# The most bytes of each kind of file. docs/reference/limits.md lists them, and a test compares.
 MOST_TEXT: Final = 1_000_000
 MOST_TABLE: Final = 5_000_000
 MOST_OUTPUT: Final = 256 * 1024 * 1024

@@ -1,7 +1,7 @@
 """What it takes to make a kit: tools, and about how long.
 
-The seconds are assumptions, for a careful adult who does it for the first time; docs/sheets.md has
-them in a table.
+The seconds are assumptions, for a careful adult who does it for the first time;
+docs/explanation/sheets.md has them in a table.
 """
 
 from __future__ import annotations

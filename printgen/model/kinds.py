@@ -3,7 +3,7 @@
 The words that say ``kind:`` in data are declared in the folder's ``__init__``. All else about a
 kind stands in modules beside it, its *parts*, each loaded when it is first asked for: a deck of
 cards loads nothing of dice. No module outside the folders names a kind; why, is told in
-``docs/decisions/2026-11-22-kinds.md``, and how one is added in ``docs/add-a-kind.md``.
+``docs/decisions/2026-11-22-kinds.md``, and how one is added in ``docs/how-to/add-a-kind.md``.
 """
 
 from __future__ import annotations

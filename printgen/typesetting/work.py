@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from printgen.typesetting.facts import Facts
 
-# Shipped rulebooks stay far below: docs/templates.md says how far.
+# Shipped rulebooks stay far below: docs/reference/templates.md says how far.
 MOST_STEPS: Final = 200_000
 MOST_CHARACTERS: Final = 1_000_000
 MOST_HANDLED: Final = 3_000_000

@@ -18,7 +18,8 @@ from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
 
-PAGE = (ROOT / "docs" / "export.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "exports.md").read_text("utf-8")
+HOW_TO = (ROOT / "docs" / "how-to" / "add-an-export.md").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     folder = copy / "printgen" / "exports" / "targets" / "star_list"
     folder.mkdir()
-    declaration, work = re.findall(r"(?ms)^```python\n(.*?)^```$", PAGE)
+    declaration, work = re.findall(r"(?ms)^```python\n(.*?)^```$", HOW_TO)
     (folder / "__init__.py").write_text(declaration, "utf-8")
     (folder / "work.py").write_text(work, "utf-8")
     return copy

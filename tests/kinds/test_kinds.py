@@ -125,12 +125,13 @@ def test_a_kind_has_all_its_parts(word: str) -> None:
         ]
     if (table := part(word, "tts")) is not None:
         assert isclass(table.OnTable)
-    assert (ROOT / "docs" / "kinds" / f"{folder.package.rpartition('.')[2]}.md").is_file()
+    page = f"{folder.package.rpartition('.')[2]}.md"
+    assert (ROOT / "docs" / "reference" / "kinds" / page).is_file()
 
 
 # -- the page that tells how a kind is added
 
-PAGE = (ROOT / "docs" / "add-a-kind.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "add-a-kind.md").read_text("utf-8")
 DIAL = FOLDER / "dial"
 
 

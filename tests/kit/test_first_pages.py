@@ -136,7 +136,7 @@ def test_time_is_told_no_finer_than_it_is_known(length: float, said: str) -> Non
 
 
 def test_the_docs_have_the_same_assumptions() -> None:
-    text = (ROOT / "docs" / "sheets.md").read_text("utf-8")
+    text = (ROOT / "docs" / "explanation" / "sheets.md").read_text("utf-8")
     table = text.partition("## How long it takes")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| ([a-z ]+) \| (\d+) s \|$", table, re.MULTILINE)
     assert {name: int(seconds) for name, seconds in rows} == SECONDS

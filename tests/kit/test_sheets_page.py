@@ -1,4 +1,4 @@
-"""docs/sheets.md says how many sheets and cuts whole kits take, tuckboxes included."""
+"""docs/explanation/sheets.md says how many sheets and cuts whole kits take, tuckboxes included."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def economy(game: str, paper: str) -> dict[str, int]:
 
 def table(name: str) -> dict[str, dict[str, str]]:
     """The cells of a table, by game and paper."""
-    text = (ROOT / "docs" / "sheets.md").read_text("utf-8")
+    text = (ROOT / "docs" / "explanation" / "sheets.md").read_text("utf-8")
     rows = text.partition(f"\n{name} of whole kits")[2].partition("\n\n")[2].partition("\n\n")[0]
     found = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", rows, re.MULTILINE)
     return {game: dict(zip(PAPERS, cells.split(" | "), strict=True)) for game, cells in found}

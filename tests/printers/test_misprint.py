@@ -98,8 +98,9 @@ def test_what_begins_in_the_bleed_comes_into_sight(tmp_path: Path) -> None:
 def test_shipped_games_show_no_white_within_a_millimetre() -> None:
     found = {name: list(of_shipped(name)) for name in printgen.list_games()}
     assert all(f.severity is Severity.NOTE for those in found.values() for f in those)
-    # What shows later is told in docs/printing.md.
-    table = (Path(__file__).parents[2] / "docs" / "printing.md").read_text("utf-8")
+    # What shows later is told in docs/explanation/backs.md.
+    docs = Path(__file__).parents[2] / "docs"
+    table = (docs / "explanation" / "backs.md").read_text("utf-8")
     for name, those in found.items():
         for finding in those:
             piece = finding.message.split("'")[1].partition("/")[0]

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import printgen
+from printgen.components import drawing_context
+from printgen.components.template_facts import template_facts
 from printgen.core.errors import DataError
 from tests.helpers.tiny import write_tiny
 

@@ -1,4 +1,4 @@
-"""The tutorial of docs/your-own-rules.md, done step by step as it says."""
+"""The tutorial of docs/tutorials/your-own-rules.md, done step by step as it says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import printgen
 from tests.helpers.kits import ROOT
 
-PAGE = (ROOT / "docs" / "your-own-rules.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "tutorials" / "your-own-rules.md").read_text("utf-8")
 STEPS = re.split(r"(?m)^## ", PAGE)[1:]
 
 

@@ -14,7 +14,8 @@ from tests.play.scoring.results import scored
 
 pytestmark = pytest.mark.game("tlatelolco")
 
-PAGE = (ROOT / "docs" / "scoring.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "results.md").read_text("utf-8")
+HOW_TO = (ROOT / "docs" / "how-to" / "score-a-game.md").read_text("utf-8")
 
 
 def fenced(kind: str, key: str = "") -> str:
@@ -27,6 +28,7 @@ def fenced(kind: str, key: str = "") -> str:
 
 @pytest.mark.game("aztec-market")
 def test_its_file_and_its_table_are_the_same_result(tmp_path: Path) -> None:
+    assert fenced("yaml", "results: aztec") in HOW_TO
     file = scored(tmp_path, fenced("yaml", "results: aztec"))
     table = scored(tmp_path, fenced("csv"), "result.csv")
     assert set(file.outcome.winners) == {"west", "east"}
@@ -40,7 +42,7 @@ def test_its_errors_are_told_so(tmp_path: Path) -> None:
     with pytest.raises(printgen.DataError) as caught:
         scored(tmp_path, wrong, "game.yaml")
     found = [str(finding).partition(" (")[0] for finding in caught.value.findings]
-    assert found == re.findall(r"(?m)^    (game\.yaml:\d+:\d+: .*?)(?: \(…\))?$", PAGE)
+    assert found == re.findall(r"(?m)^    (game\.yaml:\d+:\d+: .*?)(?: \(…\))?$", HOW_TO)
 
 
 def test_it_lists_every_key() -> None:

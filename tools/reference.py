@@ -1,0 +1,274 @@
+"""Write the pages of the reference that follow from the code: python tools/reference.py."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import typer
+
+import printgen
+from printgen.checks import all_codes, declared_in
+from printgen.cli.every import app
+from printgen.core.errors import Code
+from printgen.core.guests import extensions
+
+FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+MADE = (
+    "<!-- Made by tools/reference.py from the code: change it there, then run make reference. -->"
+)
+
+
+def page(title: str, intro: str, parts: Iterator[str]) -> str:
+    """Return a whole page of Markdown."""
+    return "\n\n".join([f"# {title}", MADE, intro.strip(), *parts]) + "\n"
+
+
+def cell(text: str) -> str:
+    """Return a text on one line that cannot end its cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "\\<").replace("*", "\\*")
+
+
+# -- codes
+
+
+def codes() -> str:
+    """Return the page of all codes that a finding of any game can have."""
+    intro = """
+Every finding has a code that never changes its meaning. (Codes that only one game has are on [the
+guests' pages](../../printgen/games/README.md).) A finding reads
+`file:line:column: code message (what to do)`; `printgen check --json` gives the same to programs,
+and `printgen explain CODE` shows what stands here.
+
+An error stops the work, a warning fails with `--strict`, and a note only informs; a few codes are
+milder or worse in some cases. In an example, the line with `+` causes the finding, and the line
+with `-` would be right.
+
+Some mistakes show only when others are mended. Texts are set when the data is right; then all that
+does not fit, on faces and on pages, is listed together. Cells of a table are read when its rows
+have one length and its quotes are closed. Where a file cannot be read on (`yaml-syntax`), or a
+template cannot be filled, nothing is reported about the rest of that file."""
+    theirs = {code.id for each in extensions("codes").values() for code in declared_in(each)}
+    own = (code for code in all_codes().values() if code.id not in theirs)
+    return page("Codes of findings", intro, _codes(own))
+
+
+def guest_codes(guest: str) -> str:
+    """Return the page of the codes that only one game has."""
+    title = printgen.load(guest).description.game.title
+    intro = "Codes that only this game has; [all others](../../../docs/reference/codes.md)."
+    return page(f"Codes of {title}", intro, _codes(declared_in(extensions("codes")[guest])))
+
+
+def _codes(codes: Iterable[Code]) -> Iterator[str]:
+    for group, members in groupby(sorted(codes, key=lambda c: c.group.title), lambda c: c.group):
+        yield f"## {group.title}\n\n{group.why} ({group.source.rstrip('.')}.)"
+        yield from map(_code, members)
+
+
+def _code(code: Code) -> str:
+    own = " ".join(each for each in (code.own_why, code.own_source) if each)
+    lines = [f"### {code.id}\n", f"**{code.severity.value.capitalize()}.** {code.title}"]
+    lines += [own] if own else []
+    lines += [code.mend, "\n```diff" if code.counterexample else "\n```text"]
+    lines += [f"- {line}" for line in code.counterexample.splitlines()]
+    mark = "+ " if code.counterexample else ""
+    lines += [f"{mark}{line}" for line in str(code.example).splitlines()]
+    return "\n".join([*lines, "```"])
+
+
+# -- commands
+
+
+def commands() -> str:
+    """Return the page of all commands with their options."""
+    intro = """
+The command line by name. `printgen COMMAND --help` shows the same in the terminal. Options that
+have a default show it in brackets. A GAME is the id of a shipped game, a folder with a `game.yaml`,
+or a [variant](variants.md) file."""
+    return page("Commands", intro, _commands(typer.main.get_command(app), "printgen"))
+
+
+def _commands(command: Any, name: str) -> Iterator[str]:
+    children = getattr(command, "commands", None)
+    context = command.make_context(name, [], resilient_parsing=True)
+    if not children:
+        usage = " ".join([name, *command.collect_usage_pieces(context)])
+        yield f"## {name}\n\n    {usage}\n\n{_help(command.help)}".rstrip()
+        options = [each.get_help_record(context) for each in command.params if not _hidden(each)]
+        yield "\n".join(f"- `{flags}`: {_help(words)}" for flags, words in filter(None, options))
+    for word, child in (children or {}).items():
+        yield from _commands(child, f"{name} {word}")
+
+
+def _hidden(option: Any) -> bool:
+    return bool(getattr(option, "hidden", False)) or option.name == "help"
+
+
+def _help(words: str | None) -> str:
+    return " ".join((words or "").split()).replace("<", "\\<")
+
+
+# -- Python
+
+
+def api() -> str:
+    """Return the page of all that Python programs import."""
+    intro = """
+What `import printgen` offers to Python programs. Everything that can go wrong is raised as one of
+the exceptions below, with findings that name the file, the line and the column."""
+    return page("Python API", intro, _api())
+
+
+def _api() -> Iterator[str]:
+    names = [name for name in import_module("printgen").__all__ if not name.startswith("__")]
+    yield "## Everything by name"
+    yield from _members("printgen", {name: getattr(printgen, name) for name in names})
+    for guest, module in extensions("api").items():
+        yield f"## Only for {guest}\n\n    from {module.__package__} import api"
+        own = {
+            name: value
+            for name, value in vars(module).items()
+            if inspect.isfunction(value) and name[0] != "_" and value.__module__ == module.__name__
+        }
+        yield from _members("api", own)
+
+
+def _members(home: str, members: dict[str, Any]) -> Iterator[str]:
+    functions = {name: value for name, value in members.items() if inspect.isfunction(value)}
+    for name, value in functions.items():
+        yield f"### {name}\n\n```text\n{signature(f'{home}.{name}', value)}\n```"
+        yield prose(value)
+    for name, value in members.items():
+        if name not in functions:
+            yield f"### {name}\n\n{prose(value)}"
+
+
+def signature(name: str, function: Callable[..., Any]) -> str:
+    """Return a function's name and parameters, one to a line where they are many."""
+    found = inspect.signature(function)
+    whole = _unquoted(f"{name}{found}")
+    if len(whole) <= 96:
+        return whole
+    text = [_unquoted(str(each)) for each in found.parameters.values()]
+    keyword = [each.kind is each.KEYWORD_ONLY for each in found.parameters.values()]
+    if True in keyword:
+        text.insert(keyword.index(True), "*")
+    return (
+        f"{name}(\n"
+        + "".join(f"    {each},\n" for each in text)
+        + f") -> {found.return_annotation}"
+    )
+
+
+def _unquoted(text: str) -> str:
+    """Return a signature with annotations as they are written; strings are their defaults."""
+    return re.sub(r"(: |-> )'([^']*)'", r"\1\2", text)
+
+
+def prose(thing: object) -> str:
+    """Return a docstring as Markdown."""
+    text = re.sub(r":\w+:`~?([^`]*)`", r"`\1`", inspect.getdoc(thing) or "").replace("``", "`")
+    return text.replace("<", "\\<")
+
+
+# -- keys
+
+
+def keys() -> str:
+    """Return the page of all keys that a game's data can have."""
+    intro = """
+Every key of `game.yaml` and its parts, by the kind of mapping that it stands in, from the same JSON
+Schema that `printgen schema` prints for editors. [The data of a game](data.md) explains them with
+examples. A key in **bold** is required."""
+    return page("Keys", intro, _keys(printgen.schema("game")))
+
+
+def _keys(schema: dict[str, Any]) -> Iterator[str]:
+    parts = dict(schema["$defs"])
+    yield from _mapping("The game", {**parts.pop("Game"), "required": schema["required"]})
+    for name, part in sorted(parts.items()):
+        if name.startswith("Part") and name[4:] in parts:
+            continue  # a box that starts from another one: the same keys, none of them required
+        if part.get("properties"):
+            yield from _mapping(name, part)
+        else:
+            yield f"## {name}\n\n{cell(part.get('description', ''))}".rstrip()
+            yield f"{_kind(part)}.".capitalize()
+
+
+def _mapping(title: str, schema: dict[str, Any]) -> Iterator[str]:
+    yield f"## {title}\n\n{cell(schema.get('description', ''))}".rstrip()
+    needed = set(schema.get("required", ()))
+    rows = []
+    for key, value in schema["properties"].items():
+        name = f"**`{key}`**" if key in needed else f"`{key}`"
+        default = value.get("default")
+        without = f" Default: `{json.dumps(default)}`." if default not in (None, [], {}) else ""
+        rows.append(f"| {name} | {_kind(value)} | {cell(value.get('description', ''))}{without} |")
+    yield "\n".join(["| key | value | meaning |", "|---|---|---|", *rows])
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """Return what may stand for a value, in a few words."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "else" in schema:
+        return _kind(schema["else"])
+    for key in ("anyOf", "oneOf"):
+        if key in schema:
+            kinds = (_kind(each) for each in schema[key] if each.get("type") != "null")
+            return " or ".join(dict.fromkeys(kinds))
+    if "const" in schema or "enum" in schema:
+        words = schema.get("enum", [schema.get("const")])
+        return " or ".join(f"`{str(each).lower()}`" for each in words)
+    match schema.get("type"):
+        case "array":
+            items = schema.get("prefixItems") or [schema.get("items", {})]
+            return f"list of {' and '.join(dict.fromkeys(_kind(each) for each in items))}"
+        case "object":
+            values = list(schema.get("patternProperties", {}).values())
+            values.append(schema.get("additionalProperties") or {})
+            kind = next((_kind(each) for each in values if each), "")
+            return f"by name: {kind}" if kind else "mapping"
+        case "string":
+            return "length" if "\\d+\\." in schema.get("pattern", "") else "text"
+        case "integer" | "number" as kind:
+            name = {"integer": "whole number", "number": "number"}[kind]
+            low, high = schema.get("minimum"), schema.get("maximum")
+            return name + (f" {low} to {high}" if low is not None and high is not None else "")
+        case "boolean":
+            return "`true` or `false`"
+    return "any value"
+
+
+GUESTS = Path(__file__).parents[1] / "printgen" / "games"
+PAGES: dict[Path, Callable[[], str]] = {
+    FOLDER / "codes.md": codes,
+    FOLDER / "commands.md": commands,
+    FOLDER / "api.md": api,
+    FOLDER / "keys.md": keys,
+    **{
+        GUESTS / guest.replace("-", "_") / "CODES.md": partial(guest_codes, guest)
+        for guest in extensions("codes")
+    },
+}
+
+
+def main() -> None:
+    """Write all pages."""
+    for file, build in PAGES.items():
+        file.write_text(build(), "utf-8")
+        print(file)
+
+
+if __name__ == "__main__":
+    main()
