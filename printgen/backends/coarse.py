@@ -20,7 +20,7 @@ class Picture(NamedTuple):
 
 
 def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
-    """The pages at so many cells for each millimetre of a side, on white."""
+    """Return the pages at so many cells for each millimetre of a side, on white."""
     if not pages:
         return []
     from printgen.backends.raster import Pages

@@ -30,7 +30,7 @@ _THE_DATE: Final = 946_684_800.0
 
 
 def render(document: Document, plates: Plates | None = None) -> bytes:
-    """The document as a PDF file; the same document gives the same bytes.
+    """Return the document as a PDF file; the same document gives the same bytes.
 
     With ``plates`` it is for a press: in CMYK, with lines for the knife in spot colours.
     """

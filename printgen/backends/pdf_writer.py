@@ -74,7 +74,7 @@ class Writer:
         """Says what there is to say when all pages are written: nothing, in colours of a screen."""
 
     def _hand_over(self) -> None:
-        """Gives ReportLab what was written, and the forms that it needs."""
+        """Give ReportLab what was written, and the forms that it needs."""
         self._canvas.addLiteral("\n".join(self._ops))
         self._canvas._formsinuse.extend(self._used)  # noqa: SLF001 - as its doForm would
 
@@ -93,7 +93,7 @@ class Writer:
         self._fill, self._stroke, self._width, self._dash, self._sharp = state
 
     def _paint(self, paint: Paint) -> str:
-        """Sets the state for ``paint`` and gives the operator that paints a closed path."""
+        """Set the state for ``paint`` and return the operator that paints a closed path."""
         if paint.fill and paint.fill != self._fill:
             self._fill = paint.fill
             self._ops.append(_colour(paint.fill, "g", "rg"))
@@ -106,7 +106,7 @@ class Writer:
         return "B" if paint.fill else "S"
 
     def _line(self, paint: Paint) -> None:
-        """Sets width, ends and dashes."""
+        """Set width, ends and dashes."""
         if paint.width != self._width:
             self._width = paint.width
             self._ops.append(f"{number(paint.width, self._width_digits)} w")
@@ -219,7 +219,7 @@ class Writer:
     # -- forms
 
     def _define(self, symbol: Symbol) -> str:
-        """Writes the symbol as a form and gives the operator that places it.
+        """Write the symbol as a form and return the operator that places it.
 
         The page (or form) that uses it waits meanwhile: ReportLab knows of what is written only
         when it is handed over, so that forms may be made at their first use.
@@ -266,7 +266,7 @@ class _Letters(dict[int, str]):
         return written
 
     def split(self, text: str) -> list[tuple[str, str]]:
-        """A line whose characters lie in several subsets."""
+        """Return a line whose characters lie in several subsets."""
         return [
             (
                 self._font.getSubsetInternalName(subset, self._document),
@@ -299,7 +299,7 @@ def _colour(colour: str, grey_operator: str, rgb_operator: str) -> str:
 
 
 def _name(label: str) -> str:
-    """A label as PDF writes names."""
+    """Return a label as PDF writes names."""
     return re.sub(r"[^A-Za-z0-9.-]", lambda m: "".join(f"#{b:02x}" for b in m[0].encode()), label)
 
 

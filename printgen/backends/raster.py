@@ -46,7 +46,7 @@ class Pages:
         return image.convert("RGB")
 
     def close(self) -> None:
-        """Gives the file back; it is made again if another page is wanted."""
+        """Give the file back; it is made again if another page is wanted."""
         if self._document is not None:
             self._document.close()
             self._document = None

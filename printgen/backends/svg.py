@@ -40,7 +40,7 @@ _IN_VALUES: Final = str.maketrans(_VALUE)
 
 
 def render(page: Page) -> bytes:
-    """The page as an SVG file in UTF-8; the same page gives the same bytes."""
+    """Return the page as an SVG file in UTF-8; the same page gives the same bytes."""
     width, height = number(page.width), number(page.height)
     drawing = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"),
@@ -72,9 +72,9 @@ class Album:
     def picture(
         self, nodes: Iterable[Node], box: Box, name: str, *, tip: str = "", **attributes: str
     ) -> str:
-        """An ``<svg>`` that shows the nodes in ``box``, in millimetres, and is called ``name`` by
-        whoever reads it aloud; ``tip`` is shown to whoever points at it. ``class_`` and the like
-        are written without their underline.
+        """Return an ``<svg>`` that shows the nodes in ``box``, in millimetres, and is called
+        ``name`` by whoever reads it aloud; ``tip`` is shown to whoever points at it. ``class_`` and
+        the like are written without their underline.
         """
         group = self._drawing.g()
         for node in nodes:
@@ -89,7 +89,7 @@ class Album:
         )
 
     def definitions(self) -> str:
-        """What the pictures made so far refer to, as an ``<svg>`` that takes no room."""
+        """Return what the pictures made so far refer to, as an ``<svg>`` that takes no room."""
         inner = "\n".join(_lines(self._drawing.defs.get_xml()))
         # Not display: none, which in some browsers takes clips away from those who use them.
         place = 'width="0" height="0" style="position: absolute"'
@@ -97,7 +97,7 @@ class Album:
 
 
 def _lines(element: ET.Element, indent: str = "") -> Iterator[str]:
-    """The element as XML with one element a line.
+    """Yield the element as XML with one element a line.
 
     svgwrite's own way writes the tree out, reads that with another library and writes it again,
     and it would do so with all that is written already.
@@ -136,13 +136,13 @@ class _Written:
         self._xml.text = text
 
     def get_xml(self) -> ET.Element:
-        """The one thing that svgwrite asks of an element."""
+        """Return the one thing that svgwrite asks of an element."""
         return self._xml
 
 
 @lru_cache(maxsize=4096)
 def _shape(node: Rect | Circle | Path) -> _Written:
-    """An outline. Remembered, because the same ones come again on every sheet."""
+    """Return an outline. Remembered, because the same ones come again on every sheet."""
     extra = _paint(node.paint)
     match node:
         case Rect(x, y, width, height, _, radius):
@@ -172,7 +172,7 @@ def _line(text: Text) -> _Written:
 
 @lru_cache(maxsize=4096)
 def _glyphs(text: str, key: str, tracking: float) -> str:
-    """The outlines in a line, from its start. Remembered: numbers and names come again."""
+    """Return the outlines in a line, from its start. Remembered: numbers and names come again."""
     glyph = font(key).glyph
     uses: list[str] = []
     x = 0.0
@@ -243,7 +243,7 @@ class _Writer:
         return group
 
     def _share(self, children: tuple[Node, ...]) -> _Written:
-        """A use of the nodes, which are defined once."""
+        """Return a use of the nodes, which are defined once."""
         known = self._shared.get(id(children))
         if known is None:
             name = f"shared-{len(self._shared) + 1}"
@@ -255,7 +255,7 @@ class _Writer:
         return known[1]
 
     def _clip(self, clip: Box | Circle | Polygon) -> str:
-        """A reference to the clip, which is defined once."""
+        """Return a reference to the clip, which is defined once."""
         known = self._clips.get(clip)
         if known is not None:
             return known

@@ -143,7 +143,7 @@ def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 def _drawn(pieces: Sequence[Piece]) -> _Drawn:
-    """The pictures of their sides, cut out. A back that is the front is not drawn again."""
+    """Return the pictures of their sides, cut out. A back that is the front is not drawn again."""
     sides: list[tuple[Side, Piece, Art]] = [("front", piece, piece.front) for piece in pieces]
     sides += [
         ("back", piece, piece.back)
@@ -155,7 +155,7 @@ def _drawn(pieces: Sequence[Piece]) -> _Drawn:
 
 
 def _numbered(drawn: _Drawn) -> dict[tuple[str, Side], int]:
-    """A number for each picture, the same for equal ones: pictures are long to compare."""
+    """Return a number for each picture, the same for equal ones: pictures are long to compare."""
     numbers: dict[Picture, int] = {}
     return {side: numbers.setdefault(each, len(numbers)) for side, each in drawn.items()}
 
@@ -201,7 +201,7 @@ def _pairs(
 
 
 def _page(piece: Piece, art: Art) -> Page:
-    """A side of a piece, cut out."""
+    """Return a side of a piece, cut out."""
     whole = Box(0, 0, piece.width, piece.height)
     radius = min(piece.width, piece.height) / 2
     clip = Circle(*whole.centre, radius, Paint()) if piece.shape == "round" else whole
@@ -226,7 +226,9 @@ def _mean(block: Block, sight: str, greys: bool) -> Lab:  # noqa: FBT001 - likew
 
 @lru_cache(maxsize=1024)
 def _blocks(picture: Picture) -> tuple[Block, ...]:
-    """The cells of each block, row by row; what is left over at the right and below is left out."""
+    """Return the cells of each block, row by row; what is left over at the right and below is left
+    out.
+    """
     width, cells = picture
     height = len(cells) // width
     side = min(BLOCK_MM, width, height)
@@ -243,7 +245,7 @@ def _blocks(picture: Picture) -> tuple[Block, ...]:
 
 @cache
 def _windows(width: int, height: int) -> tuple[Window, ...]:
-    """The blocks of each window of a picture of so many cells."""
+    """Return the blocks of each window of a picture of so many cells."""
     side = min(BLOCK_MM, width, height)
     columns, rows = width // side, height // side
     across, down = min(2, columns), min(2, rows)
@@ -279,12 +281,12 @@ def distance(one: _Seen, other: _Seen, telling: list[Window]) -> float:
 
 
 def _most(windows: Iterable[Window], far: Sequence[float]) -> tuple[float, Window]:
-    """The largest mean of the blocks of a window, and which window that is."""
+    """Return the largest mean of the blocks of a window, and which window that is."""
     return max((sum([far[n] for n in window]) / len(window), window) for window in windows)
 
 
 def findings(found: Iterable[Alike], description: Description) -> Iterator[Finding]:
-    """What looks alike, at the row of the second of the two."""
+    """Yield what looks alike, at the row of the second of the two."""
     for each in found:
         one, other = each.one, each.other
         where = description.place("components", other.component, key=True)

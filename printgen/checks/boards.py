@@ -34,7 +34,7 @@ _SLACK: Final = 0.01
 
 
 def boards_are_even(subject: Subject) -> Iterator[Finding]:
-    """The numbers of a grid are the same from every side of the board."""
+    """Yield the numbers of a grid are the same from every side of the board."""
     for name, component in subject.description.game.components.items():
         for group, table, path in component.tables() if isinstance(component, BoardBase) else ():
             if _is_numbering(table):
@@ -123,7 +123,7 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
 def _with_stand_ins(
     subject: Subject, laid: Iterator[tuple[str, str, _Space]]
 ) -> Iterator[tuple[str, str, _Space]]:
-    """What is laid, and what may be laid there instead."""
+    """Yield what is laid, and what may be laid there instead."""
     instead: dict[str, list[str]] = {}
     for name, component in subject.description.game.components.items():
         if isinstance(component, Pieces) and component.instead_of is not None:
@@ -153,7 +153,7 @@ def _laid(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
 
 
 def _spaces(recipe: Recipe, area: str) -> Iterator[_Space]:
-    """The spaces of an area that lies on a board."""
+    """Yield the spaces of an area that lies on a board."""
     about, shape = recipe.setup.areas[area], recipe.shapes[area]
     board = recipe.description.game.components.get(about.board or "")
     if isinstance(board, BoardBase):

@@ -103,7 +103,8 @@ class _Reader:
                 return
 
     def _changed(self, template: str, text: str, facts: Mapping[str, object]) -> str | None:
-        """The first line of ``text`` that is another with these facts; None if all are the same.
+        """Return the first line of ``text`` that is another with these facts; None if all are the
+        same.
 
         Where the template cannot be filled with them they matter, wherever that is.
         """

@@ -10,7 +10,7 @@ from printgen.play.subject import Subject, lacking
 
 
 def counts_agree(subject: Subject) -> Iterator[Finding]:
-    """What the rules want of the game's counts is there, also in the worst case."""
+    """Yield what the rules want of the game's counts is there, also in the worst case."""
     yield from subject.miscounted
     for case, each in lacking(subject.rules, exact=False):
         yield Finding(

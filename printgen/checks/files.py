@@ -29,7 +29,7 @@ def check_setup(description: Description, file: Path, shown: str) -> list[Findin
 
 
 def _of_rules(description: Description, read: FromFile) -> Iterator[Finding]:
-    """What the game's rules have to say of the setup."""
+    """Yield what the game's rules have to say of the setup."""
     if description.rules is None:
         return
     try:

@@ -13,7 +13,7 @@ SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def as_data(finding: Finding) -> dict[str, Any]:
-    """A finding as plain data."""
+    """Return a finding as plain data."""
     where = finding.where
     return {
         "severity": finding.severity.value,
@@ -62,7 +62,7 @@ def _property(text: str) -> str:
 
 
 def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
-    """A SARIF 2.1.0 log (OASIS) with one run; ``version`` is printgen's.
+    """Return a SARIF 2.1.0 log (OASIS) with one run; ``version`` is printgen's.
 
     Its rules are the codes that were found, each with what ``explain`` tells.
     """

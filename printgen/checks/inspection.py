@@ -63,7 +63,7 @@ class Inspector:
         self._loaded: dict[str, Loaded] = {}
 
     def inspect(self, target: str | Path) -> list[Finding]:
-        """What there is to say about a target, in order.
+        """Return what there is to say about a target, in order.
 
         Raises :class:`UsageError` where there is nothing of that name.
         """
@@ -75,7 +75,7 @@ class Inspector:
         return in_order(each for each in found if self._choice.has(each.code))
 
     def witness(self, target: str | Path) -> str | None:
-        """A game without an end as a record, if the rules allow one."""
+        """Return a game without an end as a record, if the rules allow one."""
         return witness_record(self._subject(catalog.load(target)))
 
     def _look(self, target: str | Path, what: Target) -> list[Finding]:
@@ -126,7 +126,7 @@ class Inspector:
         return self._judged([*found, *self._seen(loaded, self._choice)], subject, loaded)
 
     def _seen(self, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
-        """What those find who draw the pieces and fill the templates."""
+        """Yield what those find who draw the pieces and fill the templates."""
         # Loaded here: who asks for other codes needs none of it.
         if choice.needs(LOOKS):
             from printgen.checks.looks import look_at
@@ -138,7 +138,7 @@ class Inspector:
             yield from numbers_by_players(loaded)
 
     def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
-        """These findings and those of the checks, as the author of a variant can mend them."""
+        """Return these findings and those of the checks, as the author of a variant can mend them."""
         found = joined([*found, *run(subject, self._choice)])
         variation = loaded.description.variation
         return found if variation is None else self._of_variant(found, variation, subject)
@@ -146,8 +146,8 @@ class Inspector:
     def _of_variant(
         self, found: list[Finding], variation: Variation, subject: Subject
     ) -> list[Finding]:
-        """What is said of a variant, where its author can mend it: what the game that it extends
-        has as well is only counted, unless it is an error or was asked for by its code.
+        """Return what is said of a variant, where its author can mend it: what the game that it
+        extends has as well is only counted, unless it is an error or was asked for by its code.
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
@@ -195,11 +195,11 @@ class Inspector:
         return theirs | {each for each in others if likeness(each) in likes}
 
     def _kits(self, subject: Subject) -> list[int | None]:
-        """The kits to lay out: for each number of players, and the one for all of them."""
+        """Return the kits to lay out: for each number of players, and the one for all of them."""
         return [*subject.players, *(() if self._players else (None,))]
 
     def _by_id(self, name: str) -> Loaded | None:
-        """The game or variant of that id. Raises :class:`DataError` if its data is wrong."""
+        """Return the game or variant of that id. Raises :class:`DataError` if its data is wrong."""
         if name not in self._loaded:
             loaded = catalog.by_id(name, self._known)
             if loaded is None:
@@ -209,7 +209,7 @@ class Inspector:
 
 
 def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
-    """What does not fit on what printers at home take, in the kit for any of these numbers of
+    """Yield what does not fit on what printers at home take, in the kit for any of these numbers of
     players (None: for all of them).
     """
     # Loaded here: a kit that is built without its first page needs no cover.
@@ -227,7 +227,7 @@ def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
 
 
 def _milder(finding: Finding) -> Finding:
-    """An error as a warning: a kit of another version of the game may be right."""
+    """Return an error as a warning: a kit of another version of the game may be right."""
     if finding.severity is not Severity.ERROR:
         return finding
     return finding._replace(severity=Severity.WARNING)

@@ -17,7 +17,7 @@ from printgen.play.scoring.head import other_version
 
 
 def check_kit(manifest: Manifest, description: Description | None) -> list[Finding]:
-    """What is wrong with a kit: its files by SHA-256, and its counts, if the game is known."""
+    """Return what is wrong with a kit: its files by SHA-256, and its counts, if the game is known."""
     found = list(_files(manifest))
     if description is not None:
         newer = list(other_version(description, manifest.tree))
@@ -80,7 +80,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
 
 
 def _there(manifest: Manifest, only: set[str], description: Description) -> dict[str, int]:
-    """The pieces that one has who has printed the kit.
+    """Return the pieces that one has who has printed the kit.
 
     Of a kit that renews an older one these are what is left of that one and what is new, and of
     them those that it was asked for.

@@ -36,7 +36,7 @@ class Origins:
         self._places: dict[int, tuple[Text, Place]] = {}
 
     def __call__(self, nodes: Sequence[Node], where: Place) -> None:
-        """Takes note of what was drawn for a box."""
+        """Take note of what was drawn for a box."""
         for node in nodes:
             if isinstance(node, Text):
                 self._places.setdefault(id(node), (node, where))
@@ -44,7 +44,7 @@ class Origins:
                 self(node.children, where)
 
     def of(self, text: Text) -> Place | None:
-        """The box that these words were set for; None where no face has them."""
+        """Return the box that these words were set for; None where no face has them."""
         known = self._places.get(id(text))
         return None if known is None else known[1]
 
@@ -58,7 +58,7 @@ class Critic:
     def read(
         self, words: Words, inks: Iterable[InkName], where: Place, origins: Origins | None = None
     ) -> Iterator[Finding]:
-        """What is wrong with these words; of the ``inks``, ``low`` is how they are printed.
+        """Yield what is wrong with these words; of the ``inks``, ``low`` is how they are printed.
 
         ``where`` is their place if they belong to no box; those of boxes are read at the table.
         """

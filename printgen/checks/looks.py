@@ -39,8 +39,8 @@ class _Drawings(NamedTuple):
 
 
 def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Finding]:
-    """What cannot be told apart or read, in a kit for so many players (None: for
-    every number of them).
+    """Yield what cannot be told apart or read, in a kit for so many players (None: for every number
+    of them).
 
     The game's data must be right, and everything must fit.
     """
@@ -93,7 +93,7 @@ def _draw(loaded: Loaded, players: int | None, ink: InkName, *, pages: bool) -> 
 
 
 def _printed(piece: Piece, saver: InkSaver) -> Piece:
-    """A piece with little ink."""
+    """Return a piece with little ink."""
     front, back = saver.nodes(piece.front), piece.back
     if back is not None:
         back = front if back is piece.front else saver.nodes(back)
@@ -105,7 +105,7 @@ def _unscaled(words: Iterable[Words]) -> Iterator[Words]:
 
 
 def _without_pictures(nodes: Iterable[Node]) -> Iterator[Node]:
-    """What is drawn as large as it is: all but pictures of pieces, and signs among words."""
+    """Yield what is drawn as large as it is: all but pictures of pieces, and signs among words."""
     for node in nodes:
         if isinstance(node, Group):
             if node.matrix is None or abs(node.matrix.scale - 1) <= _SLACK:

@@ -178,7 +178,7 @@ def games_must_end(subject: Subject) -> Iterator[Finding]:
 
 
 def witness_record(subject: Subject) -> str | None:
-    """A game without an end as a record: its opening, and the round that repeats, once."""
+    """Return a game without an end as a record: its opening, and the round that repeats, once."""
     for found in witness(subject):
         if isinstance(found, Witness):
             match = Match(subject.rules[found.case], found.endless.plan)
@@ -188,7 +188,7 @@ def witness_record(subject: Subject) -> str | None:
 
 
 def supplies_last(subject: Subject) -> Iterator[Finding]:
-    """What ran out in practice."""
+    """Yield what ran out in practice."""
     games: dict[str, list[Played]] = {}
     for game in subject.random_games:
         for name in sorted(game.ran_out):

@@ -22,7 +22,7 @@ def recipe_works(subject: Subject) -> Iterator[Finding]:
 
 
 def made_setups_are_legal(subject: Subject) -> Iterator[Finding]:
-    """What the recipe makes is what it should make: status finds nothing wrong with it."""
+    """Yield what the recipe makes is what it should make: status finds nothing wrong with it."""
     if subject.recipe_findings:
         return
     for case, recipe in subject.recipes.items():
@@ -33,12 +33,12 @@ def made_setups_are_legal(subject: Subject) -> Iterator[Finding]:
 
 
 def rules_have_what_they_need(subject: Subject) -> Iterator[Finding]:
-    """The engine is there and finds its figures, pieces, areas and seats."""
+    """Yield the engine is there and finds its figures, pieces, areas and seats."""
     yield from subject.engine_findings
 
 
 def rules_say_more(subject: Subject) -> Iterator[Finding]:
-    """What only a game's own rules can say of it."""
+    """Yield what only a game's own rules can say of it."""
     for case, rules in subject.rules.items():
         for finding in rules.game_findings(lambda path: subject.place(*path)):
             yield finding._replace(case=str(case))

@@ -117,7 +117,7 @@ def _of_data() -> set[Code]:
 
 
 def run(subject: Subject, choice: Choice | None = None) -> list[Finding]:
-    """What the checks find that are wanted, in order."""
+    """Return what the checks find that are wanted, in order."""
     choice = choice or Choice()
     found = [
         finding

@@ -43,8 +43,8 @@ _OF_GAMES: Final = {"extends", "components", "parts", "credits", "theme", "id"}
 
 
 def recognise(target: str | Path) -> Target:
-    """What ``target`` is. Raises :class:`DataError` for a file that is none of these things or
-    cannot be read, and :class:`UsageError` where there is nothing of that name.
+    """Return what ``target`` is. Raises :class:`DataError` for a file that is none of these things
+    or cannot be read, and :class:`UsageError` where there is nothing of that name.
     """
     path = Path(target)
     try:

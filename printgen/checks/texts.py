@@ -22,8 +22,8 @@ _LONGEST_NAME: Final = 40
 
 
 def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
-    """A rulebook names every component; sheets and rulebooks name all that is scored; any text
-    that names half of a component's designs names them all.
+    """Yield a rulebook names every component; sheets and rulebooks name all that is scored; any
+    text that names half of a component's designs names them all.
     """
     told: set[tuple[str, str]] = set()
     game = subject.description.game
@@ -70,7 +70,7 @@ def _components(subject: Subject, name: str, words: str) -> Iterator[str]:
 
 
 def _scored(subject: Subject, name: str, words: str) -> Iterator[str]:
-    """What is counted at the end and has no word in a sheet or a rulebook."""
+    """Yield what is counted at the end and has no word in a sheet or a rulebook."""
     rules = next(iter(subject.rules_made.values()), None)
     if rules is None or not isinstance(subject.description.game.components[name], Paged):
         return
@@ -113,7 +113,8 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
 
 
 def _own_names(subject: Subject) -> dict[str, set[str]]:
-    """What the designs of each component are called: a name of another's tells nothing of these.
+    """Return what the designs of each component are called: a name of another's tells nothing of
+    these.
 
     A piece that is there instead of another is called as that one is.
     """

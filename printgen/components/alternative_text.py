@@ -64,7 +64,7 @@ def _top(key: str, value: Any, find: PieceFinder) -> str:
 
 
 def _said(value: Any, find: PieceFinder) -> str:
-    """A value from the YAML in words, pieces by their names."""
+    """Return a value from the YAML in words, pieces by their names."""
     if isinstance(value, Mapping):
         if set(value) == {"from", "to"}:
             return f"{_said(value['from'], find)} to {_said(value['to'], find)}"
@@ -107,7 +107,7 @@ def _is_place(value: Any) -> bool:
 
 
 def _called(ref: str, find: PieceFinder) -> str:
-    """A piece's name, or the word itself where it names none."""
+    """Return a piece's name, or the word itself where it names none."""
     piece = find(ref)
     if piece is None:
         return ref

@@ -50,7 +50,7 @@ def _has_words(nodes: Iterable[Node]) -> bool:
 
 
 def _box(node: Node) -> Box:
-    """The box round all that a node may paint, in mm of its own."""
+    """Return the box round all that a node may paint, in mm of its own."""
     match node:
         case Text(x, y, text, name, size):
             face, em = font(name), size * MM_PER_PT

@@ -42,7 +42,7 @@ class PiecesFigure(Model):
 
 
 def draw_figure(pictures: Pictures, kind: str, body: Mapping, width: float, where: Place) -> Drawn:
-    """The figure of that kind, at most ``width`` mm wide. Raises :class:`DataError`."""
+    """Return the figure of that kind, at most ``width`` mm wide. Raises :class:`DataError`."""
     match kind:
         case "pieces":
             return _row(pictures, body, width)
@@ -55,7 +55,7 @@ def draw_figure(pictures: Pictures, kind: str, body: Mapping, width: float, wher
 
 
 def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:
-    """A component with spaces, and pieces on these."""
+    """Return a component with spaces, and pieces on these."""
     entry = body.items.get("board")
     if entry is None:
         where = locate(body, (), key=True)

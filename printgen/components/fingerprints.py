@@ -37,7 +37,7 @@ Prints: TypeAlias = tuple[str, str]
 
 
 def fingerprint_of(content: bytes) -> str:
-    """The fingerprint of a file's content, or of any other bytes."""
+    """Return the fingerprint of a file's content, or of any other bytes."""
     return blake2b(content, digest_size=_BYTES).hexdigest()
 
 
@@ -110,7 +110,7 @@ class Eye:
         return look
 
     def _plain(self, things: Iterable[Any]) -> tuple[Any, ...]:
-        """The same with plain tuples and lists, and looks in the place of symbols."""
+        """Return the same with plain tuples and lists, and looks in the place of symbols."""
         found: list[Any] = []
         for thing in things:
             kind = type(thing)
@@ -135,7 +135,7 @@ class Eye:
         return tuple(found)
 
     def _prints(self, thing: Iterable[Any], inside: Sequence[str] = ()) -> Prints:
-        """Raises ``ValueError`` for what is nothing that a scene holds."""
+        """Raise ``ValueError`` for what is nothing that a scene holds."""
         outer, self._inside = self._inside, [*inside]
         try:
             look = fingerprint_of(marshal.dumps(self._plain(thing), _FORMAT))

@@ -47,7 +47,7 @@ def is_under(node: Node) -> bool:
 
 
 def line(start: Point, end: Point, paint: Paint) -> Path:
-    """A straight line."""
+    """Return a straight line."""
     return Path((("M", start), ("L", end)), paint)
 
 
@@ -76,7 +76,7 @@ def folded(
 
 
 def glued(words: Iterable[Node], component: str, design: str) -> Iterator[Group]:
-    """The words on tabs."""
+    """Yield the words on tabs."""
     yield from _layer(words, role_name(component, design, "glue"))
 
 
@@ -96,7 +96,7 @@ def glue_width(words: str) -> float:
 
 
 def _layer(nodes: Iterable[Node], name: str) -> Iterator[Group]:
-    """The nodes as a group of that name, if there are any."""
+    """Yield the nodes as a group of that name, if there are any."""
     found = tuple(nodes)
     if found:
         yield Group(found, label=name)

@@ -75,7 +75,8 @@ class Net(NamedTuple):
 
 
 def flap(length: float, start: float, end: float) -> Flap:
-    """A tab along a side of so many mm, glued under a face with these angles at the side's ends.
+    """Return a tab along a side of so many mm, glued under a face with these angles at the side's
+    ends.
 
     So it lies wholly under that face, and beside the tabs of the face's other sides where those
     corners are right angles.
@@ -86,7 +87,7 @@ def flap(length: float, start: float, end: float) -> Flap:
 
 
 def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
-    """The net of these faces, with tabs along these of its outer sides.
+    """Return the net of these faces, with tabs along these of its outer sides.
 
     Faces hang together where they share a whole side, and lie nowhere upon each other.
     """
@@ -121,7 +122,7 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
 
 
 def smallest(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
-    """The net, turned so that the rectangle round it is the smallest there is, and upright.
+    """Return the net, turned so that the rectangle round it is the smallest there is, and upright.
 
     One side of that rectangle holds an edge of the convex hull (Freeman and Shapira, 1975), so that
     no other turns need be tried.
@@ -150,7 +151,7 @@ def _room(area: Polygon, turn: Matrix) -> float:
 
 
 def _hull(points: Sequence[Point]) -> Polygon:
-    """The smallest convex area that holds the points (Andrew's monotone chain)."""
+    """Return the smallest convex area that holds the points (Andrew's monotone chain)."""
 
     def chain(ordered: Sequence[Point]) -> list[Point]:
         found: list[Point] = []
@@ -168,7 +169,7 @@ def _hull(points: Sequence[Point]) -> Polygon:
 
 
 def onto(local: Polygon, face: Polygon) -> Matrix:
-    """The turn and shift that bring a polygon onto an equal one."""
+    """Return the turn and shift that bring a polygon onto an equal one."""
     (x1, y1), (x2, y2) = local.corners[:2]
     (u1, v1), (u2, v2) = face.corners[:2]
     turn = math.degrees(math.atan2(v2 - v1, u2 - u1) - math.atan2(y2 - y1, x2 - x1))
@@ -209,7 +210,7 @@ def draw(
 
 
 def _round(rim: dict[Point, Point], tabs: Mapping[tuple[Point, Point], Tab]) -> Iterator[Point]:
-    """The outline from corner to corner, with those of the tabs."""
+    """Yield the outline from corner to corner, with those of the tabs."""
     at = start = next(iter(rim))
     while True:
         yield at

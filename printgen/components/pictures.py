@@ -85,7 +85,7 @@ class Pictures:
                     yield Finding(GLYPH_MISSING, lacks, each.place, "use other characters")
 
     def piece(self, name: str, where: Place) -> Piece:
-        """The piece called so. Raises :class:`DataError`."""
+        """Return the piece called so. Raises :class:`DataError`."""
         if name in self.pieces:
             return self.pieces[name]
         hint = did_you_mean(name, self.pieces)
@@ -119,7 +119,7 @@ class Pictures:
         return symbol
 
     def thumbnail(self, page: Page, box: Box) -> tuple[Node, ...]:
-        """A page, small, with a thin outline."""
+        """Return a page, small, with a thin outline."""
         scale = min(box.width / page.width, box.height / page.height)
         x = box.x + (box.width - page.width * scale) / 2
         y = box.y + (box.height - page.height * scale) / 2
@@ -139,7 +139,7 @@ def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
     beside: float = 4.6,
     short: float = 1.0,
 ) -> list[Node]:
-    """An arrow with a white edge, so that it reads on any backdrop.
+    """Return an arrow with a white edge, so that it reads on any backdrop.
 
     It runs ``beside`` the line from middle to middle and stops ``short``, both in its weights, so
     that the signs it passes can still be seen.

@@ -25,7 +25,7 @@ _Stretch: TypeAlias = tuple[float, Colour | None]
 
 
 def squared(art: Art, diameter: float, bleed: float) -> Art:
-    """The art of a round piece on a square backdrop of its own colours, as far as the bleed.
+    """Return the art of a round piece on a square backdrop of its own colours, as far as the bleed.
 
     Each corner goes on in the colour that the rim has there. What fills its corners already, and
     what has a bare rim, stays as it is.
@@ -58,7 +58,7 @@ def _layer(nodes: Iterable[Node]) -> Layer:
 
 
 def _backdrops(layer: Layer, middle: float, whole: Box) -> Iterator[Node]:
-    """A square of the commonest colour, and on it wedges of the others."""
+    """Yield a square of the commonest colour, and on it wedges of the others."""
 
     def colour(angle: float) -> Colour | None:
         x, y = (middle + middle * _RIM * turn(angle) for turn in (math.cos, math.sin))
@@ -80,7 +80,7 @@ def _backdrops(layer: Layer, middle: float, whole: Box) -> Iterator[Node]:
 
 
 def _stretches(colour: Callable[[float], Colour | None]) -> Iterator[_Stretch]:
-    """The stretches of one colour round the rim, in order; none where there is but one."""
+    """Yield the stretches of one colour round the rim, in order; none where there is but one."""
     step = math.tau / _LOOKS
     for n in range(_LOOKS):
         low, high = n * step, (n + 1) * step

@@ -112,7 +112,7 @@ class SheetFacts:
 
 
 def template_facts(context: DrawingContext) -> Facts:
-    """The names that every template has.
+    """Return the names that every template has.
 
     Each is listed here, and what it holds too: nothing else of a game reaches a template.
     """
@@ -171,13 +171,13 @@ def template_facts(context: DrawingContext) -> Facts:
 
 
 def components(context: DrawingContext) -> Iterable[ComponentFacts]:
-    """The game's components, counted for the context's number of players."""
+    """Yield the game's components, counted for the context's number of players."""
     for name, component in context.game.components.items():
         yield _component(name, component, context)
 
 
 def _picked(thing: object, *names: str) -> dict[str, object]:
-    """These of a model's values, by name."""
+    """Return these of a model's values, by name."""
     return {name: getattr(thing, name) for name in names}
 
 
@@ -195,7 +195,7 @@ def _game(game: Game) -> dict[str, object]:
 
 
 def _map(component: BoardBase, context: DrawingContext) -> dict[str, list[list[SpaceFacts]]]:
-    """A map's spaces by group, row by row."""
+    """Return a map's spaces by group, row by row."""
     found: dict[str, list[list[SpaceFacts]]] = {}
     for name, spaces in component.groups(context.figures).items():
         rows: dict[int, list[SpaceFacts]] = {}
@@ -207,7 +207,9 @@ def _map(component: BoardBase, context: DrawingContext) -> dict[str, list[list[S
 
 
 def _seats(context: DrawingContext) -> tuple[list[SeatFacts], list[list[SeatFacts]]]:
-    """The seats that are taken, clockwise, and who plays together; alone where nothing says so."""
+    """Return the seats that are taken, clockwise, and who plays together; alone where nothing says
+    so.
+    """
     setup = context.description.setup
     if setup is None:
         return [], []

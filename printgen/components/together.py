@@ -20,7 +20,9 @@ def centres(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
 
 
 def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """The middles of pieces that lie in rows, the fuller ones below; none if there is no room."""
+    """Return the middles of pieces that lie in rows, the fuller ones below; none if there is no
+    room.
+    """
     count = len(pieces)
     rows = max(1, round(math.sqrt(count)))
     sizes = [(count + row) // rows for row in range(rows)]
@@ -41,7 +43,7 @@ def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
 
 
 def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """The middles of pieces in a row about the middle of a space, each over the one before."""
+    """Return the middles of pieces in a row about the middle of a space, each over the one before."""
     width = max((piece.view.width for piece in pieces), default=0.0)
     room = max(box.width - width, 0.25 * width)
     step = min(width * _FAN, room / max(1, len(pieces) - 1))

@@ -125,7 +125,7 @@ class Typesetter:
         return tuple(components(self._context))
 
     def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
-        """The template filled with the game. Raises :class:`DataError`."""
+        """Return the template filled with the game. Raises :class:`DataError`."""
         folders = (*(folder.path for folder in self._folders), shipped("templates"))
         there = (folder / template for folder in folders if (folder / template).is_file())
         with working_on(self._shown(next(there, Path(template)))):
@@ -134,11 +134,11 @@ class Typesetter:
         return _OfGame(made.text, made.file, made.sources, self._data)
 
     def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
-        """A box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
+        """Return a box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
         return self.fill_kit_with(self.render(template, extra), box)
 
     def fill_kit_with(self, rendered: Rendered, box: Box) -> tuple[Node, ...]:
-        """The same with a template that is filled in already. Raises :class:`DataError`."""
+        """Return the same with a template that is filled in already. Raises :class:`DataError`."""
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
         return self._filled(rendered, box, style)
 
@@ -151,7 +151,8 @@ class Typesetter:
     def fill_sheet(
         self, component: Paged, box: Box, extra: Mapping[str, object], title_pt: float
     ) -> tuple[Node, ...]:
-        """A box with a component that otherwise has pages of its own, as on a page with several.
+        """Return a box with a component that otherwise has pages of its own, as on a page with
+        several.
 
         Raises :class:`DataError`.
         """
@@ -173,7 +174,7 @@ class Typesetter:
     def fill(
         self, template: str, box: Box, largest: float, smallest: float, where: Place
     ) -> tuple[Node, ...]:
-        """A box on a face, filled with a template's text; what is wrong is reported."""
+        """Return a box on a face, filled with a template's text; what is wrong is reported."""
         style = _sized(self._style, largest, smallest)
         try:
             return self._filled(self.render(template), box, style)
@@ -297,7 +298,7 @@ class Typesetter:
         ]
 
     def _band(self, name: str, box: Box, height: float) -> list[Node]:
-        """A row of a pattern sign along the top of a box, about so high."""
+        """Return a row of a pattern sign along the top of a box, about so high."""
         sign = self._context.theme.sign(name, "accent", "gold" if self._has("gold") else "tint")
         count = round(box.width / height)
         step = box.width / count

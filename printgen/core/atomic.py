@@ -115,7 +115,7 @@ def _staged(target: Path, content: bytes) -> Iterator[Path]:
 
 
 def _new_part(folder: Path) -> tuple[int, Path]:
-    """A new file, open, whose lock is ours."""
+    """Return a new file, open, whose lock is ours."""
     while True:
         handle, name = tempfile.mkstemp(_SUFFIX, _PREFIX, folder)
         part = Path(name)

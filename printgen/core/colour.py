@@ -71,7 +71,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def written(red: float, green: float, blue: float) -> str:
-    """The colour as ``#rrggbb``, from channels of 0 to 255."""
+    """Return the colour as ``#rrggbb``, from channels of 0 to 255."""
     return "#" + "".join(f"{min(max(round(part), 0), 255):02x}" for part in (red, green, blue))
 
 
@@ -105,7 +105,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of WCAG 2, from 1 to 21."""
+    """Return the contrast ratio of WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -117,7 +117,7 @@ def difference(one: Lab, other: Lab) -> float:
 
 @lru_cache(maxsize=4096)
 def grey(colour: str) -> str:
-    """The grey of the same CIE L*."""
+    """Return the grey of the same CIE L*."""
     y = luminance(colour)
     part = y * 12.92 if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055
     return written(*[part * 255] * 3)
@@ -125,7 +125,7 @@ def grey(colour: str) -> str:
 
 @lru_cache(maxsize=4096)
 def mixed(colour: str, other: str, share: float) -> str:
-    """The colour with so much of it (0 to 1) and the rest of another."""
+    """Return the colour with so much of it (0 to 1) and the rest of another."""
     pairs = zip(channels(colour), channels(other), strict=True)
     red, green, blue = (share * a + (1 - share) * b for a, b in pairs)
     return written(red, green, blue)

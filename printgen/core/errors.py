@@ -154,7 +154,7 @@ class Finding(_Facts):
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings by their places, each once."""
+    """Return the findings by their places, each once."""
     nowhere = Place("", 0, 0)
     return sorted(dict.fromkeys(findings), key=lambda f: (f.where or nowhere, f.code.id, f.message))
 

@@ -113,7 +113,7 @@ class Font:
         return total
 
     def glyph(self, character: str) -> Glyph:
-        """The outline of one character, for files that draw letters as shapes."""
+        """Return the outline of one character, for files that draw letters as shapes."""
         known = self._outlines.get(character)
         if known is None:
             number = self._glyphs[ord(character)]
@@ -123,12 +123,14 @@ class Font:
 
 @cache
 def font(key: str) -> Font:
-    """The font called ``key``, read once. Raises ``KeyError`` for a font that is not bundled."""
+    """Return the font called ``key``, read once. Raises ``KeyError`` for a font that is not
+    bundled.
+    """
     return Font(key)
 
 
 def font_path(key: str) -> Path:
-    """The file of the font called ``key``. Raises :class:`FontMissingError`."""
+    """Return the file of the font called ``key``. Raises :class:`FontMissingError`."""
     return _locate(FONT_FILES[key])
 
 
@@ -166,7 +168,7 @@ def _glyph_source(path: Path) -> tuple[FontToolsFont, Any]:
 
 
 def _outline(path: Path, number: int) -> Glyph:
-    """The outline of a glyph by its number in the font, which ReportLab knows already."""
+    """Return the outline of a glyph by its number in the font, which ReportLab knows already."""
     from fontTools.pens.svgPathPen import SVGPathPen
 
     file, glyphs = _glyph_source(path)

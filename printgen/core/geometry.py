@@ -28,20 +28,20 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def grown(self, by: float) -> Box:
-        """The box with every side moved outwards by ``by`` (inwards when negative)."""
+        """Return the box with every side moved outwards by ``by`` (inwards when negative)."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def moved(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
     def common(self, other: Box) -> Box:
-        """What lies in both; of no size where nothing does."""
+        """Return what lies in both; of no size where nothing does."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
         return Box(x, y, max(width, 0.0), max(height, 0.0))
 
     def square(self) -> Box:
-        """The largest square inside, centred."""
+        """Return the largest square inside, centred."""
         side = min(self.width, self.height)
         cx, cy = self.centre
         return Box(cx - side / 2, cy - side / 2, side, side)
@@ -56,7 +56,7 @@ class Box(NamedTuple):
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """The smallest box that holds them all; there must be one."""
+    """Return the smallest box that holds them all; there must be one."""
     every = list(boxes)
     x, y = min(box.x for box in every), min(box.y for box in every)
     right, bottom = max(box.right for box in every), max(box.bottom for box in every)
@@ -122,7 +122,7 @@ class Matrix(NamedTuple):
     f: float
 
     def then(self, after: Matrix) -> Matrix:
-        """The map that does this one first and ``after`` second."""
+        """Return the map that does this one first and ``after`` second."""
         a, b, c, d, e, f = self
         A, B, C, D, E, F = after  # noqa: N806 - the textbook's letters
         return Matrix(

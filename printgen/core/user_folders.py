@@ -11,7 +11,7 @@ _NAME: Final = "printgen"
 
 
 def settings() -> Path:
-    """The folder of settings: ``PRINTGEN_CONFIG`` if that is set."""
+    """Return the folder of settings: ``PRINTGEN_CONFIG`` if that is set."""
     return _own(
         "PRINTGEN_CONFIG",
         windows=("APPDATA", "AppData/Roaming"),
@@ -21,7 +21,7 @@ def settings() -> Path:
 
 
 def cache() -> Path:
-    """The folder of what can be made again: ``PRINTGEN_CACHE`` if that is set."""
+    """Return the folder of what can be made again: ``PRINTGEN_CACHE`` if that is set."""
     return _own(
         "PRINTGEN_CACHE",
         windows=("LOCALAPPDATA", "AppData/Local"),
@@ -31,8 +31,9 @@ def cache() -> Path:
 
 
 def _own(named: str, *, windows: tuple[str, str], mac: str, others: tuple[str, str]) -> Path:
-    """The folder that a variable of ours names, or else ours in the one that this system has for
-    it: each system's variable for that one, if it has any, and where it lies in the user's home.
+    """Return the folder that a variable of ours names, or else ours in the one that this system has
+    for it: each system's variable for that one, if it has any, and where it lies in the user's
+    home.
     """
     if folder := os.environ.get(named):
         return Path(folder)

@@ -220,8 +220,8 @@ class Layer:
                 self._cells.setdefault((column, row), []).append(item)
 
     def at(self, x: float, y: float, *, wide: bool = False) -> Backdrop | None:
-        """The topmost fill of this layer at a place; None where it paints nothing. With ``wide``,
-        one looks through what is as narrow as a line.
+        """Return the topmost fill of this layer at a place; None where it paints nothing. With
+        ``wide``, one looks through what is as narrow as a line.
         """
         near = self._cells.get((int(x // _CELL), int(y // _CELL)), ())
         found, number = _topmost(near, x, y, 0, wide=wide)
@@ -244,7 +244,9 @@ class Layer:
 def _topmost(
     items: Sequence[_Item], x: float, y: float, above: int, *, wide: bool
 ) -> tuple[Backdrop | None, int]:
-    """The last of the items painted after number ``above`` that covers a place, and its number."""
+    """Return the last of the items painted after number ``above`` that covers a place, and its
+    number.
+    """
     for number, what, backdrop, is_wide in reversed(items):
         if number <= above:
             break
@@ -263,7 +265,7 @@ def _topmost(
 
 
 def most(backdrops: Counter[Backdrop]) -> Backdrop:
-    """The commonest; white paper where there is none."""
+    """Return the commonest; white paper where there is none."""
     return max(backdrops, key=backdrops.__getitem__, default=WHITE)
 
 
@@ -274,7 +276,7 @@ def _shared(one: Box, other: Box) -> Box | None:
 
 
 def _mapped(box: Box, matrix: Matrix) -> Box:
-    """The upright box round a box that is mapped."""
+    """Return the upright box round a box that is mapped."""
     x, y = matrix.apply(*box.centre)
     wide = abs(matrix.a) * box.width + abs(matrix.c) * box.height
     high = abs(matrix.b) * box.width + abs(matrix.d) * box.height
@@ -290,7 +292,9 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 def inside(box: Box, *, few: bool = False) -> list[Point]:
-    """The middle of a box and the four places halfway to its corners; where few do, the middle."""
+    """Return the middle of a box and the four places halfway to its corners; where few do, the
+    middle.
+    """
     x, y = box.centre
     w, h = box.width / 4, box.height / 4
     middle = (x, y)
@@ -312,7 +316,7 @@ def within(where: Area, *, few: bool = False) -> list[Point]:
 
 
 def along(where: Area, *, few: bool = False) -> list[Point]:
-    """Some places on an outline; where few do, one."""
+    """Return some places on an outline; where few do, one."""
     steps = [pair for ring in where.rings for pair in pairwise(ring)]
     chosen = steps[:1] if few else steps[:: max(1, len(steps) // _POINTS)]
     return [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in chosen]

@@ -245,7 +245,7 @@ class InkSaver:
 
 
 def _on(backdrop: Backdrop, colour: Colour) -> Colour:
-    """The colour of what is drawn on that backdrop."""
+    """Return the colour of what is drawn on that backdrop."""
     drawn, printed = backdrop
     if drawn == printed:
         return colour
@@ -255,7 +255,7 @@ def _on(backdrop: Backdrop, colour: Colour) -> Colour:
 
 
 def _line(colour: Colour, backdrop: Backdrop, beside: Colour | None = None) -> Colour:
-    """The colour of a line on that backdrop; ``beside`` is what it is the edge of."""
+    """Return the colour of a line on that backdrop; ``beside`` is what it is the edge of."""
     if contrast(*backdrop) < EDGE:
         return colour
     if contrast(colour, backdrop.drawn) >= TEXTURE:

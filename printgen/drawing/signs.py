@@ -14,7 +14,7 @@ _MIRROR: Final = Matrix(-1, 0, 0, 1, GRID, 0)
 
 
 def symbol(name: str, sign: Sign, colours: dict[str, Colour]) -> Symbol:
-    """The sign as a symbol of 24 × 24 mm and the lines along its edges.
+    """Return the sign as a symbol of 24 × 24 mm and the lines along its edges.
 
     ``colours`` gives ink, tint, paper and the palette. A colour that is written as ``#rrggbb`` may
     be there too; else it stays.
@@ -26,7 +26,7 @@ def symbol(name: str, sign: Sign, colours: dict[str, Colour]) -> Symbol:
 
 
 def use(sign: Symbol, box: Box) -> Use:
-    """The sign as large as fits into the box, centred."""
+    """Return the sign as large as fits into the box, centred."""
     x, y, side, _ = box.square()
     return Use(sign, Matrix(side / GRID, 0, 0, side / GRID, x, y))
 

@@ -132,7 +132,9 @@ class Atom(NamedTuple):
 
 
 def atoms(text: str, face: Font) -> list[Atom]:
-    """The unbreakable parts of one paragraph, with markup resolved. Raises MissingGlyphError."""
+    """Return the unbreakable parts of one paragraph, with markup resolved. Raises
+    MissingGlyphError.
+    """
     bold, italic = EMPHASIS[face.key]
     current, found, glued, at = face, [], False, 0
     for match in [*MARKUP.finditer(text), None]:
@@ -157,7 +159,7 @@ def atoms(text: str, face: Font) -> list[Atom]:
 
 
 def break_lines(text: str, face: Font, limit: float) -> list[Line]:
-    """Wraps ``text`` to ``limit`` ems, first fit; a line break in the text is kept.
+    """Wrap ``text`` to ``limit`` ems, first fit; a line break in the text is kept.
 
     A word that is longer than the limit gets a line of its own, longer than the limit: the caller
     measures and decides. Raises MissingGlyphError.
@@ -199,7 +201,7 @@ def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
 
 
 def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]:
-    """Wraps atoms to ``limit`` ems; glued atoms stay together. ``space`` is the text's own."""
+    """Wrap atoms to ``limit`` ems; glued atoms stay together. ``space`` is the text's own."""
     line: list[Atom] = []
     used = 0.0
     at = 0
@@ -219,7 +221,7 @@ def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]
 
 
 def _gap(before: Atom, atom: Atom, space: float) -> float:
-    """The space between two words, in ems: the font's own where both are in the same one."""
+    """Return the space between two words, in ems: the font's own where both are in the same one."""
     if atom.glued:
         return 0.0
     return atom.font.space if atom.font is not None and atom.font is before.font else space
@@ -257,7 +259,7 @@ def fit(  # noqa: PLR0913 - the parameters of a text box
     tracking: float = 0.0,
     balance: bool = False,
 ) -> Setting:
-    """The largest setting of ``text``, between two sizes in points, that fits ``box``.
+    """Return the largest setting of ``text``, between two sizes in points, that fits ``box``.
 
     ``leading`` is a multiple of the size. ``tracking`` is in thousandths of the size. ``balance``
     makes lines about equally long. Raises TextTooLongError, TextOverflowError and
@@ -326,7 +328,7 @@ def place(  # noqa: PLR0913 - the parameters of a text box
     valign: VAlign = "top",
     tracking: float = 0.0,
 ) -> list[Node]:
-    """The setting as scene nodes inside ``box``."""
+    """Return the setting as scene nodes inside ``box``."""
     lines, size, leading = setting
     if not lines:
         return []
@@ -383,6 +385,6 @@ def _cap_height(lines: Iterable[Line]) -> float:
 
 
 def shorten(text: str, limit: int = 40) -> str:
-    """The text on one line, cut with an ellipsis when it is long."""
+    """Return the text on one line, cut with an ellipsis when it is long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"

@@ -47,7 +47,7 @@ class Theme:
         return self._signs
 
     def colour(self, name: str) -> Colour:
-        """A colour of the palette, or one written as ``#rrggbb``, in this ink."""
+        """Return a colour of the palette, or one written as ``#rrggbb``, in this ink."""
         if name.startswith("#"):
             lower = name.lower()
             return self._inked(self._given.get(lower, lower))
@@ -62,8 +62,8 @@ class Theme:
         return grey(colour)
 
     def printed(self, page: Page) -> Page:
-        """A drawn page as it is printed: with little ink, its large areas pale; and in pictures of
-        pieces nothing too small to be printed.
+        """Return a drawn page as it is printed: with little ink, its large areas pale; and in
+        pictures of pieces nothing too small to be printed.
         """
         return page._replace(children=self.printed_art(page.children))
 
@@ -92,7 +92,7 @@ class Theme:
         return InkSaver(self._given.values())
 
     def sign(self, name: str, ink: str = "ink", tint: str = "tint", paper: str = "paper") -> Symbol:
-        """A sign in these colours. Raises :class:`UnknownSignError`."""
+        """Return a sign in these colours. Raises :class:`UnknownSignError`."""
         asked = name, ink, tint, paper
         known = self._asked.get(asked)
         if known is None:
@@ -115,5 +115,5 @@ class Theme:
         return known
 
     def draw_sign(self, name: str, box: Box, fill: Colour) -> list[Use]:
-        """A sign among words: its lines in the words' colour."""
+        """Return a sign among words: its lines in the words' colour."""
         return [signs.use(self.sign(name, ink=fill), box)]

@@ -15,8 +15,8 @@ def bleed_of(placements: Iterable[Placement]) -> float:
 
 
 def block_of(placements: Sequence[Placement]) -> Block:
-    """What is cut together. Where all have outlines of their own to be cut along, straight cuts
-    only part them.
+    """Return what is cut together. Where all have outlines of their own to be cut along, straight
+    cuts only part them.
     """
     trims = tuple([placement.trim for placement in placements])
     parted = all(placement.piece.outline for placement in placements)
@@ -24,7 +24,7 @@ def block_of(placements: Sequence[Placement]) -> Block:
 
 
 def through(placements: Iterable[Placement]) -> Iterator[Fold]:
-    """The folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
+    """Yield the folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
     for piece, trim, *_ in placements:
         for (x1, y1), (x2, y2), kind in piece.folds:
             if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:

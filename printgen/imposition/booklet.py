@@ -47,7 +47,7 @@ def padded(count: int) -> int:
 
 
 def sides(count: int, creep: float) -> Iterator[Side]:
-    """The sides of a booklet of ``count`` pages in printing order, ``creep`` mm a sheet.
+    """Yield the sides of a booklet of ``count`` pages in printing order, ``creep`` mm a sheet.
 
     Raises ``ValueError`` where sheets folded once cannot hold that number of pages.
     """
@@ -61,7 +61,7 @@ def sides(count: int, creep: float) -> Iterator[Side]:
 
 
 def leaf(paper: Paper) -> Paper:
-    """A page of a booklet: half of the paper when that is laid across."""
+    """Return a page of a booklet: half of the paper when that is laid across."""
     long, short = max(paper.width, paper.height), min(paper.width, paper.height)
     return Paper(f"{paper.name}-half", f"half of {paper.title}", long / 2, short)
 
@@ -69,9 +69,9 @@ def leaf(paper: Paper) -> Paper:
 def imposed(
     pages: Sequence[Page], creep: float, title: str, turn: Turn = SHORT_EDGE
 ) -> tuple[Page, ...]:
-    """The sides of the sheets, each front followed by its back, for a printer that turns the
-    paper on its short edge: so both sides stand upright. They say on which edge to ``turn`` it;
-    for the long one they are to be laid :func:`along` the paper.
+    """Return the sides of the sheets, each front followed by its back, for a printer that turns the
+    paper on its short edge: so both sides stand upright. They say on which edge to ``turn`` it; for
+    the long one they are to be laid :func:`along` the paper.
 
     ``pages`` are as many as :func:`sides` takes, all of one size. Marks stand on the fold alone,
     where no page has words: at head and foot where to fold, and outside where to staple.
@@ -99,8 +99,8 @@ def imposed(
 
 
 def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
-    """The sides of a booklet's sheets, laid as the press's paper lies: fronts on their sides where
-    it is upright, and backs behind them as it is turned.
+    """Return the sides of a booklet's sheets, laid as the press's paper lies: fronts on their sides
+    where it is upright, and backs behind them as it is turned.
 
     A printer that was measured was measured so; which way it turns pages that lie across, nobody
     knows.
@@ -123,7 +123,7 @@ def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
 
 
 def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
-    """What was put on a side, after a map. Marks stay marks, which may be shortened."""
+    """Yield what was put on a side, after a map. Marks stay marks, which may be shortened."""
     for node in nodes:
         if isinstance(node, Path):
             (_, start), (_, end) = node.segments

@@ -105,7 +105,9 @@ def most_rings(room: Box, diameter: float) -> int:
 
 
 def _reach(length: float, sides: Iterable[float]) -> float:
-    """The longest sum of sides, each as often as you like, that is no longer than ``length``."""
+    """Return the longest sum of sides, each as often as you like, that is no longer than
+    ``length``.
+    """
     micrometres = sorted({math.floor(side * 1000) for side in sides})
     end = math.ceil(length * 1000)
     if not micrometres or micrometres[0] <= 0:
@@ -172,7 +174,7 @@ def _u(x: float, k: int) -> float:
 
 
 def _large(x: float, e: float) -> float:
-    """What leaves less than ``e`` fills all of it, what is smaller than ``e`` nothing."""
+    """Return what leaves less than ``e`` fills all of it, what is smaller than ``e`` nothing."""
     if x > 1 - e + _SLACK:
         return 1.0
     return x if x >= e - _SLACK else 0.0

@@ -39,7 +39,7 @@ class Separator(NamedTuple):
 
 
 def separators(cells: Sequence[Box]) -> Iterator[Separator]:
-    """The cuts that part cells from each other, each through all of what is then one piece of
+    """Yield the cuts that part cells from each other, each through all of what is then one piece of
     paper: the longest first, and then what it leaves on either side.
     """
     if len(cells) < 2:
@@ -77,7 +77,7 @@ def _inside(at: float, cell: Box, axis: int) -> bool:
 
 
 def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
-    """The lines between cells, and round each block the marks of its own cuts.
+    """Yield the lines between cells, and round each block the marks of its own cuts.
 
     What is loose has none: it is cut out along a line of its own.
     """
@@ -89,7 +89,7 @@ def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
 
 
 def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
-    """The order of all cuts, and the marks of folds, which only fronts have.
+    """Yield the order of all cuts, and the marks of folds, which only fronts have.
 
     Numbers count on from line to line, the separators first and then block by block.
     """
@@ -108,7 +108,7 @@ def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
 
 
 def _blocks(placements: Sequence[Placement]) -> Iterator[tuple[Box, list[Placement]]]:
-    """What lies in each cell."""
+    """Yield what lies in each cell."""
     for cell, lying in groupby(placements, lambda each: each.cell):
         if cell is not None:
             yield cell, list(lying)

@@ -32,7 +32,9 @@ class Economy(NamedTuple):
 
 
 def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
-    """What these sheets of one group cost; ``usable`` is where on each of them pieces may lie."""
+    """Return what these sheets of one group cost; ``usable`` is where on each of them pieces may
+    lie.
+    """
     whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
     fixed = len(sheets) - len(whole)
     sizes: Counter[tuple[float, float, float, bool]] = Counter()

@@ -75,12 +75,12 @@ def _shares(room: Box, pieces: Sequence[Freed]) -> float:
 
 
 def _share(room: Box, each: Freed, f: Function, g: Function) -> float:
-    """What one piece takes: as it lies, or turned, if it then has room."""
+    """Return what one piece takes: as it lies, or turned, if it then has room."""
     return min(each.edges * (f(x) + g(y)) for x, y in _lying(room, each))
 
 
 def _lying(room: Box, each: Freed) -> Iterator[tuple[float, float]]:
-    """The shares of the paper's sides that a piece takes, upright and on its side."""
+    """Yield the shares of the paper's sides that a piece takes, upright and on its side."""
     ways = [
         (each.width / room.width, each.height / room.height),
         (each.height / room.width, each.width / room.height),
@@ -90,7 +90,7 @@ def _lying(room: Box, each: Freed) -> Iterator[tuple[float, float]]:
 
 
 def _of_size(room: Box, each: Freed) -> int:
-    """The cuts for pieces of one size alone, shared out among sheets in the best way."""
+    """Return the cuts for pieces of one size alone, shared out among sheets in the best way."""
     most = min(each.copies, most_on_sheet(room, Item(*each[:2], each.copies)))
     if each.copies * most > _MOST_STEPS:
         return 0
@@ -110,8 +110,8 @@ def _of_size(room: Box, each: Freed) -> int:
 
 
 def _lines(pieces: int, upright: int = 2, level: int = 2) -> int:
-    """The fewest lines on a sheet of so many pieces with bleed, of which at least so many are
-    upright and so many level.
+    """Return the fewest lines on a sheet of so many pieces with bleed, of which at least so many
+    are upright and so many level.
     """
     return min(
         max(2 * columns, upright) + max(2 * -(-pieces // columns), level)

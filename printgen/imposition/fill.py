@@ -27,7 +27,8 @@ _NOWHERE: Final = Box(0, 0, 0, 0)
 def fill(
     pieces: list[Piece], press: Press, symbols: dict[str, Sides], area: Box | None = None
 ) -> Iterator[Plan]:
-    """What each sheet is to hold; ``area`` is where on the paper, if not on all that is usable.
+    """Yield what each sheet is to hold; ``area`` is where on the paper, if not on all that is
+    usable.
 
     Raises :class:`TooLargeError` with all that has no room.
     """
@@ -54,7 +55,7 @@ def fill(
 
 
 def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
-    """What is of one size lies together, wherever in the data it stands."""
+    """Yield what is of one size lies together, wherever in the data it stands."""
     of_size: dict[tuple[float, float, float], list[Piece]] = {}
     for piece in pieces:
         if piece.copies:
@@ -75,7 +76,7 @@ def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
 
 
 def _alone(run: Run, count: int) -> Iterator[Flat]:
-    """The first so many copies of a run, on sheets on which there is nothing else."""
+    """Yield the first so many copies of a run, on sheets on which there is nothing else."""
     layout = run.layout
     for start in range(0, count, layout.capacity):
         chunk = run.copies[start : min(count, start + layout.capacity)]
@@ -94,7 +95,7 @@ def _alone(run: Run, count: int) -> Iterator[Flat]:
 def _posters(
     run: Run, press: Press, usable: Box, symbols: dict[str, Sides], too_large: list[Piece]
 ) -> Iterator[Guide | Share]:
-    """What has no room upright: on its side or in parts, or among what is too large."""
+    """Yield what has no room upright: on its side or in parts, or among what is too large."""
     for _, alike in groupby(run.copies, lambda p: p.id):
         of_one = list(alike)
         piece = of_one[0]
@@ -112,7 +113,7 @@ def _posters(
 def _poster_plan(
     piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]
 ) -> PosterPlan | None:
-    """The piece turned a quarter, if it then fits, or in parts; None where neither can be."""
+    """Return the piece turned a quarter, if it then fits, or in parts; None where neither can be."""
     from printgen.imposition.parts import parts_area
     from printgen.imposition.poster import Poster, PosterPlan, split
 

@@ -53,8 +53,8 @@ class Folding(NamedTuple):
 
 
 def creases(press: Press) -> tuple[Crease, Crease]:
-    """The lines in the middle of the usable area; first the shorter one, which is easier to fold
-    along exactly.
+    """Return the lines in the middle of the usable area; first the shorter one, which is easier to
+    fold along exactly.
     """
     usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     level, upright = Crease("level", usable.centre[1]), Crease("upright", usable.centre[0])
@@ -69,7 +69,7 @@ def reflection(crease: Crease) -> Matrix:
 
 
 def front_area(press: Press, crease: Crease) -> Box:
-    """The part of the paper that fronts may cover: above the crease, or on its left."""
+    """Return the part of the paper that fronts may cover: above the crease, or on its left."""
     usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     if crease.is_level:
         return usable._replace(height=crease.at - GUTTER_MM - usable.y)
@@ -77,8 +77,8 @@ def front_area(press: Press, crease: Crease) -> Box:
 
 
 def folding(pieces: list[Piece], press: Press) -> Folding:
-    """What is folded along which line: for all pieces that fit both ways, the one that takes fewer
-    sheets.
+    """Return what is folded along which line: for all pieces that fit both ways, the one that takes
+    fewer sheets.
     """
     rest = [piece for piece in pieces if piece.back is None]
     both: list[Piece] = []
@@ -119,7 +119,7 @@ def _fits(piece: Piece, press: Press, crease: Crease) -> bool:
 
 
 def _in_order(share: list[Piece], pieces: list[Piece]) -> list[Piece]:
-    """The pieces in the order of the data."""
+    """Return the pieces in the order of the data."""
     ids = {piece.id for piece in share}
     return [piece for piece in pieces if piece.id in ids]
 
@@ -131,7 +131,7 @@ def folded_page(
     symbols: dict[str, Sides],
     words: str,
 ) -> Page:
-    """The one printed side of a sheet that is folded."""
+    """Return the one printed side of a sheet that is folded."""
     paper = press.paper
     flipped = reflection(crease)
     floor = floor_of(paper, press.margin, furniture=press.furniture)
@@ -159,7 +159,7 @@ def folded_page(
 
 
 def _shortened(mark: Path, half: Box) -> Path:
-    """A straight mark as far as it lies there: lines between blocks go on to the crease."""
+    """Return a straight mark as far as it lies there: lines between blocks go on to the crease."""
     (_, (x1, y1)), (_, (x2, y2)) = mark.segments
     start = min(max(x1, half.x), half.right), min(max(y1, half.y), half.bottom)
     end = min(max(x2, half.x), half.right), min(max(y2, half.y), half.bottom)
@@ -167,7 +167,7 @@ def _shortened(mark: Path, half: Box) -> Path:
 
 
 def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
-    """The line to fold along, from edge to edge as far as printers reach, and what it is."""
+    """Yield the line to fold along, from edge to edge as far as printers reach, and what it is."""
     # At the very edge, where no marks are; the first page tells the rest.
     words, em = "fold", FOOTER_PT * MM_PER_PT
     paper, at = press.paper, crease.at

@@ -42,14 +42,14 @@ class Layout(NamedTuple):
         return self.columns * self.rows
 
     def trim(self, n: int) -> Box:
-        """The trim box of the n-th place, from 0, row by row."""
+        """Return the trim box of the n-th place, from 0, row by row."""
         row, column = divmod(n, self.columns)
         return Box(
             self.x + column * self.pitch_x, self.y + row * self.pitch_y, self.width, self.height
         )
 
     def holding(self, count: int) -> Layout:
-        """The grid for so many and no more: with fewer columns, where that takes fewer cuts."""
+        """Return the grid for so many and no more: with fewer columns, where that takes fewer cuts."""
         if count >= self.capacity:
             return self
         shapes = ((across, -(-count // across)) for across in range(1, self.columns + 1))
@@ -68,7 +68,9 @@ class Comb(NamedTuple):
 
 
 def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
-    """The fullest upright grid, in the middle of the usable area. Zero capacity where none fits."""
+    """Return the fullest upright grid, in the middle of the usable area. Zero capacity where none
+    fits.
+    """
     pitch_x, pitch_y = width + 2 * bleed, height + 2 * bleed
     columns = int((usable.width + _SLACK) // pitch_x)
     rows = int((usable.height + _SLACK) // pitch_y)
@@ -80,7 +82,9 @@ def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
 def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
     usable: Box, width: float, height: float, bleed: float, copies: int, *, turns: bool
 ) -> Layout:
-    """The grid that needs the fewest sheets for so many copies; upright, if turning saves none."""
+    """Return the grid that needs the fewest sheets for so many copies; upright, if turning saves
+    none.
+    """
     upright = lay_out(usable, width, height, bleed)
     if not turns or not upright.capacity:
         return upright
@@ -91,7 +95,7 @@ def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
 
 
 def comb(usable: Box, diameter: float, bleed: float) -> Comb:
-    """The fullest way to lay round pieces into each other's gaps: in rows, or in columns.
+    """Return the fullest way to lay round pieces into each other's gaps: in rows, or in columns.
 
     They lie in the middle of the usable area, and what is bled on, a ring, touches nobody else's.
     """
@@ -108,8 +112,8 @@ def comb(usable: Box, diameter: float, bleed: float) -> Comb:
 
 
 def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]:
-    """The corners of the boxes round rings of that diameter in rows, every other one half a step
-    aside, from (0, 0); row by row.
+    """Return the corners of the boxes round rings of that diameter in rows, every other one half a
+    step aside, from (0, 0); row by row.
     """
     if min(width, height) + _SLACK < step:
         return []
@@ -124,6 +128,6 @@ def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]
 
 
 def usable_area(paper: Paper, margin: float, *, furniture: bool) -> Box:
-    """The part of the paper that art may cover."""
+    """Return the part of the paper that art may cover."""
     foot = FURNITURE_MM if furniture else 0.0
     return Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - foot)

@@ -28,12 +28,12 @@ def _is_layer(node: Node) -> TypeGuard[Group]:
 
 
 def art_alone(art: Art) -> Art:
-    """The art without its lines."""
+    """Return the art without its lines."""
     return tuple(node for node in art if not _is_layer(node))
 
 
 def in_layers(art: Art, at: Matrix) -> Iterator[Group]:
-    """The art of one piece that lies so, and its lines on top of it, each kind by its name."""
+    """Yield the art of one piece that lies so, and its lines on top of it, each kind by its name."""
     yield Group(art_alone(art), at)
     for group in (node for node in art if _is_layer(node)):
         yield Group(group.children, at, label=group.label)
@@ -74,7 +74,7 @@ class Layers:
         self._found.setdefault(kind, []).append(Group(lines, at))
 
     def nodes(self) -> Iterator[Group]:
-        """The white that makes lines stand out, and a layer for each kind of line."""
+        """Yield the white that makes lines stand out, and a layer for each kind of line."""
         if self._edges:
             yield Group(tuple(self._edges))
         for kind, found in self._found.items():

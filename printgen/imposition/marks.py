@@ -74,7 +74,7 @@ def cut_lines(block: Block) -> Lines:
 
 
 def floor_of(paper: Paper, margin: float, *, furniture: bool) -> float:
-    """The lowest y that marks may reach."""
+    """Return the lowest y that marks may reach."""
     return paper.height - margin - STRIP_MM if furniture else paper.height - EDGE_MM
 
 
@@ -85,7 +85,7 @@ def marks_area(paper: Paper, floor: float) -> Box:
 
 @lru_cache(maxsize=64)
 def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
-    """A mark at both ends of every cut, outside all art but ``within`` what they may use.
+    """Return a mark at both ends of every cut, outside all art but ``within`` what they may use.
 
     All full sheets of a deck have the same.
     """
@@ -129,7 +129,7 @@ def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
 
 
 def _numbers(block: Block, bands: _Bands, first: int, start: float) -> Iterator[Text]:
-    """The order of the cuts, above and on the left: all of one direction, then the others.
+    """Yield the order of the cuts, above and on the left: all of one direction, then the others.
 
     First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
     that side of its line on which the piece lies; where there is no room, on the other; and else
@@ -179,13 +179,13 @@ def number_width(number: int) -> float:
 
 
 def number_text(x: float, y: float, number: int) -> Text:
-    """A cut's number; its left end stands there."""
+    """Return a cut's number; its left end stands there."""
     return Text(x, y, str(number), "sans", NUMBER_PT, "#000000")
 
 
 def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[Path]:
-    """A mark at both ends of every level fold that runs right through, outside all art: dashes and
-    dots for a mountain fold, dashes for a valley fold.
+    """Yield a mark at both ends of every level fold that runs right through, outside all art:
+    dashes and dots for a mountain fold, dashes for a valley fold.
 
     ``folds`` are from point to point on the sheet. So a whole row can be scored along one ruler,
     before it is cut.
@@ -201,7 +201,7 @@ def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[P
 
 
 def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:
-    """A ruler of 50 mm and 2 in at the foot, and a quiet line of words beside it.
+    """Yield a ruler of 50 mm and 2 in at the foot, and a quiet line of words beside it.
 
     ``aside`` is how many millimetres the words leave free on their right.
     """
@@ -228,14 +228,15 @@ def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> It
 
 
 def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float) -> Iterator[Node]:
-    """What stands in the lowest ``high`` mm above the margin, at the head of the page instead, and
-    upright all the same: there the room is, on the back of a sheet that is turned on a level edge.
+    """Yield what stands in the lowest ``high`` mm above the margin, at the head of the page
+    instead, and upright all the same: there the room is, on the back of a sheet that is turned on a
+    level edge.
     """
     yield Group(tuple(nodes), translation(0, 2 * margin + high - paper.height))
 
 
 def _shortened(words: str, room: float) -> str:
-    """The words, or as much of their end as ``room`` ems hold: it says which sheet this is."""
+    """Return the words, or as much of their end as ``room`` ems hold: it says which sheet this is."""
     sans = font("sans")
     if sans.width(words) <= room:
         return words

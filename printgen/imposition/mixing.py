@@ -15,7 +15,7 @@ from printgen.imposition.press import Placement, Press
 
 
 def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
-    """The sheets on which several sizes lie, and how many copies of each run lie on its own.
+    """Return the sheets on which several sizes lie, and how many copies of each run lie on its own.
 
     First what is left over beside full sheets of one size is put together; only if that is more
     than could do, and if it saves one more sheet, all pieces are.
@@ -55,7 +55,7 @@ def _item(run: Run) -> Item:
 
 
 def _whole(press: Press, usable: Box) -> Box:
-    """What cells share: the usable area and what marks may use round it."""
+    """Return what cells share: the usable area and what marks may use round it."""
     beside = max(0.0, press.margin - EDGE_MM)
     floor = floor_of(press.paper, press.margin, furniture=press.furniture)
     x, y, width, height = usable.grown(beside)

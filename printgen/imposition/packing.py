@@ -156,7 +156,7 @@ class Packer:
         return sheets
 
     def _fill(self, width: float, height: float, left: Counts, deep: int) -> _Filled:
-        """The best that is found for a free rectangle. So ``deep`` are all blocks tried."""
+        """Return the best that is found for a free rectangle. So ``deep`` are all blocks tried."""
         key = round(width, 3), round(height, 3), left
         if not deep and key in self._known:
             return self._known[key]
@@ -197,8 +197,8 @@ class Packer:
         *,
         upright: bool,
     ) -> _Filled:
-        """The block in the corner, and what fits beside and below it; the first cut is upright, or
-        level.
+        """Return the block in the corner, and what fits beside and below it; the first cut is
+        upright, or level.
         """
         wide, high = size(self._sorts, block)
         left = tuple(n - block.pieces * (i == block.sort) for i, n in enumerate(left))
@@ -231,7 +231,7 @@ class Packer:
         return lines - 2 if self._sorts[tree.sort].parted else 2 * lines
 
     def _blocks(self, width: float, height: float, left: Counts) -> Iterator[Block]:
-        """The blocks that may lie in the corner."""
+        """Yield the blocks that may lie in the corner."""
         for n, (sort, count) in enumerate(zip(self._sorts, left, strict=True)):
             if not count:
                 continue
@@ -268,7 +268,7 @@ class Packer:
 
 
 def size(sorts: Sequence[Sort], block: Block) -> tuple[float, float]:
-    """The width and height of a block with its bleed, in mm."""
+    """Return the width and height of a block with its bleed, in mm."""
     wide, high = sorts[block.sort][:2]
     if block.turned:
         wide, high = high, wide
@@ -276,7 +276,9 @@ def size(sorts: Sequence[Sort], block: Block) -> tuple[float, float]:
 
 
 def lots(sorts: Sequence[Sort], tree: Tree, usable: Box, whole: Box) -> list[Lot]:
-    """The blocks of a sheet in the middle of the usable area; their cells make up the ``whole``."""
+    """Return the blocks of a sheet in the middle of the usable area; their cells make up the
+    ``whole``.
+    """
     width, height = _extent(sorts, tree)
     x = usable.x + (usable.width - width) / 2
     y = usable.y + (usable.height - height) / 2

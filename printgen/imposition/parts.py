@@ -60,7 +60,7 @@ class Joint(NamedTuple):
 
 
 def parts_area(paper: Paper, margin: float) -> Box:
-    """The part of the paper that a part's art may cover: marks have room on all sides of it."""
+    """Return the part of the paper that a part's art may cover: marks have room on all sides of it."""
     m = max(margin, EDGE_MM + _OUTSIDE_MM)
     return Box(m, m, paper.width - 2 * m, paper.height - m - max(margin, EDGE_MM) - _FOOT_MM)
 
@@ -112,7 +112,9 @@ def _cross(
 
 
 def cuts(poster: Poster, part: Part) -> Iterator[Segment]:
-    """The marks where a part is cut: along the drawing's edges, and along the seams before it."""
+    """Yield the marks where a part is cut: along the drawing's edges, and along the seams before
+    it.
+    """
     own, art = part.own, part.art
     near, far = MARK_OFFSET_MM, MARK_LENGTH_MM
     xs = [own.x, *([own.right] if part.column == poster.columns - 1 else [])]
@@ -213,7 +215,7 @@ def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[No
 
 
 def _map(poster: Poster, part: Part, box: Box, scale: float) -> Iterator[Node]:
-    """The whole, small and upright, with this part dark."""
+    """Yield the whole, small and upright, with this part dark."""
     own = part.own
     yield Rect(
         box.x + own.x * scale,
@@ -235,7 +237,9 @@ def _seams(poster: Poster, box: Box, scale: float) -> Iterator[Segment]:
 
 
 def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
-    """The whole with its seams and its parts' names, and the room that is left below for words."""
+    """Return the whole with its seams and its parts' names, and the room that is left below for
+    words.
+    """
     poster, piece = plan.poster, plan.poster.piece
     area = usable_area(plan.paper, plan.margin, furniture=plan.furniture)
     scale = min(area.width / piece.width, area.height * 0.55 / piece.height)
@@ -271,7 +275,7 @@ def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
 
 
 def size_of(poster: Poster) -> str:
-    """The finished size in words."""
+    """Return the finished size in words."""
     piece = poster.piece
     return f"{number(piece.width, 1)} × {number(piece.height, 1)} mm"
 

@@ -86,13 +86,13 @@ class Poster:
         )
 
     def onto(self, art: Box, place: Box) -> Matrix:
-        """The map from the drawing to the front of a sheet that brings ``art`` to ``place``."""
+        """Return the map from the drawing to the front of a sheet that brings ``art`` to ``place``."""
         if not self.turned:
             return translation(place.x - art.x, place.y - art.y)
         return rotation(90).then(translation(place.x + art.bottom, place.y - art.x))
 
     def size(self, box: Box) -> tuple[float, float]:
-        """A box's width and height as it lies on the sheet."""
+        """Return a box's width and height as it lies on the sheet."""
         return (box.height, box.width) if self.turned else (box.width, box.height)
 
 
@@ -114,7 +114,7 @@ class PosterPlan(NamedTuple):
 
 
 def split(piece: Piece, width: float, height: float, overlap: float) -> Poster | None:
-    """The piece in parts, for sheets with so much room in mm.
+    """Return the piece in parts, for sheets with so much room in mm.
 
     None where it would need more than ``MOST_SHEETS``, or a sheet is too small for any part.
     """
@@ -174,7 +174,7 @@ def _shares(
 
 
 def letters(n: int) -> str:
-    """A, B, … Z, AA, AB, …: how rows are called, counted from 0."""
+    """Return a, B, … Z, AA, AB, …: how rows are called, counted from 0."""
     name = ""
     n += 1
     while n:

@@ -20,12 +20,12 @@ _JOINT: Final = "+"
 
 
 def joined(groups: Iterable[str]) -> str:
-    """What groups whose pieces lie on the same sheets are called together: ``cards+boxes``."""
+    """Return what groups whose pieces lie on the same sheets are called together: ``cards+boxes``."""
     return _JOINT.join(groups)
 
 
 def members(group: str) -> tuple[str, ...]:
-    """The groups that are called so together; one alone is called by its own name."""
+    """Return the groups that are called so together; one alone is called by its own name."""
     return tuple(group.split(_JOINT))
 
 

@@ -61,7 +61,7 @@ class Printer(NamedTuple):
 
 
 def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
-    """The map of a side's page that undoes what the printer will do to it."""
+    """Return the map of a side's page that undoes what the printer will do to it."""
     cx, cy = press.paper.width / 2, press.paper.height / 2
     sized = translation(-cx, -cy).then(scaling(100 / printer.scale))
     if not back:
@@ -72,7 +72,8 @@ def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
 
 
 def fitted(press: Press, printer: Printer) -> Press:
-    """The press with so much more margin that nothing that is corrected leaves what printers reach.
+    """Return the press with so much more margin that nothing that is corrected leaves what printers
+    reach.
 
     Nothing changes where the margin is wide enough, as it is with small corrections.
     """
@@ -93,7 +94,9 @@ def farthest(press: Press, printer: Printer) -> float:
 
 
 def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:
-    """The sheet with both sides corrected; its placements are still those that will be on paper."""
+    """Return the sheet with both sides corrected; its placements are still those that will be on
+    paper.
+    """
     front = corrected_page(sheet.front, press, printer)
     if sheet.back is None:
         return sheet._replace(front=front)
@@ -101,7 +104,7 @@ def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:
 
 
 def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = False) -> Page:
-    """A page as it is sent to the printer."""
+    """Return a page as it is sent to the printer."""
     matrix = correction(printer, press, back=back)
     return page._replace(
         children=tuple(_moved(tuple(_reached(page, matrix)), matrix)),
@@ -111,7 +114,9 @@ def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = F
 
 
 def _reached(page: Page, matrix: Matrix) -> Iterator[Node]:
-    """The page's nodes; marks only as far as printers reach after the map. Art keeps off anyway."""
+    """Yield the page's nodes; marks only as far as printers reach after the map. Art keeps off
+    anyway.
+    """
     reach = Box(0, 0, page.width, page.height).grown(-EDGE_MM)
     for node in page.children:
         if not isinstance(node, Path) or len(node.segments) != 2:
@@ -136,7 +141,7 @@ def _reached(page: Page, matrix: Matrix) -> Iterator[Node]:
 
 
 def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
-    """The nodes after a map. Art keeps its own group, by which others find it on a page."""
+    """Return the nodes after a map. Art keeps its own group, by which others find it on a page."""
     moved: list[Node] = []
     loose: list[Node] = []
     for node in (*nodes, None):
@@ -155,7 +160,7 @@ def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
 
 
 def _around(box: Box, matrix: Matrix, page: Page) -> Box:
-    """The upright box round a box that was moved and turned, as far as it lies on the page."""
+    """Return the upright box round a box that was moved and turned, as far as it lies on the page."""
     ends = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs = [min(max(x, 0.0), page.width) for x, _ in ends]
     ys = [min(max(y, 0.0), page.height) for _, y in ends]

@@ -50,7 +50,9 @@ class Side(NamedTuple):
         return [first, *[middle] * (parts - 2), last]
 
     def parts(self) -> int | None:
-        """The fewest parts that sheets can hold; None where a sheet is too small for any part."""
+        """Return the fewest parts that sheets can hold; None where a sheet is too small for any
+        part.
+        """
         if self.length <= self.most(1)[0] + _SLACK:
             return 1
         first, middle, last = self.most(3)
@@ -70,7 +72,7 @@ class Course(NamedTuple):
 
 
 def course(side: Side, parts: int, keep: Spans, shy: Spans) -> Course:
-    """The best seams for so many parts, which must be enough.
+    """Return the best seams for so many parts, which must be enough.
 
     The fewest cuts through ``keep``, then through ``shy``, then the fewest seams that lie close
     beside a space though there is room, then the most even parts. Up to ``_EXACT`` parts, the cuts
@@ -111,7 +113,7 @@ class _Reached:
     def on(
         self, place: float, cost: tuple[int, int, int], least: float, most: float
     ) -> _Way | None:
-        """The best way on to a place, by a part of that length; None if none leads there."""
+        """Return the best way on to a place, by a part of that length; None if none leads there."""
         low = bisect_left(self._places, place - most - _SLACK)
         high = bisect_right(self._places, place - least + _SLACK)
         if low >= high:
@@ -166,7 +168,7 @@ class _View:
                     yield edge + away
 
     def cost(self, place: float) -> tuple[int, int, int]:
-        """The boxes of both kinds that a seam here cuts, and whether it is needlessly close."""
+        """Return the boxes of both kinds that a seam here cuts, and whether it is needlessly close."""
         return self._keep.cut(place), self._shy.cut(place), int(self._is_near(place))
 
     def _is_near(self, place: float) -> bool:

@@ -36,7 +36,7 @@ def impose(
     press: Press,
     instruct: Instructor | None = None,
 ) -> list[Sheet]:
-    """The sheets of one group. Raises :class:`TooLargeError` with all that are too large.
+    """Return the sheets of one group. Raises :class:`TooLargeError` with all that are too large.
 
     What splits and is larger than the paper comes in parts, after a sheet that shows how they lie.
     """
@@ -67,7 +67,7 @@ def impose(
 
 
 def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
-    """What each sheet is to hold. Raises :class:`TooLargeError` with all that are too large."""
+    """Return what each sheet is to hold. Raises :class:`TooLargeError` with all that are too large."""
     if press.duplex != "fold" or all(piece.back is None for piece in pieces):
         return list(fill(pieces, press, symbols))
     from printgen.imposition.fold import folding
@@ -104,7 +104,7 @@ def tally(sheets: Iterable[Sheet]) -> dict[str, int]:
 
 
 def doubled(sheets: Iterable[Sheet]) -> Iterator[str]:
-    """The parts that lie there more than once, as ``part A2 of market-board (copy 1)``."""
+    """Yield the parts that lie there more than once, as ``part A2 of market-board (copy 1)``."""
     for (piece, copy, _), names in _parts_of(sheets).items():
         for name, times in names.items():
             if times > 1:
@@ -112,7 +112,9 @@ def doubled(sheets: Iterable[Sheet]) -> Iterator[str]:
 
 
 def _parts_of(sheets: Iterable[Sheet]) -> dict[tuple[str, int, int], Counter[str]]:
-    """The parts that were placed of each piece and copy of it; last, how many there should be."""
+    """Return the parts that were placed of each piece and copy of it; last, how many there should
+    be.
+    """
     found: dict[tuple[str, int, int], Counter[str]] = {}
     for sheet in sheets:
         for each in sheet.parts:

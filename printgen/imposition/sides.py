@@ -45,7 +45,7 @@ def is_level(flipped: Matrix) -> bool:
 
 
 def behind(width: float, front: Matrix, flipped: Matrix) -> Matrix:
-    """The map from a piece's back to the page, where ``front`` is that of its front.
+    """Return the map from a piece's back to the page, where ``front`` is that of its front.
 
     A piece is turned over like a page: what is ``x`` mm from the left on its back lies behind what
     is as far from the right on its front. So, for every way in which backs come behind fronts,
@@ -72,7 +72,7 @@ def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
 
 
 def symbols_of(piece: Piece) -> Sides:
-    """The piece's sides as symbols: drawn once in a file, however many copies there are."""
+    """Return the piece's sides as symbols: drawn once in a file, however many copies there are."""
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     # Clipped, since not every format keeps a symbol in its box.
@@ -89,7 +89,9 @@ def _bled(piece: Piece, *, loose: bool) -> Box | Circle:
 
 
 def _art(piece: Piece, art: Art) -> Art:
-    """The art without the lines that lie in layers of the sheet; only what is folded has some."""
+    """Return the art without the lines that lie in layers of the sheet; only what is folded has
+    some.
+    """
     if not piece.is_folded:
         return art
     from printgen.imposition.layers import art_alone
@@ -98,7 +100,7 @@ def _art(piece: Piece, art: Art) -> Art:
 
 
 def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
-    """The lines to cut and to fold by of all that lies on a side, in a layer for each kind."""
+    """Yield the lines to cut and to fold by of all that lies on a side, in a layer for each kind."""
     if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
         return
     from printgen.imposition.layers import Layers
@@ -117,7 +119,7 @@ def side(
     *,
     back: bool,
 ) -> Page:
-    """A side of a sheet on which pieces lie whole; ``words`` say which sheet it is."""
+    """Return a side of a sheet on which pieces lie whole; ``words`` say which sheet it is."""
     paper = press.paper
     flipped = flip(press) if back else None
     within = marks_area(paper, floor_of(paper, press.margin, furniture=press.furniture))
@@ -149,7 +151,7 @@ def side(
 
 
 def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:
-    """The trim box of a page and its bleed box: round all that lies on the front.
+    """Return the trim box of a page and its bleed box: round all that lies on the front.
 
     Blocks of several sizes have no edge in common: then the sheet is what is cut first.
     """
@@ -161,7 +163,7 @@ def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Bo
 
 
 def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
-    """The marks of all straight cuts on the front; they may use what is ``within``."""
+    """Return the marks of all straight cuts on the front; they may use what is ``within``."""
     if _is_apart(placements):
         from printgen.imposition.cells import cell_marks
 
@@ -170,7 +172,7 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
 
 
 def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
-    """What only fronts have: the order of cuts, and the marks of folds."""
+    """Yield what only fronts have: the order of cuts, and the marks of folds."""
     if _is_apart(placements):
         from printgen.imposition.cells import cell_notes
 
@@ -190,8 +192,8 @@ def _is_apart(placements: Iterable[Placement]) -> bool:
 def lying(
     placements: Iterable[Placement], symbols: dict[str, Sides], flipped: Matrix | None = None
 ) -> Iterator[Node]:
-    """The art of pieces and the lines to cut and fold them by; their backs, where a reflection of
-    the paper is given.
+    """Yield the art of pieces and the lines to cut and fold them by; their backs, where a
+    reflection of the paper is given.
     """
     placed: list[tuple[Piece, Art, Matrix]] = []
     for placement in placements:
@@ -213,7 +215,9 @@ def lying(
 
 
 def onto(placement: Placement) -> Matrix:
-    """The map from a piece's front to the sheet's: what lies on its side is turned clockwise."""
+    """Return the map from a piece's front to the sheet's: what lies on its side is turned
+    clockwise.
+    """
     piece, trim, *_ = placement
     if not placement.turned:
         return translation(trim.x, trim.y)

@@ -49,8 +49,8 @@ def _sides(piece: Piece) -> tuple[Page, Page | None]:
 
 
 def _printed(art: Art) -> Art:
-    """The art without its lines, and without the white that lies below them: they are not printed,
-    and would leave it to be seen.
+    """Return the art without its lines, and without the white that lies below them: they are not
+    printed, and would leave it to be seen.
     """
     return tuple(node for node in art_alone(art) if not is_under(node))
 
@@ -96,7 +96,7 @@ def _rim(piece: Piece) -> Node:
 
 
 def bled(page: Page, bleed: float) -> Page:
-    """A page that is cut where its paper ends, with room around it for bleed."""
+    """Return a page that is cut where its paper ends, with room around it for bleed."""
     trim = Box(bleed, bleed, page.width, page.height)
     whole = trim.grown(bleed)
     at = translation(bleed, bleed)

@@ -170,7 +170,7 @@ def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) 
 
 
 def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:
-    """What to do about a piece that the paper does not hold."""
+    """Return what to do about a piece that the paper does not hold."""
     from printgen.imposition.grid import usable_area
 
     about = context.game.sheets
@@ -194,7 +194,7 @@ def _instructor(
 
 
 def _reconcile(pieces: list[Piece], sheets: list[Sheet]) -> None:
-    """Counts what really lies on the sheets against what the game needs."""
+    """Count what really lies on the sheets against what the game needs."""
     placed = tally(sheets)
     wrong = [
         f"{piece.id}: {placed.get(piece.id, 0)} on the sheets, {piece.copies} needed"

@@ -26,7 +26,7 @@ def blaming(loaded: Loaded, draw: Callable[[Loaded], T]) -> T:
 
 
 def _of_base(loaded: Loaded, draw: Callable[[Loaded], object]) -> list[Finding]:
-    """What is wrong with what a variant extends, drawn in the same way."""
+    """Return what is wrong with what a variant extends, drawn in the same way."""
     if loaded.description.variation is None:
         return []
     try:

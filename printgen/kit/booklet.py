@@ -69,7 +69,7 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
 def _corrected(
     sides: Sequence[Page], context: DrawingContext, options: KitOptions, printer: Printer
 ) -> tuple[Page, ...]:
-    """The sides of a booklet's sheets as they are sent to a printer that was measured."""
+    """Return the sides of a booklet's sheets as they are sent to a printer that was measured."""
     from printgen.imposition.printer import corrected_page
 
     # They are printed on both sides, whatever becomes of the backs of pieces.
@@ -93,8 +93,8 @@ def _too_thick(
 
 
 def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Iterator[Page]:
-    """The pages that fill the last sheet, behind the text: for notes, and the last of several is
-    the back of the cover and stays empty.
+    """Yield the pages that fill the last sheet, behind the text: for notes, and the last of several
+    is the back of the cover and stays empty.
     """
     whole = Box(0, 0, half.width, half.height)
     for n in range(count):
@@ -106,7 +106,7 @@ def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Itera
 
 
 def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
-    """A page to write on."""
+    """Yield a page to write on."""
     theme = context.theme
     y = BOOKLET.top + 4
     yield Text(BOOKLET.side, y, "Notes", "sans-bold", _HEAD_PT, theme.colour("accent"))

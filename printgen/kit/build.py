@@ -121,7 +121,7 @@ def _unplayable(contents: Contents) -> tuple[Finding, ...]:
 
 
 def _same_as_before(work: _Work) -> Kit:
-    """The older kit, where nothing of it has to be renewed."""
+    """Return the older kit, where nothing of it has to be renewed."""
     update = work.contents.update
     if update is None:
         raise BuildError(f"'{work.name}' has no files")
@@ -157,12 +157,12 @@ def _distinct(kits: Iterable[tuple[Loaded, KitOptions]]) -> list[tuple[Loaded, K
 
 
 def _file(loaded: Loaded) -> str:
-    """The game's file, as messages call it."""
+    """Return the game's file, as messages call it."""
     return loaded.description.tree.place.file
 
 
 def _origin(loaded: Loaded) -> Path:
-    """The file of the game or variant, however it was named."""
+    """Return the file of the game or variant, however it was named."""
     return loaded.folder.resolve() / Path(_file(loaded)).name
 
 
@@ -195,7 +195,7 @@ def _assembled(
 def _draw(
     work: _Work, folder: Folder, older: Older, tell: Callable[[str], None]
 ) -> tuple[dict[str, Any], int]:
-    """Writes a kit's files, each told when it is written, and its manifest.
+    """Write a kit's files, each told when it is written, and its manifest.
 
     Gives the manifest, and how many files were taken over from the older kit.
     """
@@ -265,7 +265,7 @@ def _sent(pages: Iterable[Page], contents: Contents) -> tuple[Page, ...]:
 
 
 def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, str]:
-    """The files that show pieces in one which are larger than the paper."""
+    """Return the files that show pieces in one which are larger than the paper."""
     pieces = [bench.poster.piece for bench in contents.posters]
     if "pdf" in kinds:
         return {piece.id: poster_file(name, piece.id) for piece in pieces}

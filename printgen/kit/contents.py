@@ -39,7 +39,7 @@ class Leaflet(NamedTuple):
     numbers: tuple[int, ...] = ()
 
     def numbered(self) -> Iterator[tuple[int, Page]]:
-        """The pages with their numbers."""
+        """Return the pages with their numbers."""
         return zip(self.numbers or range(1, len(self.pages) + 1), self.pages, strict=True)
 
 
@@ -55,11 +55,11 @@ class Bound(NamedTuple):
     turn: Turn = SHORT_EDGE
 
     def file(self, kit: str) -> str:
-        """What its file is called in the kit of that name."""
+        """Return what its file is called in the kit of that name."""
         return f"{kit}-{self.component}-booklet.pdf"
 
     def facts(self, kit: str) -> dict[str, Any]:
-        """What the manifest and the first page of the kit of that name know of it."""
+        """Return what the manifest and the first page of the kit of that name know of it."""
         return {
             "file": self.file(kit),
             "title": self.title,
@@ -112,14 +112,16 @@ class Contents(NamedTuple):
         return [sheet.guide for sheet in self.sheets if sheet.guide is not None]
 
     def file_of(self, sheet: Sheet, kit: str) -> str:
-        """The file of a sheet in the kit of that name: its group's, at a shop its component's."""
+        """Return the file of a sheet in the kit of that name: its group's, at a shop its
+        component's.
+        """
         what = sheet.group
         if self.options.purpose != HOME:
             what = sheet.placements[0].piece.component
         return f"{kit}-{what}.pdf"
 
     def of(self, group: str) -> tuple[list[Sheet], list[Leaflet]]:
-        """The sheets and leaflets of one group, or of several by their joined names."""
+        """Return the sheets and leaflets of one group, or of several by their joined names."""
         return (
             [sheet for sheet in self.sheets if sheet.group == group],
             [leaf for leaf in self.leaflets if leaf.group in members(group)],
@@ -131,12 +133,12 @@ _INK_TITLES: Final[dict[InkName, str]] = {"low": "little ink", "grey": "greys"}
 
 
 def edition(game: Game, ink: InkName) -> str:
-    """The version, as sheets tell it: with the ink, where that is not all colours."""
+    """Return the version, as sheets tell it: with the ink, where that is not all colours."""
     return " · ".join(filter(None, (game.version, _INK_TITLES.get(ink))))
 
 
 def title_of(game: Game, group: str) -> str:
-    """The title of a group, or those of several by their joined names."""
+    """Return the title of a group, or those of several by their joined names."""
     return " + ".join(game.groups[each].title for each in members(group))
 
 
@@ -163,7 +165,7 @@ def press_of(game: Game, options: KitOptions) -> Press:
 
 
 def about_poster(bench: PosterPlan) -> dict[str, object]:
-    """What the templates of the kit's own pages know of a piece in parts."""
+    """Return what the templates of the kit's own pages know of a piece in parts."""
     from printgen.imposition.parts import size_of
 
     poster = bench.poster
@@ -180,5 +182,5 @@ def about_poster(bench: PosterPlan) -> dict[str, object]:
 
 
 def poster_file(kit: str, piece: str) -> str:
-    """The file that shows a large piece on one page: its name in the kit of that name."""
+    """Return the file that shows a large piece on one page: its name in the kit of that name."""
     return f"{kit}-{piece.replace('/', '-')}-poster.pdf"

@@ -62,7 +62,8 @@ _NARROWEST_MM: Final = 20.0
 def cover(
     contents: Contents, kit: str = "", whole: Mapping[str, str] | None = None
 ) -> tuple[Page, ...]:
-    """The kit's first page; two, where the paper is too small for pictures and words together.
+    """Return the kit's first page; two, where the paper is too small for pictures and words
+    together.
 
     ``kit`` is what the kit's PDFs are called, empty where it has none; ``whole`` names the files
     that show pieces in one which are larger than the paper. Raises :class:`DataError` when a text
@@ -102,7 +103,7 @@ def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:
 
 
 def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
-    """What is in the box on one page, what to do with it on the next."""
+    """Return what is in the box on one page, what to do with it on the next."""
     area = _area(contents)
     floor = contents.options.paper.height - _FOOT_MM
     tried = (_box_contents(contents, area, room) for room in ROOMS)
@@ -130,7 +131,7 @@ def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
 
 
 def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:
-    """The title and what is in the box, and how far down the page they reach, in mm."""
+    """Return the title and what is in the box, and how far down the page they reach, in mm."""
     nodes: list[Node] = [*_head(contents, area, room)]
     top = area.y + room.head
     pictures = list(_pictures(contents))
@@ -149,7 +150,9 @@ _EMPTY: Final = "This page is empty, so that every front is on a new sheet of pa
 
 
 def filler(contents: Contents, words: str = _EMPTY) -> Page:
-    """An empty page that says why: a back, so that the next front is on a new sheet of paper."""
+    """Return an empty page that says why: a back, so that the next front is on a new sheet of
+    paper.
+    """
     paper = contents.options.paper
     box = Box(0, paper.height - 16, paper.width, 5)
     whole = Box(0, 0, paper.width, paper.height)
@@ -183,8 +186,8 @@ def ranges(contents: Contents, first: int) -> dict[str, tuple[int, int]]:
 
 
 def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, object]]:
-    """What the templates of the first pages, which are so many, know of each group: where it is in
-    the PDFs of the kit of that name (empty where it has none), how to print and make it.
+    """Return what the templates of the first pages, which are so many, know of each group: where it
+    is in the PDFs of the kit of that name (empty where it has none), how to print and make it.
     """
     game = contents.context.game
     groups: list[dict[str, object]] = []
@@ -250,7 +253,7 @@ def _facts(contents: Contents, kit: str, first: int, whole: Mapping[str, str]) -
 
 
 def _glued(contents: Contents) -> Iterator[str]:
-    """What is too large for one half of the paper, and so cannot be folded."""
+    """Yield what is too large for one half of the paper, and so cannot be folded."""
     if contents.options.duplex == "fold":
         apart = (p.piece for s in contents.sheets if s.back is not None for p in s.placements)
         facts = {each.id: each for each in contents.drawn.typesetter.components}
@@ -259,7 +262,7 @@ def _glued(contents: Contents) -> Iterator[str]:
 
 
 def _stand_ins(contents: Contents) -> Iterator[dict[str, object]]:
-    """What of this kit is there instead of something else, and instead of what.
+    """Yield what of this kit is there instead of something else, and instead of what.
 
     Where that is all that is printed with it, the group is named and not each of its pieces.
     """
@@ -281,7 +284,7 @@ def _called(facts: ComponentFacts) -> str:
 
 
 def _sleeves(contents: Contents) -> list[dict[str, object]]:
-    """What sleeves fit the cards of this kit, and what these cards are called."""
+    """Return what sleeves fit the cards of this kit, and what these cards are called."""
     printed = {piece.component for piece in contents.pieces}
     found: dict[str, list[str]] = {}
     for name, component in contents.context.game.components.items():
@@ -301,7 +304,7 @@ def _sleeves(contents: Contents) -> list[dict[str, object]]:
 
 
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
-    """The title in the game's face."""
+    """Yield the title in the game's face."""
     game, theme = contents.context.game, contents.context.theme
     accent, paper = theme.colour("accent"), theme.colour("paper")
     panel = Box(area.x, area.y, area.width, room.head - 7)
@@ -346,7 +349,7 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
 
 
 def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str]]:
-    """What is in the box: a picture, a count, and its name."""
+    """Yield what is in the box: a picture, a count, and its name."""
     context = contents.context
     pieces = {piece.id: piece for piece in contents.pieces}
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}

@@ -79,7 +79,7 @@ class Difference(NamedTuple):
 
 
 def compare(base: Loaded, variant: Loaded, paper: str = "a4") -> Difference:
-    """What the variant changes. Raises :class:`DataError` if one of them cannot be drawn."""
+    """Return what the variant changes. Raises :class:`DataError` if one of them cannot be drawn."""
     before, after = (_drawn(each, base, paper) for each in (base, variant))
     data = {}
     for key in DATA:
@@ -99,7 +99,7 @@ def compare(base: Loaded, variant: Loaded, paper: str = "a4") -> Difference:
 
 
 def _drawn(loaded: Loaded, base: Loaded, paper: str) -> Contents:
-    """The kit under the base's name, so that a footer alone makes no sheet another."""
+    """Return the kit under the base's name, so that a footer alone makes no sheet another."""
     names = base.description.game
     game = loaded.description.game.model_copy(
         update={
@@ -180,7 +180,7 @@ def _pieces(before: Contents, after: Contents, eye: _Eye) -> Iterator[PieceChang
 def _sheets(
     before: Contents, after: Contents, pieces: tuple[PieceChange, ...]
 ) -> Iterator[Reprint]:
-    """The sheets of the variant that hold something which the base's sheets do not give.
+    """Yield the sheets of the variant that hold something which the base's sheets do not give.
 
     Sheets are taken in order. One for which enough is left of the base's pieces uses these up; one
     that is printed again brings all of its own.

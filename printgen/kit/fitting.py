@@ -33,7 +33,7 @@ _HEIGHTS: Final = tuple(LEAST_HEIGHT + n / 2 for n in range(8, -1, -1))
 
 
 def fitted(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
-    """What ``make`` makes of the facts, with all that there is room for.
+    """Return what ``make`` makes of the facts, with all that there is room for.
 
     Raises :class:`DataError` with what does not fit in the least room, and at once with what has
     nothing to do with space.
@@ -47,8 +47,8 @@ def fitted(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
 
 
 def _highest(make: Callable[[SheetFacts], T], facts: SheetFacts) -> T:
-    """The sheet with its own fields, or with the highest that fit. Raises :class:`DataError` with
-    what does not fit at the lowest, and at once with what has nothing to do with space.
+    """Return the sheet with its own fields, or with the highest that fit. Raises :class:`DataError`
+    with what does not fit at the lowest, and at once with what has nothing to do with space.
     """
 
     def attempt(height: float | None) -> T | DataError:

@@ -83,7 +83,7 @@ class Folder:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Removes what is not in its place: the old folder, or by an error the new one."""
+        """Remove what is not in its place: the old folder, or by an error the new one."""
         with self._stack:
             try:
                 self._clear()
@@ -92,13 +92,13 @@ class Folder:
                 raise
 
     def _recover(self) -> None:
-        """Puts right what a build that was killed has left: its lock is ours now."""
+        """Put right what a build that was killed has left: its lock is ours now."""
         if not os.path.lexists(self._target) and self._old.is_dir():
             self._old.rename(self._target)
         self._clear()
 
     def _look(self) -> None:
-        """Notes what lies there already. Raises :class:`UsageError` for what is in the way."""
+        """Note what lies there already. Raises :class:`UsageError` for what is in the way."""
         self._older = inventory(self._target)
         if changed := self._older.in_the_way(self._names):
             it, its = ("it", "is not as") if len(changed) == 1 else ("them", "are not as")
@@ -116,8 +116,8 @@ class Folder:
             shutil.rmtree(path, ignore_errors=True)
 
     def write(self, name: str, content: bytes) -> Path:
-        """A file of the kit, and where it lies until the folder is put in its place; ``name`` may
-        hold slashes. Raises :class:`BuildError` where it cannot be written.
+        """Return a file of the kit, and where it lies until the folder is put in its place;
+        ``name`` may hold slashes. Raises :class:`BuildError` where it cannot be written.
         """
         path = self._new / name
         with naming(self._target / name):
@@ -168,7 +168,7 @@ class Folder:
             raise self._spoilt()
 
     def publish(self) -> None:
-        """Puts the new folder where the old one was, which is kept until this one is left.
+        """Put the new folder where the old one was, which is kept until this one is left.
 
         What is not ours in the old one is taken over now: it may have come while we were drawing.
         Raises :class:`UsageError` where that is in the way, :class:`BuildError` and
@@ -196,7 +196,7 @@ class Folder:
         )
 
     def take_back(self) -> None:
-        """Puts the old folder back, or nothing where there was none."""
+        """Put the old folder back, or nothing where there was none."""
         if self.is_out and not (self._new.exists() and _exchange(self._new, self._target)):
             self._target.rename(self._new)
         if self._old.exists():
@@ -204,7 +204,7 @@ class Folder:
 
 
 def publish(folders: Sequence[Folder]) -> None:
-    """Puts all of them where the old ones were, or by an error none.
+    """Put all of them where the old ones were, or by an error none.
 
     Raises :class:`BuildError` that names the folder which could not be put there.
     """
@@ -258,7 +258,7 @@ def _is_same(path: Path, made: os.stat_result) -> bool:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Swaps two names in one step; False where the system or its file system cannot."""
+    """Swap two names in one step; False where the system or its file system cannot."""
     import ctypes
 
     try:

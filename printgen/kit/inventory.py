@@ -114,7 +114,7 @@ def few(names: Iterable[str]) -> str:
 
 
 def _listed(folder: Path) -> dict[str, Any] | None:
-    """What its manifest says of its files; None where that is not one of ours."""
+    """Return what its manifest says of its files; None where that is not one of ours."""
     file = folder / MANIFEST
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
@@ -159,6 +159,6 @@ def _walk(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
 
 
 def _above(name: str) -> list[str]:
-    """The folders that a name lies in."""
+    """Return the folders that a name lies in."""
     parts = name.split("/")
     return ["/".join(parts[:n]) for n in range(1, len(parts))]

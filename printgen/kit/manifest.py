@@ -17,7 +17,7 @@ from printgen.kit.owned import owned
 
 
 def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """The manifest of the kit of that name, as plain data."""
+    """Return the manifest of the kit of that name, as plain data."""
     game = contents.loaded.description.game
     booklets = {booklet.component: booklet.facts(name) for booklet in contents.booklets}
     sheets = [
@@ -61,7 +61,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
 
 
 def economies(contents: Contents) -> Iterator[tuple[str, Economy]]:
-    """What the sheets of each group cost, and how little could do."""
+    """Yield what the sheets of each group cost, and how little could do."""
     usable = _usable(contents)
     for group in contents.groups:
         sheets, _ = contents.of(group)
@@ -76,7 +76,7 @@ def _may_share(contents: Contents) -> bool:
 
 
 def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
-    """The same for each stock, of a kit whose groups may share sheets."""
+    """Return the same for each stock, of a kit whose groups may share sheets."""
     from printgen.kit.stocks import economies_of_stocks
 
     return list(economies_of_stocks(contents, _usable(contents)))
@@ -88,7 +88,7 @@ def _usable(contents: Contents) -> Box:
 
 
 def readable(manifest: dict[str, Any]) -> str:
-    """The manifest as JSON with a line for each piece, sheet and file.
+    """Return the manifest as JSON with a line for each piece, sheet and file.
 
     The library's own indenting goes down to the last number, and takes as long as drawing a deck.
     """
@@ -106,8 +106,8 @@ def readable(manifest: dict[str, Any]) -> str:
 
 
 def _in_parts(sheet: Sheet) -> dict[str, Any]:
-    """What else the manifest says of a sheet: which part lies there, or for what it is the guide;
-    where it is folded, so many mm from its top edge or its left one.
+    """Return what else the manifest says of a sheet: which part lies there, or for what it is the
+    guide; where it is folded, so many mm from its top edge or its left one.
 
     A piece in parts is on none of its sheets whole, so it is not among their ``pieces``.
     """

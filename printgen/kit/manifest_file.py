@@ -144,7 +144,7 @@ class ManifestFile(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:
-        """A kit that renews another one says what becomes of each piece and text."""
+        """Yield a kit that renews another one says what becomes of each piece and text."""
         for key in ("update", "update-texts"):
             if data.get("since") is not None and data.get(key) is None:
                 yield problem(MISSING_KEY, f"'{key}' is missing beside 'since'", ("since",))

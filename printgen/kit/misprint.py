@@ -111,7 +111,7 @@ def _about(piece: Piece, least: Shown | None, area: Box) -> str:
 
 
 def _size(piece: Piece, area: Box) -> tuple[float, float]:
-    """What of a piece is shown: all, or as much of its corner as there is room for."""
+    """Return what of a piece is shown: all, or as much of its corner as there is room for."""
     room = area.height - _CAPTION_MM - 12.0
     return min(piece.width, area.width), min(piece.height, room)
 
@@ -145,7 +145,7 @@ def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
 
 
 def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
-    """The back inside the cut, on white paper, on something darker than paper."""
+    """Yield the back inside the cut, on white paper, on something darker than paper."""
     b = piece.bleed
     whole = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     seen = Box(0, 0, box.width, box.height)

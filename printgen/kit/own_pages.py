@@ -40,7 +40,7 @@ def document(game: Game, title: str, pages: Sequence[Page]) -> Document:
 
 
 def write_document(document: Document, file: Path) -> list[Path]:
-    """Writes a document as its file's name ends, ``.pdf`` or ``.svg``, and gives the files written.
+    """Write a document as its file's name ends, ``.pdf`` or ``.svg``, and return the files written.
 
     An SVG holds one page; further pages get files with numbers. Raises :class:`UsageError` for
     another ending and :class:`BuildError`.

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def owned(contents: Contents) -> dict[str, Any]:
-    """What the manifest says of what one has who prints all of this kit, and does what it says, if
-    it renews an older one.
+    """Return what the manifest says of what one has who prints all of this kit, and does what it
+    says, if it renews an older one.
     """
     pieces: OwnedPieces
     texts: OwnedTexts
@@ -34,7 +34,7 @@ def owned(contents: Contents) -> dict[str, Any]:
 
 
 def owned_pieces(pieces: Iterable[Piece], context: DrawingContext, eye: Eye) -> OwnedPieces:
-    """The pieces as they look when they are printed with this ink."""
+    """Return the pieces as they look when they are printed with this ink."""
     printed = context.theme.printed_art
     return {
         piece.id: {
@@ -52,7 +52,7 @@ def owned_pieces(pieces: Iterable[Piece], context: DrawingContext, eye: Eye) -> 
 
 
 def owned_texts(leaflets: Iterable[Leaflet], context: DrawingContext, eye: Eye) -> OwnedTexts:
-    """The texts, page by page."""
+    """Return the texts, page by page."""
     theme, version = context.theme, context.game.version
     return {
         leaf.component: {

@@ -18,7 +18,7 @@ _TO_SPARE_MM: Final = 5.0
 
 
 def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
-    """The pages of a piece that is printed in one at a copy shop."""
+    """Yield the pages of a piece that is printed in one at a copy shop."""
     from printgen.imposition.parts import size_of, whole_page
 
     game, piece = contents.context.game, bench.poster.piece
@@ -30,7 +30,7 @@ def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
 
 
 def group_pages(contents: Contents, group: str) -> list[Page]:
-    """The pages of one group. One-sided sheets follow each other, unless others have backs."""
+    """Return the pages of one group. One-sided sheets follow each other, unless others have backs."""
     sheets, leaflets = contents.of(group)
     if contents.is_one_sided or not any(sheet.back is not None for sheet in sheets):
         texts = (page for leaf in leaflets for _, page in sent(contents, leaf.numbered()))
@@ -41,7 +41,7 @@ def group_pages(contents: Contents, group: str) -> list[Page]:
 
 
 def _add_group(pages: list[Page], contents: Contents, group: str) -> None:
-    """Adds a group's pages, each sheet and each text on a new sheet of paper."""
+    """Add a group's pages, each sheet and each text on a new sheet of paper."""
     sheets, leaflets = contents.of(group)
     for sheet in sheets:
         _turn(pages, contents)
@@ -82,7 +82,7 @@ def _turn(pages: list[Page], contents: Contents) -> None:
 def combined(
     contents: Contents, first: tuple[Page, ...]
 ) -> tuple[list[Page], list[tuple[str, int]]]:
-    """The pages of the whole kit after those that come first, and where each group begins.
+    """Return the pages of the whole kit after those that come first, and where each group begins.
 
     Every sheet starts on an odd page, so that the whole file can be printed on both sides: where a
     sheet has no back, a page that says so stands in for it. Where backs are folded or left out, all
@@ -99,7 +99,7 @@ def combined(
 
 
 def backed(sheets: Sequence[Sheet]) -> Iterator[Page]:
-    """The pages of sheets in printing order: each front, then its back."""
+    """Yield the pages of sheets in printing order: each front, then its back."""
     for sheet in sheets:
         yield sheet.front
         if sheet.back is not None:

@@ -52,7 +52,7 @@ class PreviousKit(NamedTuple):
     owned: Owned
 
     def facts(self) -> dict[str, Any]:
-        """What the manifest of the kit that renews it says of it."""
+        """Return what the manifest of the kit that renews it says of it."""
         return {
             "kit": self.folder.name,
             "game": self.game,
@@ -124,7 +124,7 @@ class Update(NamedTuple):
         )
 
     def facts(self) -> dict[str, Any]:
-        """What the manifest says of it: only what is printed or thrown away."""
+        """Return what the manifest says of it: only what is printed or thrown away."""
         changed = {p.id: p for p in self.pieces if p.print or p.discard}
         texts = {text.component: text for text in self.texts if not text.is_same}
         return {

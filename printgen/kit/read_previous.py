@@ -20,7 +20,7 @@ _ANEW = (
 
 
 def read_previous(target: str | Path) -> PreviousKit:
-    """The kit in that folder, or of that manifest.
+    """Return the kit in that folder, or of that manifest.
 
     Raises :class:`UsageError` where there is none, and :class:`DataError` for a manifest that
     cannot be read or does not tell what its pieces look like.
@@ -41,8 +41,8 @@ def read_previous(target: str | Path) -> PreviousKit:
 
 
 def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
-    """The kit of that manifest. Raises :class:`DataError` where it does not tell what its pieces
-    look like.
+    """Return the kit of that manifest. Raises :class:`DataError` where it does not tell what its
+    pieces look like.
     """
     data = manifest.data
     if data.get("looks") != SCHEME:

@@ -48,7 +48,8 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     score: Score | None = None,
     ink: InkName = FULL,
 ) -> Document:
-    """The score sheets of a game for so many players: ``names`` by seat, or a whole ``score``.
+    """Return the score sheets of a game for so many players: ``names`` by seat, or a whole
+    ``score``.
 
     Raises :class:`UsageError` if the game has no sheet or its fields would be too small, and
     :class:`DataError`.
@@ -102,7 +103,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
 
 
 def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
-    """What a template sees of what stands on the sheet."""
+    """Return what a template sees of what stands on the sheet."""
     if score is None:
         return SheetFacts(names=Fields(names))
     tally, outcome = score.tally, score.outcome
@@ -152,7 +153,7 @@ class _Maker:
         names: Mapping[str, str],
         score: Score | None,
     ) -> Sequence[Page]:
-        """The sheet's page, with fields as high as there is room for."""
+        """Return the sheet's page, with fields as high as there is room for."""
 
         def make(facts: SheetFacts) -> Sequence[Page]:
             if self._per_page == 1:
@@ -181,7 +182,7 @@ class _Maker:
         )
 
     def _several(self, name: str, component: Paged, facts: SheetFacts) -> Page:
-        """A page of equal sheets. Two stand side by side across the paper's longer side."""
+        """Return a page of equal sheets. Two stand side by side across the paper's longer side."""
         margin, title_pt = PER_PAGE[self._per_page]
         short, long = sorted((self._paper.width, self._paper.height))
         if self._per_page == 2:
@@ -213,7 +214,7 @@ class _Maker:
 def _at_names(
     findings: Sequence[Finding], names: Mapping[str, str], score: Score | None
 ) -> Iterator[Finding]:
-    """Findings about players' names, at the names and not in the template that shows them."""
+    """Yield findings about players' names, at the names and not in the template that shows them."""
     for finding in findings:
         for seat, name in names.items():
             if f"'{shorten(name)}'" in finding.message:

@@ -25,7 +25,7 @@ PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
 
 
 def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
-    """The setup's pages. Raises :class:`DataError` when they cannot be drawn."""
+    """Return the setup's pages. Raises :class:`DataError` when they cannot be drawn."""
     game = loaded.description.game
     game_drawn = drawn(loaded, plan.players, ink)
     facts = _facts(loaded, plan)
@@ -89,7 +89,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
 
 
 def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
-    """What was chosen for every player, by seat, as the pieces are called."""
+    """Return what was chosen for every player, by seat, as the pieces are called."""
     description = loaded.description
     setup = description.setup
     if setup is None:
@@ -108,7 +108,7 @@ def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
 
 
 def _called(description: Description, piece: str) -> str:
-    """What people call a piece's design, or the seat's title."""
+    """Return what people call a piece's design, or the seat's title."""
     component, _, design = piece.partition("/")
     rows = description.designs.get(component)
     if rows is None:
@@ -175,7 +175,7 @@ def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[
 
 
 def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
-    """What lies on the spaces of a map, by what they are called."""
+    """Return what lies on the spaces of a map, by what they are called."""
     shape = plan.shapes[area]
     found = {}
     for space in range(1, shape.spaces + 1):
@@ -186,7 +186,7 @@ def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
 
 
 def _top(plan: SetupPlan, spot: Spot) -> tuple[str | None, dict[str, int]]:
-    """The piece that lies on a space, and what lies on it."""
+    """Return the piece that lies on a space, and what lies on it."""
     pile = totals(plan.piles.get(spot, ()))
     if not pile:
         return None, {}

@@ -53,17 +53,19 @@ def plates(purpose: Purpose) -> Plates | None:
 
 
 def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
-    """The game with as much bleed as the shop wants."""
+    """Return the game with as much bleed as the shop wants."""
     return bleeding(loaded, _SHOPS[purpose].bleed)
 
 
 def file_of(name: str, component: str) -> str:
-    """The file of a component in the kit of that name."""
+    """Return the file of a component in the kit of that name."""
     return f"{name}-{component}.pdf"
 
 
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
-    """The files of a shop's kit: one for each component, and a ticket that tells what they are."""
+    """Yield the files of a shop's kit: one for each component, and a ticket that tells what they
+    are.
+    """
     game = contents.loaded.description.game
     found: dict[str, tuple[str, list[Page]]] = {}
     for sheet in contents.sheets:
@@ -98,7 +100,7 @@ def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
 
 
 def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
-    """The pages of a text with room for bleed; of a booklet, as many as folded sheets have."""
+    """Yield the pages of a text with room for bleed; of a booklet, as many as folded sheets have."""
     from printgen.kit.cover import filler
 
     bleed = _SHOPS[contents.options.purpose].bleed
@@ -110,7 +112,7 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
 
 
 def ticket(contents: Contents, name: str) -> list[Page]:
-    """What the shop is to do with the files."""
+    """Return what the shop is to do with the files."""
     shop = _SHOPS[contents.options.purpose]
     typesetter = contents.drawn.typesetter
     condition = shop.plates.condition
@@ -169,7 +171,7 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
 
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
-    """The spot colours of the lines that there are, and what each is for."""
+    """Return the spot colours of the lines that there are, and what each is for."""
     from printgen.backends.press.spots import SPOTS
 
     folds = {fold.kind for piece in contents.pieces for fold in piece.folds}

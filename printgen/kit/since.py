@@ -83,7 +83,7 @@ class Renewal:
         return [piece._replace(copies=wanted[name]) for name, piece in now.items() if wanted[name]]
 
     def _same(self) -> set[str]:
-        """The pieces of the old kit that look as those of the same id do now.
+        """Return the pieces of the old kit that look as those of the same id do now.
 
         Art goes on into the bleed, which is cut away: what had another bleed is drawn again with
         that one, and compared then.
@@ -105,7 +105,7 @@ class Renewal:
         return same
 
     def _drawn(self, bleeds: Mapping[str, float]) -> OwnedPieces:
-        """The pieces with other bleeds; none where they do not fit so."""
+        """Return the pieces with other bleeds; none where they do not fit so."""
         loaded = with_bleeds(self._loaded, bleeds)
         context = drawing_context(loaded, self._options.players, self._context.options)
         pieces = draw_all(context)
@@ -141,7 +141,7 @@ class Renewal:
 
 
 def matched(had: OwnedPieces, now: OwnedPieces, same: Collection[str]) -> Iterator[PieceUpdate]:
-    """What happens to each piece, those that are no longer there last.
+    """Yield what happens to each piece, those that are no longer there last.
 
     ``same`` are those whose old copies look as the new ones do. What is missing is taken from old
     copies of other names too, if they look alike: a name is not printed.
@@ -196,5 +196,5 @@ def _text(name: str, had: OwnedText | None, now: OwnedText, *, leaves: bool) -> 
 
 
 def _behind(page: int) -> int:
-    """The page on the other side of the leaf."""
+    """Return the page on the other side of the leaf."""
     return page + 1 if page % 2 else page - 1

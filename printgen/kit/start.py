@@ -77,7 +77,7 @@ def _named(text: str, named: dict[str, str]) -> str:
 
 
 def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
-    """Writes a variant of a game that changes nothing yet, with the game's numbers as comments.
+    """Write a variant of a game that changes nothing yet, with the game's numbers as comments.
 
     Returns the file. Raises :class:`UsageError` if it is there already, :class:`DataError` if the
     game's data is wrong, and :class:`BuildError` if the file cannot be written.
@@ -149,7 +149,7 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
 
 
 def _number(figure: Figure) -> str:
-    """A figure's number as the data writes it."""
+    """Return a figure's number as the data writes it."""
     if figure.value is not None:
         return f"value: {figure.value}"
     if figure.by_players is not None:
@@ -175,7 +175,7 @@ def _counts(base: Loaded) -> Iterator[str]:
 
 
 def _word(text: str) -> str:
-    """The text as YAML reads it back, in quotes where it needs them."""
+    """Return the text as YAML reads it back, in quotes where it needs them."""
     if re.fullmatch(r"[A-Za-z./][\w ./-]*", text, re.ASCII) and text.lower() not in _NOT_TEXT:
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -27,13 +27,13 @@ class Stock(NamedTuple):
 
 
 def stock(group: KitGroup) -> Stock:
-    """The stock of a group; one that does not say how thick it is, is as thick as a card."""
+    """Return the stock of a group; one that does not say how thick it is, is as thick as a card."""
     words = " ".join(group.stock.split()).casefold()
     return Stock(words, CARD_MM if group.thickness is None else group.thickness)
 
 
 def economies_of_stocks(contents: Contents, usable: Box) -> Iterator[dict[str, Any]]:
-    """What the sheets of each stock cost, and how little could do, as the manifest says it.
+    """Yield what the sheets of each stock cost, and how little could do, as the manifest says it.
 
     Where groups may share sheets, no group's own bounds hold: what all of a stock takes is bounded.
     ``usable`` is where on each sheet pieces may lie.

@@ -15,7 +15,7 @@ from printgen.model.pieces import Pieces
 
 
 def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
-    """The Markdown of every component that has some, in the kit for that number of players
+    """Return the Markdown of every component that has some, in the kit for that number of players
     (None: for all of them).
 
     What cannot be filled is left out: whoever lays the kit out tells why.

@@ -64,8 +64,8 @@ class Older:
             self._files = files
 
     def content(self, name: str, made_from: str) -> bytes | None:
-        """The file's bytes, if they are those that would be drawn; a file that was changed since it
-        was written is not taken.
+        """Return the file's bytes, if they are those that would be drawn; a file that was changed
+        since it was written is not taken.
         """
         facts = self._files.get(name)
         if not isinstance(facts, dict) or facts.get("from") != made_from:
@@ -77,12 +77,12 @@ class Older:
         return content if sha256(content).hexdigest() == facts.get("sha256") else None
 
     def drawn(self, made_from: str) -> bytes | None:
-        """A file of another kit of this command that is made from the same."""
+        """Return a file of another kit of this command that is made from the same."""
         path = self._drawn.get(made_from)
         return read_bytes(path, MOST_OUTPUT) if path is not None else None
 
     def note(self, made_from: str, path: Path) -> None:
-        """Notes where such a file lies."""
+        """Note where such a file lies."""
         self._drawn.setdefault(made_from, path)
 
 
@@ -93,7 +93,7 @@ Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
 
 def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
-    """A PDF of the document; with plates, for a press."""
+    """Return a PDF of the document; with plates, for a press."""
 
     def made_from(eye: Eye) -> str:
         pages = [eye.page_of_file(page) for page in document.pages]
@@ -109,7 +109,7 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
 
 
 def svg_file(page: Page) -> Draft:
-    """An SVG of the page."""
+    """Return an SVG of the page."""
 
     def made_from(eye: Eye) -> str:
         return eye.facts(hands("svg"), eye.page_of_file(page))
@@ -123,14 +123,14 @@ def svg_file(page: Page) -> Draft:
 
 
 def page_of_text(content: bytes) -> Draft:
-    """A file that is written already: what is in it is what it is made from."""
+    """Return a file that is written already: what is in it is what it is made from."""
     return (lambda _: fingerprint_of(content)), (lambda: content)
 
 
 @cache
 def hands(kind: str) -> str:
-    """What draws ``pdf``, ``plates`` (for a press) or ``svg``: the backends' code, libraries and
-    the fonts, as they are installed here.
+    """Return what draws ``pdf``, ``plates`` (for a press) or ``svg``: the backends' code, libraries
+    and the fonts, as they are installed here.
     """
     digest = blake2b(digest_size=16)
     for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):
@@ -145,7 +145,7 @@ def hands(kind: str) -> str:
 
 
 def _own() -> list[Path]:
-    """The files of the code that draws."""
+    """Return the files of the code that draws."""
     home = Path(__file__).parent.parent
     drawing = (file for kind in ("*.py", "*.icc") for file in (home / CODE[0]).rglob(kind))
     return [*sorted(drawing), *(home / name for name in CODE[1:])]

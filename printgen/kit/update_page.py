@@ -68,7 +68,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
 
 
 def _sections(update: Update) -> Iterator[_Section]:
-    """What goes, what is exchanged, what comes."""
+    """Yield what goes, what is exchanged, what comes."""
     changed = [each for each in update.pieces if each.print or each.discard]
     goes = [each for each in changed if each.discard and not each.redrawn]
     exchanged = [each for each in changed if each.redrawn]
@@ -95,7 +95,7 @@ def _new(each: PieceUpdate) -> str:
 
 
 def _label(count: str, called: str, box: Box) -> Setting:
-    """What stands below a picture; less of a name that is too long for it. Raises
+    """Return what stands below a picture; less of a name that is too long for it. Raises
     :class:`TextOverflowError` where not even that fits.
     """
     largest, smallest = _LABEL_PT
@@ -236,7 +236,7 @@ class _Writer:
 
 
 def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:
-    """What the template knows besides the game; these pages are so many."""
+    """Return what the template knows besides the game; these pages are so many."""
     return {
         "since": update.old.version,
         "paper": contents.options.paper,

@@ -46,8 +46,8 @@ _EDGE_MM: Final = 0.3
 
 
 def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """A file for each booklet of the kit of that name. Raises :class:`DataError` at once: nothing
-    is left to go wrong when the files are written.
+    """Yield a file for each booklet of the kit of that name. Raises :class:`DataError` at once:
+    nothing is left to go wrong when the files are written.
     """
     for leaflet in contents.leaflets:
         component = contents.context.game.components[leaflet.component]
@@ -57,8 +57,8 @@ def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes
 
 
 def page(contents: Contents, component: str, template: str) -> bytes:
-    """The text of a component that is a booklet, as HTML in UTF-8; the same one gives the same
-    bytes. Raises :class:`DataError`.
+    """Return the text of a component that is a booklet, as HTML in UTF-8; the same one gives the
+    same bytes. Raises :class:`DataError`.
     """
     game = contents.context.game
     rendered = contents.drawn.typesetter.render(template)
@@ -97,7 +97,7 @@ def page(contents: Contents, component: str, template: str) -> bytes:
 
 
 def _contents(entries: Sequence[Entry]) -> Iterator[str]:
-    """The sections as links. What is below them would be a page to scroll over on a phone."""
+    """Yield the sections as links. What is below them would be a page to scroll over on a phone."""
     sections = [entry for entry in entries if entry.level == 2]
     if not sections:
         return
@@ -131,14 +131,14 @@ class WebPictures:
         self._rendered = rendered
 
     def sign(self, name: str) -> str:
-        """A sign among words."""
+        """Return a sign among words."""
         box = Box(0, 0, GRID, GRID)
         title = self._titles[name].title
         art = [use(self._theme.sign(name), box)]
         return self.album.picture(art, box, title, tip=title, class_="sign")
 
     def picture(self, figure: Figure) -> Picture:
-        """A figure, as wide as its text asks for. Raises :class:`DataError`."""
+        """Return a figure, as wide as its text asks for. Raises :class:`DataError`."""
         place = Place(self._rendered.file, 1, 1)
         try:
             return self._drawn(figure, place)

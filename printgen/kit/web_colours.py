@@ -20,8 +20,8 @@ Palette: TypeAlias = dict[str, Colour]
 
 
 def palettes(theme: Theme) -> tuple[Palette, Palette]:
-    """The colours of the page by day and by night: ``ground``, ``panel``, ``text``, ``quiet``,
-    ``accent``, ``rule``. Text, quiet and accent can be read on both grounds.
+    """Return the colours of the page by day and by night: ``ground``, ``panel``, ``text``,
+    ``quiet``, ``accent``, ``rule``. Text, quiet and accent can be read on both grounds.
     """
     colours = {name: theme.colour(name) for name in ("ink", "paper", "tint", "accent")}
     panel = _towards(colours["paper"], "#ffffff", lambda colour: luminance(colour) >= _LIGHT_PANEL)
@@ -45,8 +45,8 @@ def _on(ground: Colour, panel: Colour, text: Colour, colours: Mapping[str, Colou
 
 
 def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
-    """The colour, or the nearest to it on the way to black or white that stands out from all of
-    the grounds; they must all be light, or all be dark.
+    """Return the colour, or the nearest to it on the way to black or white that stands out from all
+    of the grounds; they must all be light, or all be dark.
     """
     end = "#000000" if luminance(grounds[0]) > 0.18 else "#ffffff"
     return _towards(
@@ -55,20 +55,20 @@ def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours, from 1 to 21: WCAG 2.2."""
+    """Return the contrast ratio of two colours, from 1 to 21: WCAG 2.2."""
     lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def luminance(colour: Colour) -> float:
-    """The relative luminance of a colour, from 0 to 1: WCAG 2.2."""
+    """Return the relative luminance of a colour, from 0 to 1: WCAG 2.2."""
     channels = (value / 255 for value in _parts(colour))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour with so much of another in it, from 0 to 1."""
+    """Return a colour with so much of another in it, from 0 to 1."""
     pairs = zip(_parts(one), _parts(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 

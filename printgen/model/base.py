@@ -116,7 +116,7 @@ class Model(BaseModel):
 
 @cache
 def known_keys(model: type[Model]) -> frozenset[str]:
-    """The keys that YAML may use for this model."""
+    """Return the keys that YAML may use for this model."""
     return frozenset(f.alias or name for name, f in model.model_fields.items())
 
 
@@ -129,7 +129,7 @@ def problem(  # noqa: PLR0913 - all that a message may tell
     key: bool = False,
     lacks: Iterable[str] = (),
 ) -> Problem:
-    """An error with one of printgen's codes.
+    """Return an error with one of printgen's codes.
 
     A ``message`` that begins with "should" gets the key before it. ``at`` leads from the mapping or
     value that is validated to what is wrong, ``key`` says that the key and not its value is wrong.
@@ -160,7 +160,7 @@ def exactly_one(
 
 
 def wrong_type(expected: str, hint: str | None = None) -> Problem:
-    """An error for a value that is not ``expected``, such as ``"a number"``."""
+    """Return an error for a value that is not ``expected``, such as ``"a number"``."""
     return PydanticCustomError(WRONG_TYPE.id, "{expected}", {"expected": expected, "hint": hint})
 
 

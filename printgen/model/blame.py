@@ -168,7 +168,7 @@ class Blame:
         return finding._replace(where=where, hint="; ".join(hints) or None)
 
     def _removal(self, finding: Finding) -> Change | None:
-        """The change that took away what the finding says is not there."""
+        """Return the change that took away what the finding says is not there."""
         code = finding.code.id
         is_lacking = code.endswith(("-missing", "-undefined"))
         if not (is_lacking or code.startswith(("unknown-", "missing-"))):
@@ -188,7 +188,7 @@ class Blame:
     def _from(
         self, todo: list[DataPath], leave_out: frozenset[str] = frozenset()
     ) -> dict[DataPath, list[Change]]:
-        """The changed things that are fewest steps away, with their changes.
+        """Return the changed things that are fewest steps away, with their changes.
 
         Nothing, where they are so far away that nobody would see what they have to do with it.
         """
@@ -250,7 +250,7 @@ class Blame:
             yield from self._things.get(word, ())
 
     def _template(self, name: str) -> set[str]:
-        """The words of a template; none if it cannot be read."""
+        """Return the words of a template; none if it cannot be read."""
         for folder in self._folders:
             try:
                 text = read_text(inside(folder.path, name, self._tree.place))
@@ -260,7 +260,7 @@ class Blame:
         return set()
 
     def _thing(self, path: DataPath) -> DataPath:
-        """The thing with a name of its own in which a path leads."""
+        """Return the thing with a name of its own in which a path leads."""
         top = str(path[0]) if path else ""
         if top in _NESTED:
             return path[:3] if len(path) > 1 and path[1] in _NESTED[top] else path[:2]
@@ -299,7 +299,7 @@ def likeness(finding: Finding) -> object:
 
 
 def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, list[str]]]:
-    """The findings and their places, those together that differ in nothing but one name."""
+    """Yield the findings and their places, those together that differ in nothing but one name."""
     same: dict[object, list[Finding]] = {}
     for each in seen:
         said = each.message.split("'")
@@ -316,14 +316,14 @@ def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, li
 
 
 def _with_places(finding: Finding, shows: list[str]) -> Finding:
-    """The finding, with the places in the game where it shows."""
+    """Return the finding, with the places in the game where it shows."""
     more = f" and {len(shows) - 1} more" if len(shows) > 1 else ""
     see = f"see {shows[0]}{more}"
     return finding._replace(hint=f"{finding.hint}; {see}" if finding.hint else see)
 
 
 def _first(findings: list[Finding]) -> list[Finding]:
-    """The first few of findings that are alike, and how many more there are."""
+    """Return the first few of findings that are alike, and how many more there are."""
     told, rest = findings[:_MOST_ALIKE], findings[_MOST_ALIKE:]
     if rest:
         told[-1] = told[-1]._replace(message=f"{told[-1].message}; {len(rest)} more like this")

@@ -41,7 +41,7 @@ class Space(NamedTuple):
 
 
 def column_name(column: int) -> str:
-    """The letter of a column counted from 0: a to z, then aa and so on."""
+    """Return the letter of a column counted from 0: a to z, then aa and so on."""
     name = ""
     column += 1
     while column:
@@ -85,7 +85,7 @@ class BoardBase(ComponentBase):
 
     @abstractmethod
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """The spaces by group, in the order in which setups count them."""
+        """Return the spaces by group, in the order in which setups count them."""
 
     @abstractmethod
     def count(self, figures: Mapping[str, int]) -> int:
@@ -100,7 +100,7 @@ class BoardBase(ComponentBase):
         """
 
     def spaces_of(self, name: str | None, figures: Mapping[str, int]) -> tuple[Space, ...]:
-        """The spaces of one group; without a name, of the first."""
+        """Return the spaces of one group; without a name, of the first."""
         found = self.groups(figures)
         return found.get(name or next(iter(found)), ())
 

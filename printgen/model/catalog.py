@@ -44,7 +44,7 @@ class Loaded(NamedTuple):
 
 
 def load(target: str | Path) -> Loaded:
-    """The game or variant called ``target``, or the one in that folder or file.
+    """Return the game or variant called ``target``, or the one in that folder or file.
 
     Raises :class:`UsageError` when there is none and :class:`DataError` when its data is wrong.
     """
@@ -52,7 +52,8 @@ def load(target: str | Path) -> Loaded:
 
 
 def load_base(variation: Variation) -> Loaded:
-    """The game or variant that a variant extends, its files called as in the variant's findings.
+    """Return the game or variant that a variant extends, its files called as in the variant's
+    findings.
 
     Raises :class:`DataError` when its data is wrong.
     """
@@ -89,7 +90,8 @@ def _wrong_with(variation: Variation) -> frozenset[Finding]:
 
 
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
-    """The game or variant with that id: one of ``known``, or a shipped one; None if there is none.
+    """Return the game or variant with that id: one of ``known``, or a shipped one; None if there is
+    none.
 
     Raises :class:`DataError` if its data is wrong.
     """
@@ -106,7 +108,7 @@ def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
 
 
 def find(target: str | Path) -> tuple[Path, str]:
-    """The file of a game or variant, and how messages call its folder.
+    """Return the file of a game or variant, and how messages call its folder.
 
     Raises :class:`UsageError` when there is none.
     """

@@ -73,7 +73,7 @@ def _in_type(
 
 
 def _measures(tree: Mapping) -> dict[str, float]:
-    """The game's measures in mm, as far as they can be read."""
+    """Return the game's measures in mm, as far as they can be read."""
     entry = tree.items.get("measures")
     found: dict[str, float] = {}
     if entry is None or not isinstance(entry.value, Mapping):

@@ -73,7 +73,7 @@ class Designs(NamedTuple):
 def read_designs(
     tree: Mapping, search_path: SearchPath, names: Names
 ) -> tuple[dict[str, Designs], list[Issue]]:
-    """The designs of every component, and what is wrong with them.
+    """Return the designs of every component, and what is wrong with them.
 
     Works on the raw tree, so that rows are checked even when something else is wrong; a component
     whose table cannot be read has no designs.
@@ -133,7 +133,7 @@ class _Reader:
         }
 
     def read(self, search_path: SearchPath) -> Designs:
-        """The designs. Raises :class:`DataError` if they are in a table that cannot be read."""
+        """Return the designs. Raises :class:`DataError` if they are in a table that cannot be read."""
         for field, entry in self._shared_tree.items.items():
             if isinstance(entry.value, Scalar):
                 self._judge(field, entry.value, quoted(self._name))
@@ -228,7 +228,7 @@ class _Reader:
     # -- rows in a CSV file
 
     def _from_csv(self, tables: list[Table], named: list[Scalar]) -> Designs:
-        """The rows of a table; of several, each row of the first with each of the next."""
+        """Return the rows of a table; of several, each row of the first with each of the next."""
         self._check_columns(tables)
         parts = [self._part(*each) for each in zip(tables, named, strict=True)]
         if len(parts) == 1:
@@ -372,7 +372,7 @@ class _Reader:
 
 
 def _read_tables(named: list[Scalar], search_path: SearchPath) -> list[Table]:
-    """The CSV files that data names. Raises :class:`DataError` with what is wrong with all."""
+    """Return the CSV files that data names. Raises :class:`DataError` with what is wrong with all."""
     tables: list[Table] = []
     findings: list[Finding] = []
     for csv in named:

@@ -38,7 +38,7 @@ class Expanded(NamedTuple):
 
 
 def expand_faces(tree: Mapping, *, all_known: bool = True) -> Expanded:
-    """The game's tree with its faces expanded.
+    """Return the game's tree with its faces expanded.
 
     With ``all_known`` false, faces may stand in a part that could not be read, and unknown ones are
     no findings. Raises :class:`DataError` if the faces are too large to be written out.
@@ -66,7 +66,7 @@ class _Expander:
         self._nodes = 0
 
     def expand(self, group: Mapping, kind: str, path: DataPath) -> Mapping:
-        """The faces or boxes of a mapping at ``path``, each with all that it extends."""
+        """Return the faces or boxes of a mapping at ``path``, each with all that it extends."""
         alone = self._follow(group, kind, path)
         done: dict[str, Node] = {}
 
@@ -88,7 +88,7 @@ class _Expander:
         return Mapping(items, group.place)
 
     def expand_boxes(self, name: str, face: Node) -> Node:
-        """The face with its boxes expanded."""
+        """Return the face with its boxes expanded."""
         if not isinstance(face, Mapping) or "boxes" not in face.items:
             return face
         boxes = face.items["boxes"].value
@@ -97,7 +97,7 @@ class _Expander:
         return replaced(face, "boxes", self.expand(boxes, "box", ("faces", name, "boxes")))
 
     def _follow(self, group: Mapping, kind: str, path: DataPath) -> set[str]:
-        """Looks along all chains. Returns the names that must stand without what they extend."""
+        """Look along all chains. Returns the names that must stand without what they extend."""
         alone: set[str] = set()
         bare: set[str] = set()
         depth: dict[str, int] = {}
@@ -166,7 +166,7 @@ def _base(node: Node) -> Scalar | None:
 
 
 def _text(group: Mapping, name: str) -> str:
-    """The name of what a face or box extends."""
+    """Return the name of what a face or box extends."""
     base = _base(group.items[name].value)
     return base.text if base is not None else ""
 

@@ -120,7 +120,7 @@ class BoxBase(Model):
                 yield problem(BOX_OVERDETERMINED, message, (given[-1],), hint=hint, key=True)
 
     def on(self, width: float, height: float) -> Box:
-        """The box in millimetres on a piece of this size."""
+        """Return the box in millimetres on a piece of this size."""
         x, w = _span(self.left, self.right, self.width, width)
         y, h = _span(self.top, self.bottom, self.height, height)
         return Box(x, y, w, h)
@@ -264,7 +264,7 @@ class ProseBox(BoxBase):
 
 
 def sizes_in_order(data: dict[str, Any]) -> Iterator[Problem]:
-    """A smallest type size that is above the largest."""
+    """Yield a smallest type size that is above the largest."""
     sizes = [measured(data.get(key), "pt") for key in ("size", "min")]
     size, least = (mm / MM_PER_PT if mm is not None else 0 for mm in sizes)
     if SMALLEST_PT <= size < least <= LARGEST_PT and not isclose(size, least):
@@ -285,7 +285,7 @@ CONTENTS: Final = tuple(BOXES)
 
 
 def contents(box: dict[str, Any]) -> list[str]:
-    """The keys that say what a box is filled with, in the order of the file."""
+    """Return the keys that say what a box is filled with, in the order of the file."""
     found = [key for key in box if key in CONTENTS]
     return [key for key in found if key != "sign" or "count" not in found]
 

@@ -58,7 +58,7 @@ class RawComponent:
         return self.data.get(key)
 
     def listed(self, key: str) -> list[tuple[Any, Where]]:
-        """The values of a list, each with its place."""
+        """Return the values of a list, each with its place."""
         values = self.data.get(key)
         return [
             (value, self.where(key, n))
@@ -66,7 +66,7 @@ class RawComponent:
         ]
 
     def figure(self, name: Any) -> Any:
-        """The number that is written down for a figure of that name, if there is one."""
+        """Return the number that is written down for a figure of that name, if there is one."""
         return mapping_in(self.figures, str(name)).get("value")
 
     def is_mapping(self, *keys: str) -> bool:
@@ -86,7 +86,7 @@ class RawComponent:
         return FaceUse(self.name, "", kinds, values, None, self.is_mapping("fields", "values"))
 
     def declared(self) -> dict[str, str]:
-        """The fields that it declares, each with its kind; empty where that is wrong."""
+        """Return the fields that it declares, each with its kind; empty where that is wrong."""
         return {
             key: kind if isinstance(kind, str) else ""
             for key, kind in mapping_in(self.data, "fields").items()
@@ -94,7 +94,7 @@ class RawComponent:
 
 
 def side_of(value: Any, least: float = 1) -> float | None:
-    """A side in mm, or None where it is wrong, which is found elsewhere."""
+    """Return a side in mm, or None where it is wrong, which is found elsewhere."""
     side = measured(value)
     return side if side is not None and least <= side <= LARGEST_MM else None
 
@@ -112,7 +112,7 @@ def as_numbers(names: tuple[str, ...]) -> dict[str, str | None]:
 
 
 def mapping_in(data: Any, *path: str) -> dict[str, Any]:
-    """The mapping at that path of raw data; an empty one where there is none."""
+    """Return the mapping at that path of raw data; an empty one where there is none."""
     for step in path:
         data = data.get(step) if isinstance(data, dict) else None
     return data if isinstance(data, dict) else {}
@@ -121,7 +121,7 @@ def mapping_in(data: Any, *path: str) -> dict[str, Any]:
 def raw_components(
     data: dict[str, Any], tree: Mapping, names: Names, designs: dict[str, Designs]
 ) -> Iterator[RawComponent]:
-    """The components of raw data that are mappings."""
+    """Yield the components of raw data that are mappings."""
     figures = mapping_in(data, "figures")
     for name, component in mapping_in(data, "components").items():
         if isinstance(component, dict):

@@ -28,7 +28,7 @@ class Fault(NamedTuple):
     hint: str | None
 
     def at(self, where: Place) -> Finding:
-        """The finding for the value at that place."""
+        """Return the finding for the value at that place."""
         return Finding(self.code, self.message, where, self.hint)
 
 

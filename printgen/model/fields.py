@@ -21,25 +21,25 @@ HINT: Final = "fields are lower-case words joined by hyphens, {cost} or {cost|co
 
 
 def fields_in(text: str) -> list[str]:
-    """The names of the fields in a text, in their order."""
+    """Return the names of the fields in a text, in their order."""
     return [match[1] for match in FIELD.finditer(text)] if "{" in text else []
 
 
 def lone_field(text: str) -> str | None:
-    """The field's name if the text is ``{name}`` and nothing else."""
+    """Return the field's name if the text is ``{name}`` and nothing else."""
     match = FIELD.fullmatch(text)
     return match[1] if match and match[2] is None else None
 
 
 def misspelt(text: str) -> str | None:
-    """The first thing in braces that is no field and would be printed as it stands."""
+    """Return the first thing in braces that is no field and would be printed as it stands."""
     if "{" not in text:
         return None
     return next((m[0] for m in _BRACES.finditer(text) if not FIELD.fullmatch(m[0])), None)
 
 
 def signs_in(text: str) -> list[str]:
-    """The names of the signs in a text, each once: also of those among a field's words.
+    """Return the names of the signs in a text, each once: also of those among a field's words.
 
     >>> signs_in("**:coin:** or {cost|:jewel:|:jewels:}, :{kind}:")
     ['coin', 'jewel', 'jewels']

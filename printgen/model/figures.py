@@ -61,7 +61,7 @@ class Figure(Model):
                 yield problem(QUANTITY_UNCLEAR, message, (key,), hint="delete it", key=True)
 
     def written(self) -> str:
-        """The number as texts tell it: ``4``, ``15, 15, 12, 9`` or the formula."""
+        """Return the number as texts tell it: ``4``, ``15, 15, 12, 9`` or the formula."""
         if self.value is not None:
             return str(self.value)
         if self.by_players is None:
@@ -117,7 +117,7 @@ class Quantity(Model):
         yield from exactly_one(data, ("value", "per-player"), hint)
 
     def at(self, players: int, figures: Mapping[str, int]) -> int:
-        """The number of copies for so many players, with the figures' values."""
+        """Return the number of copies for so many players, with the figures' values."""
         if players < self.min_players:
             return 0
         each = self.value if self.value is not None else self.per_player

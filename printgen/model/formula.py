@@ -54,7 +54,7 @@ class Formula(NamedTuple):
 
 @lru_cache(maxsize=1024)  # all formulas of the largest game
 def read_formula(text: str) -> Formula:
-    """The formula that a text writes. Raises ``ValueError`` with what is wrong in it."""
+    """Return the formula that a text writes. Raises ``ValueError`` with what is wrong in it."""
     words = text.split()
     if not words or len(text) > LONGEST:
         raise ValueError("it is empty" if not words else "it is too long")

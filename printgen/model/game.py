@@ -115,7 +115,7 @@ class Players(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """The fewest are not more than the most."""
+        """Yield the fewest are not more than the most."""
         least, most = data.get("min"), data.get("max")
         if type(least) is int and type(most) is int and MOST_PLAYERS >= least > most >= 1:
             yield problem(OUT_OF_RANGE, f"'min' {least} is above 'max' {most}", ("min",))

@@ -59,7 +59,7 @@ class Whole:
 
 
 def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
-    """A game, or a variant with its changes merged over what it extends.
+    """Return a game, or a variant with its changes merged over what it extends.
 
     ``chain`` are the files that extend this one, and what messages call them.
     """
@@ -127,7 +127,7 @@ def meant_to_extend(tree: Mapping) -> str | None:
 
 
 def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
-    """The file that a variant extends, and how messages call its folder.
+    """Return the file that a variant extends, and how messages call its folder.
 
     A path from the variant's folder, or the name of a shipped game or variant. Raises
     :class:`DataError` at the name.
@@ -168,7 +168,7 @@ def _above(folder: str) -> str:
 
 
 def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
-    """Raises :class:`DataError` where variants extend each other in a circle, or too many do."""
+    """Raise :class:`DataError` where variants extend each other in a circle, or too many do."""
     real = base.resolve()
     if real in chain:
         names = list(chain.values())[list(chain).index(real) :]
@@ -215,7 +215,9 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
 
 
 def _keys_of(file: Path, shown: str) -> frozenset[str]:
-    """The top-level keys of a file that cannot be read as YAML: all, where that cannot be told."""
+    """Return the top-level keys of a file that cannot be read as YAML: all, where that cannot be
+    told.
+    """
     every = known_keys(Game)
     try:
         text = read_text(file, shown=shown)
@@ -228,7 +230,7 @@ _TOP_LEVEL_KEY: Final = re.compile(r"^[\"']?([a-z-]+)[\"']?\s*:", re.MULTILINE)
 
 
 def _put(items: dict[str, Entry], key: str, entry: Entry) -> Iterator[Finding]:
-    """Adds a part's key; two files may fill the same mapping with different ids."""
+    """Add a part's key; two files may fill the same mapping with different ids."""
     there = items.get(key)
     if key == "parts":
         message = "only the game's own file names its parts"
@@ -257,7 +259,7 @@ def _twice(key: str, entry: Entry, first: Entry) -> Finding:
 
 
 def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
-    """The game's other files, and whether these are all: what is no name is found elsewhere."""
+    """Return the game's other files, and whether these are all: what is no name is found elsewhere."""
     entry = tree.items.get("parts")
     if entry is None:
         return [], True

@@ -48,7 +48,9 @@ def settle(issues: Iterable[Issue], tree: Node) -> list[Finding]:
 
 
 def meant_key(word: str, known: Iterable[str], present: Iterable[str]) -> str | None:
-    """The key that ``word`` was meant to be: the nearest known one that is not there already."""
+    """Return the key that ``word`` was meant to be: the nearest known one that is not there
+    already.
+    """
     return closest(word, set(known) - set(present))
 
 
@@ -61,7 +63,7 @@ def key_hint(meant: str | None, known: Iterable[str]) -> str | None:
 
 
 def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
-    """The findings of two looks at one text, the second a deeper one.
+    """Return the findings of two looks at one text, the second a deeper one.
 
     Where something was told already, the second look adds only what is missing there: the rest
     would be a shadow of the first.

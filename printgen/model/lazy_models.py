@@ -32,7 +32,7 @@ class LazyModel:
         return found
 
     def read(self, data: Any, info: ValidationInfo) -> Model:
-        """The value as the model. What is wrong with it joins the errors of the whole."""
+        """Return the value as the model. What is wrong with it joins the errors of the whole."""
         return self.model.model_validate(data, context=info.context)
 
     def later(self) -> CoreSchema:

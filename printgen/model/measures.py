@@ -31,12 +31,12 @@ class Coordinate(NamedTuple):
     share: float
 
     def of(self, side: float) -> float:
-        """The distance in millimetres on a piece with a side of that many."""
+        """Return the distance in millimetres on a piece with a side of that many."""
         return self.mm + self.share * side
 
 
 def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) -> float:
-    """A length in mm as the data writes it. Raises pydantic's error with printgen's words.
+    """Return a length in mm as the data writes it. Raises pydantic's error with printgen's words.
 
     ``measures`` are the game's own: in their unit it is worked out before, so that what comes here
     is misspelt.
@@ -58,7 +58,7 @@ def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) ->
 
 
 def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
-    """A length or a percentage. Raises pydantic's error with printgen's words."""
+    """Return a length or a percentage. Raises pydantic's error with printgen's words."""
     if isinstance(value, str) and value.rstrip().endswith("%"):
         share = value.strip()[:-1].rstrip()
         if not re.fullmatch(_NUMBER, share, re.ASCII):
@@ -72,7 +72,7 @@ def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
 
 
 def measured(value: Any, bare: str = "mm") -> float | None:
-    """A length in mm, or None where it is wrong: for rules, which judge only what is right."""
+    """Return a length in mm, or None where it is wrong: for rules, which judge only what is right."""
     try:
         return read_length(value, bare)
     except PydanticCustomError:
@@ -80,7 +80,7 @@ def measured(value: Any, bare: str = "mm") -> float | None:
 
 
 def _known(info: ValidationInfo) -> Collection[str]:
-    """The game's measures."""
+    """Return the game's measures."""
     return info.context.known.get("measure", ()) if isinstance(info.context, Names) else ()
 
 

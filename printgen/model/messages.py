@@ -79,7 +79,7 @@ def _rank(word: str) -> int:
 
 
 def either(words: list[str]) -> str:
-    """The words as a sentence joins them: ``a, b or c``."""
+    """Return the words as a sentence joins them: ``a, b or c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -107,7 +107,7 @@ def _figure_hint(got: Any) -> str:
 
 
 def comma_hint(key: str, entry: Entry) -> str | None:
-    """The hint for a key that no colon follows: the rest of a text that a comma has cut off."""
+    """Return the hint for a key that no colon follows: the rest of a text that a comma has cut off."""
     value, start = entry.value, entry.key_place
     end = start._replace(column=start.column + len(key))
     if isinstance(value, Scalar) and value.text == "" and value.place == end:
@@ -116,7 +116,7 @@ def comma_hint(key: str, entry: Entry) -> str | None:
 
 
 def mismatch(got: str, pattern: str, where: Place) -> Finding:
-    """The finding for a text that is not written as one of the patterns wants it."""
+    """Return the finding for a text that is not written as one of the patterns wants it."""
     code, what, hint = _PATTERNS.get(pattern, (WRONG_VALUE, "as it must be", None))
     if code == BAD_NAME:
         hint = slug_hint(got)

@@ -55,7 +55,7 @@ def _copies(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
 
 
 def _largest(data: dict[str, Any], name: str) -> int | None:
-    """The largest number that a figure can be, as far as it is written down."""
+    """Return the largest number that a figure can be, as far as it is written down."""
     figures = data.get("figures")
     figure = figures.get(name) if isinstance(figures, dict) else None
     if not isinstance(figure, dict):

@@ -43,7 +43,8 @@ def box(
     *,
     stand_ins: bool = False,
 ) -> dict[str, int]:
-    """The copies of every counted piece by its id, in the data's order; none at all is left out.
+    """Return the copies of every counted piece by its id, in the data's order; none at all is left
+    out.
 
     Pieces that are there instead of others do not count, unless ``stand_ins`` are asked for.
     """
@@ -60,7 +61,7 @@ def box(
 def printed(
     game: Game, designs: Mapping[str, Designs], players: int, figures: Mapping[str, int]
 ) -> dict[str, int]:
-    """The copies of everything that is cut from sheets: pieces, then what else there is."""
+    """Return the copies of everything that is cut from sheets: pieces, then what else there is."""
     found = box(game, designs, players, figures, stand_ins=True)
     for name, component in game.components.items():
         if not isinstance(component, Pieces | Paged):

@@ -130,7 +130,7 @@ class DesignedPieces(Pieces):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Copies alike or by rows; names of fields that are free."""
+        """Copy alike or by rows; names of fields that are free."""
         given = [key for key in ("quantity", "rows") if data.get(key) is not None]
         if not given and data.get("instead-of") is None:
             message = "neither 'quantity' nor 'rows' is given"
@@ -164,7 +164,7 @@ class TwoSided(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """The faces in front and behind, as large as the piece."""
+        """Yield the faces in front and behind, as large as the piece."""
         size = mapping_in(raw.data, "size")
         whole = area_of(side_of(size.get("width")), side_of(size.get("height")))
         for face in (raw.get("front"), raw.get("back")):

@@ -77,14 +77,14 @@ def is_hex(text: str) -> bool:
 
 
 def bad_colour(text: str) -> Problem:
-    """The error for a colour that cannot be read."""
+    """Return the error for a colour that cannot be read."""
     return problem(BAD_COLOUR, f"{quoted(text)} is not a colour", hint=_HEX_HINT)
 
 
 def _reference(
     kind: str, *, field: bool = False, also: tuple[str, ...] = ()
 ) -> Callable[[Any, ValidationInfo], str]:
-    """Checks that a name is defined. With ``field``, a ``{field}`` may stand in its place."""
+    """Check that a name is defined. With ``field``, a ``{field}`` may stand in its place."""
     expected = f"the name of a {kind}"
     form = _HEX_HINT if kind == "colour" else None
 

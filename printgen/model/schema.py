@@ -87,7 +87,7 @@ def _loosen(definition: dict[str, Any]) -> None:
 
 
 def _loosened(value: JsonSchemaValue) -> JsonSchemaValue:
-    """A value that may also be null, and whose entries may be."""
+    """Return a value that may also be null, and whose entries may be."""
     told: JsonSchemaValue = {key: value[key] for key in ("description", "default") if key in value}
     content = {key: each for key, each in value.items() if key not in told}
     return {"anyOf": [_opened(content), {"type": "null"}], **told}
@@ -108,7 +108,9 @@ def _opened(content: JsonSchemaValue) -> JsonSchemaValue:
 
 
 def of_file(model: type[Model], title: str, **parts: type[Model]) -> JsonSchemaValue:
-    """The schema of another kind of file; ``parts`` are the models of keys that it reads later."""
+    """Return the schema of another kind of file; ``parts`` are the models of keys that it reads
+    later.
+    """
     schema = _bare(model)
     for key, part_model in parts.items():
         put_in(schema, key, part_model)
@@ -130,7 +132,7 @@ def _bare(model: type[Model]) -> JsonSchemaValue:
 
 
 def _describe(schema: JsonSchemaValue, root: type[Model]) -> None:
-    """Puts what the source says below each field into the schema."""
+    """Put what the source says below each field into the schema."""
     for definition, model in _models(schema, root):
         for name, description in _descriptions(model).items():
             field = model.model_fields[name]
@@ -171,7 +173,9 @@ def _with_boxes(names: str, box: str) -> JsonSchemaValue:
 
 
 def _in_part(kind: type[BoxBase], whole: JsonSchemaValue) -> JsonSchemaValue:
-    """A box of this kind of which some keys are given. Null takes away also keys of other kinds."""
+    """Return a box of this kind of which some keys are given. Null takes away also keys of other
+    kinds.
+    """
     others = {"type": "null", "description": "Null takes away what another kind of box has."}
     keys = {key: _or_null(value) for key, value in whole["properties"].items()}
     return {

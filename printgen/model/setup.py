@@ -34,7 +34,7 @@ class Seat(Model):
     """What the seat's own space of an area is called, such as the corner where its pawn begins."""
 
     def own(self, component: str) -> tuple[str, ...]:
-        """The seat's own designs of a component; none if all players have the same."""
+        """Return the seat's own designs of a component; none if all players have the same."""
         designs = self.pieces.get(component, ())
         return (designs,) if isinstance(designs, str) else designs
 

@@ -100,7 +100,7 @@ _SHAPES: Final = ("path", "circle", "rect")
 
 
 def _on_the_grid(data: dict[str, Any], given: list[str]) -> Iterator[Problem]:
-    """A shape that leaves the grid, if it can be read."""
+    """Yield a shape that leaves the grid, if it can be read."""
     turns, radius = data.get("turns"), data.get("radius", 0)
     turned = turns if type(turns) is int and 2 <= turns <= MOST_TURNS else None
     for key in given[:1]:

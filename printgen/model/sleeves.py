@@ -22,7 +22,8 @@ _LOOSER: Final = 1.0
 
 
 def sleeve(width: float, height: float) -> str | None:
-    """The cards that sleeves for a card of that size are sold for; None if there are no such.
+    """Return the cards that sleeves for a card of that size are sold for; None if there are no
+    such.
 
     It may lie on its side.
 

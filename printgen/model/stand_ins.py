@@ -25,7 +25,8 @@ _NUMBERS: Final = ("quantity", "rows")
 
 
 def expand_stand_ins(tree: Tree) -> Tree:
-    """The game's tree with stand-ins that have the designs and numbers of what they stand in for.
+    """Return the game's tree with stand-ins that have the designs and numbers of what they stand in
+    for.
 
     One that stands in for what it cannot is left as it is: that is found later.
     """

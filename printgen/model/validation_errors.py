@@ -136,7 +136,7 @@ class _Reader:
         self._names = names
 
     def issue(self, error: _Error) -> Issue:
-        """The error as a finding."""
+        """Return the error as a finding."""
         path, context = error.path, error.context
         match error.kind:
             case "extra_forbidden":
@@ -154,7 +154,7 @@ class _Reader:
         return Issue(self._about_value(error))
 
     def _about_value(self, error: _Error) -> Finding:
-        """A value that is too small, too large, or not written as it must be."""
+        """Return a value that is too small, too large, or not written as it must be."""
         kind, path, context = error.kind, error.path, error.context
         got = error.details["input"]
         where = locate(self._tree, path, key=error.in_key)

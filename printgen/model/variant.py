@@ -55,7 +55,7 @@ class Changed(NamedTuple):
 
 
 def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
-    """The base's tree changed by a variant's, as RFC 7396 says, mapping by id.
+    """Return the base's tree changed by a variant's, as RFC 7396 says, mapping by id.
 
     Beyond the RFC: a group with nothing in it, or only comments, changes nothing; a number that
     changes loses its old provenance and note, and one that is given in another way (a value in
@@ -87,7 +87,7 @@ def change(base: Mapping, patch: Mapping, stem: str) -> Changed:
 
 
 def _about(base: Mapping, items: dict[str, Entry], place: Place, stem: str) -> dict[str, Entry]:
-    """The variant's id, title, and subtitle, where it does not give them itself."""
+    """Return the variant's id, title, and subtitle, where it does not give them itself."""
     name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"
     found: dict[str, Entry] = {}
     entry = items.get(ABOUT)
@@ -129,7 +129,7 @@ def _entry(text: str, place: Place) -> Entry:
 
 
 def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
-    """The patch without the groups in which nothing is written."""
+    """Return the patch without the groups in which nothing is written."""
     items = {}
     for key, entry in patch.items.items():
         held = base.items[key].value if key in base.items else None
@@ -172,7 +172,7 @@ def _removals(
 
 
 def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
-    """The things that the patch adds and that are called nearly as one that the base has."""
+    """Yield the things that the patch adds and that are called nearly as one that the base has."""
     for key, entry in patch.items.items():
         if not isinstance(entry.value, Mapping):
             continue
@@ -185,7 +185,8 @@ def _nearly(base: Mapping, patch: Mapping) -> Iterator[tuple[Place, str]]:
 
 
 def _restated(base: Node, patch: Mapping) -> Mapping:
-    """The patch, and with each number that it changes, that this number is nobody's but its own.
+    """Return the patch, and with each number that it changes, that this number is nobody's but its
+    own.
 
     Otherwise a variant's number would go on saying that it is printed in the game's rules.
     """

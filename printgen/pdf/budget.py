@@ -116,7 +116,7 @@ class Budget:
 
 
 def filters(stream: Any) -> list[str]:
-    """The names of a stream's filters, in the order in which they are undone."""
+    """Return the names of a stream's filters, in the order in which they are undone."""
     named = stream.get("/Filter")
     if isinstance(named, pikepdf.Array):
         return [str(each) for each in items(named, 100)]
@@ -124,5 +124,5 @@ def filters(stream: Any) -> list[str]:
 
 
 def items(array: Any, most: int) -> Iterator[Any]:
-    """The first entries of an array, at most so many; the rest are not even touched."""
+    """Return the first entries of an array, at most so many; the rest are not even touched."""
     return (array[n] for n in range(min(len(array), most)))

@@ -97,7 +97,7 @@ BLACK: Final = Paint(GREY, (0.0,))
 
 
 def _looked_up(space: ColourSpace, values: tuple[float, ...]) -> tuple[float, ...]:
-    """The colour of the base space that an index stands for; none where the table ends."""
+    """Return the colour of the base space that an index stands for; none where the table ends."""
     if not values:
         return ()
     start = int(values[0]) * space.channels
@@ -106,7 +106,7 @@ def _looked_up(space: ColourSpace, values: tuple[float, ...]) -> tuple[float, ..
 
 
 def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> ColourSpace:
-    """The space that an object of the file describes; ``named`` are those of the resources.
+    """Return the space that an object of the file describes; ``named`` are those of the resources.
 
     Raises ``ValueError`` in words where there is no such space.
     """
@@ -126,7 +126,7 @@ def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> Colo
 
 
 def _whole(thing: Any, named: Any, budget: Budget, depth: int) -> ColourSpace:
-    """A space that is written as an array: its kind, and what belongs to it."""
+    """Return a space that is written as an array: its kind, and what belongs to it."""
     kind = str(thing[0])
     if kind in _DEVICE:
         # [/DeviceRGB], [/CalRGB …], [/Pattern base]

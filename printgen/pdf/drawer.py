@@ -88,7 +88,7 @@ class Drawer:
 
 
 def _why(status: int) -> Exception:
-    """What the status tells with which the process ended instead of an answer."""
+    """Return what the status tells with which the process ended instead of an answer."""
     if status == -getattr(signal, "SIGXCPU", 0):
         return TooMuchError(
             f"to draw the file's pages takes more than {MOST_SECONDS} s of processor time"

@@ -34,7 +34,7 @@ STEPS: Final[dict[str, tuple[Step, dict[str, Any]]]] = {}
 
 
 def does(*words: str, **told: Any) -> Callable[[Step], Step]:
-    """Marks a method as what these operators do."""
+    """Mark a method as what these operators do."""
 
     def note(step: Step) -> Step:
         STEPS.update((word, (step, told)) for word in words)
@@ -151,7 +151,7 @@ class Drawing:
             state.masked = isinstance(facts["/SMask"], pikepdf.Dictionary)
 
     def _resource(self, kind: str, name: str) -> Any:
-        """A named resource; None, and a word about it, where it is missing."""
+        """Return a named resource; None, and a word about it, where it is missing."""
         key = (kind, name)
         if key not in self._found:
             group = self._resources.get(kind)
@@ -250,7 +250,7 @@ class Drawing:
                 self.marks += (Mark(look, seen) for look in dict.fromkeys(m.look for m in cell))
 
     def _cell(self, pattern: Any, area: Box) -> list[Mark]:
-        """The marks of a pattern's cell, which is repeated all over an area."""
+        """Return the marks of a pattern's cell, which is repeated all over an area."""
         step = abs(float(pattern["/XStep"]) * float(pattern["/YStep"]))
         each = step * as_form(pattern).matrix.then(self._base).scale ** 2
         if area.width * area.height > MOST_CELLS * each:
@@ -340,7 +340,7 @@ class Drawing:
         )
 
     def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:  # noqa: ARG002
-        """Notes a mark; ``place`` is the map from the letters' or image's own units, for who wants
+        """Note a mark; ``place`` is the map from the letters' or image's own units, for who wants
         to know it exactly.
         """
         if box is None or self._state.clip is None or self._hidden:

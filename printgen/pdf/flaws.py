@@ -59,8 +59,8 @@ class Flaw(NamedTuple):
         return f" (and {self.times - 1} more on this page)" if self.times > 1 else ""
 
     def as_finding(self) -> Finding:
-        """The same as all other findings are told: the place is in the message, since a page of a
-        PDF has no lines.
+        """Return the same as all other findings are told: the place is in the message, since a page
+        of a PDF has no lines.
         """
         message = f"{self.message}{self._more}"
         return Finding(self.code, message, None, self.hint, self.severity, case=self.place)
@@ -85,7 +85,7 @@ class Flaw(NamedTuple):
 
 
 def too_complex(message: str, file: str, page: int | None = None) -> Flaw:
-    """What is told of a file that asks for more work than is done."""
+    """Return what is told of a file that asks for more work than is done."""
     hint = "the rest of the file was not looked at; simplify it, or split it"
     return Flaw(PDF_TOO_COMPLEX, message, file, page, hint=hint)
 

@@ -36,7 +36,7 @@ class Glyphs(Protocol):
         """Whether the character has a glyph."""
 
     def extent(self, number: int, name: str | None, width: float) -> Extent | None:
-        """What the glyph covers; None for one without ink, such as a space.
+        """Return what the glyph covers; None for one without ink, such as a space.
 
         Where the outlines say nothing that could be read, it is as wide as its advance ``width``.
         """
@@ -71,7 +71,7 @@ class TrueType:
         self._simple = simple
 
     def _glyph(self, number: int, name: str | None) -> int:
-        """The index of a character's glyph; 0 is the one for what is missing."""
+        """Return the index of a character's glyph; 0 is the one for what is missing."""
         if not self._simple:
             if self._by_glyph is None:
                 return number
@@ -107,13 +107,14 @@ class TrueType:
 
 
 def _found(table: Ranges[Callable[[int], int]], character: int) -> int:
-    """The glyph that a table has for a character; 0 for none."""
+    """Return the glyph that a table has for a character; 0 for none."""
     found = table.get(character)
     return 0 if found is None else found.value(character)
 
 
 def _character_tables(font: Any, budget: Budget) -> list[Ranges[Callable[[int], int]]]:
-    """The tables from characters to glyphs, in the order in which they stand (OpenType, ``cmap``).
+    """Return the tables from characters to glyphs, in the order in which they stand (OpenType,
+    ``cmap``).
 
     Not by fontTools: it writes all ranges out, and a kilobyte can ask for millions of letters.
     """
@@ -127,7 +128,7 @@ def _character_tables(font: Any, budget: Budget) -> list[Ranges[Callable[[int], 
 
 
 def _segments(data: bytes, at: int, budget: Budget) -> Iterator[Range[Callable[[int], int]]]:
-    """The ranges of one table, each with what finds the glyph of a character in it.
+    """Yield the ranges of one table, each with what finds the glyph of a character in it.
 
     Formats 0, 4, 6 and 12: those that fonts in PDFs have.
     """
@@ -159,14 +160,16 @@ def _segments(data: bytes, at: int, budget: Budget) -> Iterator[Range[Callable[[
 
 
 def _counted(delta: int, size: int, character: int) -> int:
-    """The glyph of a character whose range counts on."""
+    """Return the glyph of a character whose range counts on."""
     return (character + delta) % size
 
 
 def _listed(  # noqa: PLR0913, PLR0917 - where the list stands, and how
     data: bytes, at: int, start: int, width: int, delta: int, character: int
 ) -> int:
-    """The glyph of a character whose range is a list of glyphs; 0 behind the end of the data."""
+    """Return the glyph of a character whose range is a list of glyphs; 0 behind the end of the
+    data.
+    """
     place = at + width * (character - start)
     glyph = int.from_bytes(data[place : place + width], "big")
     return (glyph + delta) % 0x10000 if glyph else 0

@@ -33,7 +33,7 @@ _SHORT: Final = {
 
 
 def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
-    """An image XObject. Raises ``ValueError`` for one without a size or a colour space."""
+    """Return an image XObject. Raises ``ValueError`` for one without a size or a colour space."""
     width, height = int(stream.get("/Width", 0)), int(stream.get("/Height", 0))
     if width <= 0 or height <= 0:
         raise ValueError("an image without a size")
@@ -53,7 +53,7 @@ def picture(stream: Any, resources: Any, budget: Budget) -> Picture:
 
 
 def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: Budget) -> Picture:
-    """An image in the content itself. Raises ``ValueError`` likewise."""
+    """Return an image in the content itself. Raises ``ValueError`` likewise."""
     known = {_SHORT.get(key, key): value for key, value in facts.items()}
     width, height = int(known.get("/Width", 0)), int(known.get("/Height", 0))
     if width <= 0 or height <= 0 or not data:
@@ -72,7 +72,7 @@ def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: B
 
 
 def most_ink(image: Picture, budget: Budget) -> float | None:
-    """The largest sum of inks on a spot of an image, from 0 to the number of plates.
+    """Return the largest sum of inks on a spot of an image, from 0 to the number of plates.
 
     A spot is what remains of the image when it is shrunk to at most 256 pixels a side: single
     pixels do no harm on a press. None where the inks are not known, or the image is too large.
@@ -120,7 +120,7 @@ def _is_inverted(stream: Any) -> bool:
 
 
 def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
-    """The samples of an image as they are in the file, 8 bits each, shrunk."""
+    """Return the samples of an image as they are in the file, 8 bits each, shrunk."""
     if channels != 4 or image.bits != 8:
         return None
     try:

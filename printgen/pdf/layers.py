@@ -38,7 +38,7 @@ class Layers:
             self._off |= _numbers(properties.get("/OCGs")) - _numbers(usual.get("/ON"))
 
     def label(self, thing: Any) -> Label:
-        """What a layer, or a choice of several, means for what is inside."""
+        """Return what a layer, or a choice of several, means for what is inside."""
         if not isinstance(thing, pikepdf.Dictionary):
             return Label("?")
         number = thing.objgen

@@ -92,7 +92,7 @@ class Mark(NamedTuple):
 
 
 def shared(one: Box, other: Box) -> Box | None:
-    """What two boxes have in common; None where they do not even touch."""
+    """Return what two boxes have in common; None where they do not even touch."""
     x, y = max(one.x, other.x), max(one.y, other.y)
     right = min(one.x + one.width, other.x + other.width)
     bottom = min(one.y + one.height, other.y + other.height)

@@ -97,7 +97,9 @@ class _Reader:
         self.count = 0
 
     def operation(self) -> tuple[str, list[Operand]] | None:
-        """The next operator; None where only white space is left. Raises :class:`_BrokenError`."""
+        """Return the next operator; None where only white space is left. Raises
+        :class:`_BrokenError`.
+        """
         operands: list[Operand] = []
         # Arrays and dictionaries that are still open: what opened each, and what it had before.
         waiting: list[tuple[str, list[Operand]]] = []
@@ -155,7 +157,7 @@ class _Reader:
                 raise _BrokenError(f"a stray '{_shown(sign)}'")
 
     def _string(self) -> bytes:
-        """A string with escapes or parentheses, from behind its first one."""
+        """Return a string with escapes or parentheses, from behind its first one."""
         start, depth = self.at, 1
         at = start
         while depth:
@@ -177,7 +179,7 @@ class _Reader:
         return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
 
     def _inline_image(self) -> list[Operand]:
-        """The dictionary and the data between BI and EI."""
+        """Return the dictionary and the data between BI and EI."""
         facts: list[Operand] = []
         while (match := _TOKEN.match(self._data, self.at)) is not None:
             self.at = match.end()
@@ -245,6 +247,6 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 
 
 def _shown(word: bytes) -> str:
-    """A word for people, no longer than they read."""
+    """Return a word for people, no longer than they read."""
     text = word[:24].decode("latin-1")
     return text if text.isprintable() else repr(text)[1:-1]

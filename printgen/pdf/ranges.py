@@ -38,6 +38,6 @@ class Ranges(Generic[T]):
             self._found.append(given[-begun[0]] if begun else None)
 
     def get(self, number: int) -> Range[T] | None:
-        """The range of a number; None where it is in none."""
+        """Return the range of a number; None where it is in none."""
         at = bisect_right(self._starts, number)
         return self._found[at - 1] if at else None

@@ -30,7 +30,7 @@ class Picture:
         return not self._data.translate(None, _LIGHT)
 
     def ink(self) -> Box | None:
-        """The box of all that has ink; None where nothing has."""
+        """Return the box of all that has ink; None where nothing has."""
         rows, left, right = [], self._width, -1
         for row in range(self._height):
             start = row * self._stride

@@ -170,7 +170,7 @@ class Page:
         return self._drawn[1]
 
     def picture(self) -> Picture | None:
-        """The page as pixels; None where it cannot be drawn, or had better not be."""
+        """Return the page as pixels; None where it cannot be drawn, or had better not be."""
         if any(trouble.kind in UNDRAWN for trouble in self.troubles):
             return None
         # What readers show is cut to what there is.
@@ -186,7 +186,7 @@ class Page:
         return self._source.renderer.picture(self.number, area)
 
     def most_ink(self, image: Image) -> float | None:
-        """The largest sum of inks on a spot of an image; None where it is not known."""
+        """Return the largest sum of inks on a spot of an image; None where it is not known."""
         return self._source.most_ink(image)
 
 
@@ -207,7 +207,7 @@ class File:
         self._inks: dict[tuple[int, int], float | None] = {}
 
     def most_ink(self, image: Image) -> float | None:
-        """The largest sum of inks on a spot of an image; None where it is not known."""
+        """Return the largest sum of inks on a spot of an image; None where it is not known."""
         number = number_of(image.source)
         if number not in self._inks:
             self._inks[number] = most_ink(image, self.budget)
@@ -304,7 +304,7 @@ def _broken(name: str, error: Exception) -> UnreadableError:
 
 
 def _inherited(thing: Any, key: str) -> Any:
-    """An entry of a page, or of the nodes above it where the format lets it stand there."""
+    """Return an entry of a page, or of the nodes above it where the format lets it stand there."""
     own = thing.get(key)
     if own is not None or key in {"/BleedBox", "/TrimBox"}:
         return own
@@ -318,7 +318,7 @@ def _inherited(thing: Any, key: str) -> Any:
 
 
 def _written(thing: Any) -> bytes:
-    """An object as it stands in a file. Others that it refers to are their numbers."""
+    """Return an object as it stands in a file. Others that it refers to are their numbers."""
     return thing.unparse() if isinstance(thing, pikepdf.Object) else repr(thing).encode()
 
 
@@ -336,7 +336,9 @@ def _turned(thing: Any) -> int:
 
 
 def _base(media: list[float], turned: int, mm: float) -> Matrix:
-    """The map from a page's own units to millimetres from its top left corner, as it is read."""
+    """Return the map from a page's own units to millimetres from its top left corner, as it is
+    read.
+    """
     left, bottom, right, top = media
     return (
         Matrix(mm, 0, 0, -mm, -left * mm, top * mm),

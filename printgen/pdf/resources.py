@@ -21,7 +21,7 @@ class Form(NamedTuple):
 
 
 def as_form(stream: Any) -> Form:
-    """Raises ``ValueError`` where its box or its matrix is none."""
+    """Raise ``ValueError`` where its box or its matrix is none."""
     left, bottom, right, top = numbers(stream.get("/BBox"), 4)
     matrix = stream.get("/Matrix")
     return Form(
@@ -33,13 +33,13 @@ def as_form(stream: Any) -> Form:
 
 
 def number_of(thing: Any) -> tuple[int, int]:
-    """The number of an object in its file; (0, 0) for one without."""
+    """Return the number of an object in its file; (0, 0) for one without."""
     number, generation = thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)
     return number, generation
 
 
 def numbers(thing: Any, count: int) -> list[float]:
-    """An array of so many numbers. Raises ``ValueError`` where it is none."""
+    """Return an array of so many numbers. Raises ``ValueError`` where it is none."""
     if not isinstance(thing, pikepdf.Array) or len(thing) != count:
         raise ValueError(f"no array of {count} numbers")
     try:
@@ -49,6 +49,6 @@ def numbers(thing: Any, count: int) -> list[float]:
 
 
 def space_of(thing: Any, resources: Any, budget: Budget) -> ColourSpace:
-    """The colour space of an image, shading or operator. Raises ``ValueError``."""
+    """Return the colour space of an image, shading or operator. Raises ``ValueError``."""
     named = resources.get("/ColorSpace") if isinstance(resources, pikepdf.Dictionary) else None
     return colour_space(thing, named, budget)

@@ -35,7 +35,7 @@ class Shared(ABC):
             self.troubles[Trouble(kind, message)] = None
 
     def typeface(self, thing: Any) -> Typeface:
-        """Raises ``ValueError`` for what is no font."""
+        """Raise ``ValueError`` for what is no font."""
         number = number_of(thing)
         if number == (0, 0):
             return Typeface(thing, self.budget)
@@ -44,7 +44,7 @@ class Shared(ABC):
         return self._fonts[number]
 
     def image(self, stream: Any, resources: Any) -> Picture:
-        """Raises ``ValueError`` for an image without a size or a colour space."""
+        """Raise ``ValueError`` for an image without a size or a colour space."""
         number = number_of(stream)
         if number not in self._images:
             self._images[number] = picture(stream, resources, self.budget)
@@ -58,7 +58,7 @@ class Shared(ABC):
 
 
 def content_of(thing: Any, shared: Shared) -> bytes:
-    """The bytes of a stream, or of several that are to be read as one."""
+    """Return the bytes of a stream, or of several that are to be read as one."""
     parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
     shared.budget.spend(Cost.ENTRIES, len(parts))
     read: list[bytes] = []
@@ -76,5 +76,5 @@ def content_of(thing: Any, shared: Shared) -> bytes:
 
 
 def _why(error: Exception) -> str:
-    """The last part of what qpdf says: the parts before are file and offset."""
+    """Return the last part of what qpdf says: the parts before are file and offset."""
     return str(error).rpartition(": ")[2] or type(error).__name__

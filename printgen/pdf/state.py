@@ -142,7 +142,7 @@ class Outline:
         return Box(self.left, self.top, self.right - self.left, self.bottom - self.top)
 
     def stroked(self, half: float, cap: int) -> Box | None:
-        """What a line along it covers, ``half`` a line's width to both sides.
+        """Return what a line along it covers, ``half`` a line's width to both sides.
 
         Exact for a single straight line; others are grown all round, as corners are rounded.
         """
@@ -175,7 +175,7 @@ def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:
 
 
 def spanned(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Box:
-    """The box that a rectangle takes up after ``matrix``."""
+    """Return the box that a rectangle takes up after ``matrix``."""
     a, b, c, d, e, f = matrix
     xs = (a * left, a * right, c * bottom, c * top)
     ys = (b * left, b * right, d * bottom, d * top)
@@ -185,7 +185,7 @@ def spanned(matrix: Matrix, left: float, bottom: float, right: float, top: float
 
 
 def thinnest(matrix: Matrix) -> float:
-    """The least enlargement of a length in any direction: the smaller singular value."""
+    """Return the least enlargement of a length in any direction: the smaller singular value."""
     a, b, c, d = matrix[:4]
     squares = a * a + b * b + c * c + d * d
     product = abs(a * d - b * c)

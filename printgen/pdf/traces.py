@@ -88,7 +88,7 @@ class Lexicon:
         return self._numbers.setdefault(thing, len(self._numbers))
 
     def figure(self, what: int, shape: tuple[float, ...], size: float) -> int:
-        """The number of what it is in this shape and size."""
+        """Return the number of what it is in this shape and size."""
         key = what, shape, size
         number = self._figures.get(key)
         if number is None:
@@ -97,7 +97,7 @@ class Lexicon:
         return number
 
     def content(self, traces: Sequence[Trace]) -> int:
-        """The number of several things drawn one after the other, where they lie."""
+        """Return the number of several things drawn one after the other, where they lie."""
         return self.number(tuple([(t.figure, _rounded(t.at), _rounded(t.seen)) for t in traces]))
 
 
@@ -157,7 +157,7 @@ class _Walk(Walk):
             self._trace(look, box, place[4:], _sides(place, em, em))
 
     def _note(self, look: Look, box: Box, points: list[float]) -> None:
-        """Notes an outline, or a box."""
+        """Note an outline, or a box."""
         x, y = points[:2]
         shape = tuple([value - (y if n % 2 else x) for n, value in enumerate(points[2:])])
         size = 0.0
@@ -229,7 +229,9 @@ def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
 
 
 def _pixels(image: Picture) -> bytes:
-    """What an image of the file holds, in short; of one in the content itself nothing is known."""
+    """Return what an image of the file holds, in short; of one in the content itself nothing is
+    known.
+    """
     if not isinstance(image.source, pikepdf.Stream):
         return b""
     return md5(image.source.read_raw_bytes(), usedforsecurity=False).digest()
@@ -245,7 +247,7 @@ class Tracer(Interpreter):
         self._contents: dict[int, int] = {}
 
     def trace(self, content: Any, resources: Any, base: Matrix, media: Box) -> list[Trace]:
-        """The traces of a page, in the order of drawing, as :meth:`draw` gives its marks.
+        """Return the traces of a page, in the order of drawing, as :meth:`draw` gives its marks.
 
         Raises :class:`TooMuchError`: half of a page is none.
         """
@@ -258,7 +260,7 @@ class Tracer(Interpreter):
     def held(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> tuple[Trace, ...]:
-        """What a form draws, in its own units."""
+        """Return what a form draws, in its own units."""
         key = (form.number, state.inherited(), around)
         found = self._held.get(key)
         if found is None:
@@ -285,7 +287,7 @@ class Tracer(Interpreter):
         return tuple(walk.traces)
 
     def content(self, held: tuple[Trace, ...]) -> int:
-        """The number of what a form holds."""
+        """Return the number of what a form holds."""
         # Kept in self._held as long as this lives, so no other can have its identity.
         number = self._contents.get(id(held))
         if number is None:
@@ -299,7 +301,7 @@ def _rounded(values: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | None:
-    """A trace after a map, and clipped; None where nothing of it is left."""
+    """Return a trace after a map, and clipped; None where nothing of it is left."""
     a, b, c, d, _, _ = matrix
     x, y, width, height = trace.seen
     seen = shared(spanned(matrix, x, y, x + width, y + height), clip)
@@ -322,7 +324,7 @@ def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | 
 
 
 def unfolded(trace: Trace, lexicon: Lexicon) -> list[Trace]:
-    """What a form holds where it lies; the trace itself, if it is no form."""
+    """Return what a form holds where it lies; the trace itself, if it is no form."""
     if trace.held is None:
         return [trace]
     # The map that brings three corners of the form's box to where they lie.

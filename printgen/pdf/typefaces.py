@@ -93,7 +93,7 @@ class Typeface:
         return re.sub(r"^[A-Z]{6}\+", "", self.name)
 
     def run(self, string: bytes) -> Run:
-        """What a string of this font comes to."""
+        """Return what a string of this font comes to."""
         found = self._runs.get(string)
         if found is None:
             found = self._runs[string] = self._measure(string)
@@ -237,14 +237,14 @@ class Typeface:
         return Ranges(widths)
 
     def _entries(self, array: Any) -> list[Any]:
-        """What stands in an array; nothing, where there is none."""
+        """Return what stands in an array; nothing, where there is none."""
         if not isinstance(array, pikepdf.Array):
             return []
         self._budget.spend(Cost.ENTRIES, len(array))
         return list(array)
 
     def _word(self, number: int, unknown: str = "") -> str:
-        """What a character means."""
+        """Return what a character means."""
         found = self._words.get(number)
         if found is None:
             return unknown
@@ -277,7 +277,7 @@ def _pairs(string: bytes) -> list[int]:
 
 
 def _to_unicode(data: bytes, budget: Budget) -> Iterator[Range[str]]:
-    """A ToUnicode map (ISO 32000-1, 9.10.3)."""
+    """Yield a ToUnicode map (ISO 32000-1, 9.10.3)."""
     begun: re.Match[bytes] | None = None
     for word in _BF_BLOCK.finditer(data):
         if word[1].startswith(b"end"):
@@ -312,7 +312,7 @@ def _letter_ranges(data: bytes, start: int, end: int, budget: Budget) -> Iterato
 
 
 def _number(digits: bytes) -> int:
-    """A character's number; what is beyond all numbers is the first beyond."""
+    """Return a character's number; what is beyond all numbers is the first beyond."""
     return min(int(digits[-8:], 16), _LAST_NUMBER + 1)
 
 

@@ -25,7 +25,7 @@ class Walk(Drawing):
     """Draws one stream: a page, a form, or the cell of a pattern."""
 
     def read(self, data: bytes) -> None:
-        """Does everything that a stream says."""
+        """Do everything that a stream says."""
         shared_work = self._shared
         steps = {word: partial(step, self, **told) for word, (step, told) in STEPS.items()}
         complain = partial(shared_work.complain, Wrong.CONTENT)

@@ -121,7 +121,7 @@ PROFILES: Final = {each.name: each for each in (HOME, OFFICE, DRIVETHRU, OFFSET)
 
 
 def find_profile(name: str) -> Profile:
-    """A profile by its name. Raises :class:`UsageError`."""
+    """Return a profile by its name. Raises :class:`UsageError`."""
     if name not in PROFILES:
         raise UsageError(f"no profile is called '{name}' (one of {', '.join(PROFILES)})")
     return PROFILES[name]

@@ -64,7 +64,7 @@ def _of_file(file: File, profile: Profile) -> list[Flaw]:
 
 
 def _mended(file: File) -> list[Flaw]:
-    """What qpdf had to mend in the file, as one flaw: other programs may not mend it."""
+    """Return what qpdf had to mend in the file, as one flaw: other programs may not mend it."""
     told = file.mended
     if not told:
         return []

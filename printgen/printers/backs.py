@@ -180,7 +180,7 @@ def _colours(picture: Picture, walk: _Walk, depth: float) -> list[Lab]:
 
 
 def findings(pieces: Iterable[Piece], description: Description) -> Iterator[Finding]:
-    """What would show on each component, at the component."""
+    """Yield what would show on each component, at the component."""
     worst: dict[tuple[str, Cause], Shown] = {}
     for each in shown(pieces):
         key = each.piece.component, each.cause
@@ -202,7 +202,7 @@ _HINTS: Final[dict[Cause, str]] = {
 
 
 def said(each: Shown) -> str:
-    """What would be seen, in words."""
+    """Return what would be seen, in words."""
     off = each.off or OFF_MM[-1]
     if each.cause == "white":
         return f"{number(-each.depth, 1)} mm beyond its edge the paper is white"

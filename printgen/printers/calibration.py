@@ -61,7 +61,9 @@ class Plan(NamedTuple):
 
 
 def plan(paper: Paper) -> Plan:
-    """The test sheet's plan. Raises :class:`UsageError` where the paper is too small for one."""
+    """Return the test sheet's plan. Raises :class:`UsageError` where the paper is too small for
+    one.
+    """
     if paper.width < _LEAST[0] or paper.height < _LEAST[1]:
         least = f"{number(_LEAST[0])} × {number(_LEAST[1])} mm"
         raise UsageError(f"{paper.title} is too small for a test sheet: it needs {least}")
@@ -76,7 +78,7 @@ def plan(paper: Paper) -> Plan:
 
 
 def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document:
-    """The test sheet for sheets that are turned so; with a printer, corrected for it.
+    """Return the test sheet for sheets that are turned so; with a printer, corrected for it.
 
     Raises :class:`UsageError` for paper that is too small, and where nothing is turned.
     """
@@ -121,7 +123,7 @@ def _scales(layout: Plan, *, back: bool) -> Iterator[Node]:
 
 
 def _main() -> Iterator[Node]:
-    """The front's scale, level, about (0, 0): a line for each millimetre."""
+    """Yield the front's scale, level, about (0, 0): a line for each millimetre."""
     yield _line(-REACH_MM - 1, 0, REACH_MM + 1, 0, _BLACK, 0.1)
     for n in range(-REACH_MM, REACH_MM + 1):
         high = 7.0 if n == 0 else 5.5 if n % 5 == 0 else 4.0
@@ -131,7 +133,7 @@ def _main() -> Iterator[Node]:
 
 
 def _vernier() -> Iterator[Node]:
-    """The back's scale as it is seen through the paper: ten parts for nine millimetres."""
+    """Yield the back's scale as it is seen through the paper: ten parts for nine millimetres."""
     for n in range(-PARTS, PARTS + 1):
         x = n * VERNIER_MM
         low = 7.0 if n == 0 else 5.5 if n % 5 == 0 else 4.0
@@ -291,7 +293,7 @@ def _arrow(layout: Plan, colour: str) -> Iterator[Node]:
 
 
 def _behind(press: Press, layout: Plan) -> Iterator[Node]:
-    """What is read on the back itself, where the front is empty but for its words."""
+    """Yield what is read on the back itself, where the front is empty but for its words."""
     turn = press.duplex.replace("-", " ")
     words = (
         f"This is the back, turned on the **{turn}**. You read its scales from the other side: hold"

@@ -62,12 +62,12 @@ def folder() -> Path:
 
 
 def names() -> list[str]:
-    """The printers that were saved."""
+    """Return the printers that were saved."""
     return sorted(path.stem for path in folder().glob("*.yaml") if _is_name(path.stem))
 
 
 def load(name: str) -> Printer:
-    """The printer of that name.
+    """Return the printer of that name.
 
     Raises :class:`UsageError` if none was saved, :class:`DataError` if its file is wrong.
     """
@@ -99,7 +99,7 @@ def load_all() -> list[Printer]:
 
 
 def save(printer: Printer) -> Path:
-    """Writes its profile in one step, over an older one of that name.
+    """Write its profile in one step, over an older one of that name.
 
     Raises :class:`UsageError` with all that is wrong about the name and the numbers.
     """
@@ -110,7 +110,7 @@ def save(printer: Printer) -> Path:
 
 
 def remove(name: str) -> None:
-    """Takes a printer's profile away. Raises :class:`UsageError` if there is none."""
+    """Take a printer's profile away. Raises :class:`UsageError` if there is none."""
     path = _file(name)
     if not path.is_file():
         raise _unknown(name)
@@ -118,7 +118,7 @@ def remove(name: str) -> None:
 
 
 def read_numbers(**texts: str | None) -> dict[str, float]:
-    """The numbers read off a test sheet, as options give them, by their names.
+    """Return the numbers read off a test sheet, as options give them, by their names.
 
     Raises :class:`UsageError` with all that are none.
     """
@@ -138,7 +138,9 @@ def read_numbers(**texts: str | None) -> dict[str, float]:
 
 
 def judged(printer: Printer) -> Printer:
-    """The printer. Raises :class:`UsageError` with all that is wrong about its name and numbers."""
+    """Return the printer. Raises :class:`UsageError` with all that is wrong about its name and
+    numbers.
+    """
     wrong = _wrong(printer)
     if wrong:
         raise UsageError("; ".join(wrong))

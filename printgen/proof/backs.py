@@ -29,7 +29,7 @@ class Printer(NamedTuple):
 
 
 def printer_of(facts: object) -> Printer:
-    """The printer that a manifest names; one that does nothing where it names none."""
+    """Return the printer that a manifest names; one that does nothing where it names none."""
     if not isinstance(facts, dict):
         return Printer()
     x, y, turn, scale = (float(facts.get(key, 0.0)) for key in ("x", "y", "rotation", "scale"))
@@ -59,14 +59,15 @@ def flip(duplex: Duplex, page: Box, printer: Printer | None = None) -> Matrix:
 
 
 def turned(page: Box) -> Matrix:
-    """The same where a page holds one piece: it is turned like that of a book, whichever of its
-    edges is longer.
+    """Return the same where a page holds one piece: it is turned like that of a book, whichever of
+    its edges is longer.
     """
     return Matrix(-1, 0, 0, 1, page.width, 0)
 
 
 def behind(front: Matrix, width: float, flipped: Matrix) -> Matrix:
-    """The map from a piece's back to its page, by that of its front and the one between the sides.
+    """Return the map from a piece's back to its page, by that of its front and the one between the
+    sides.
 
     A piece is turned over like a page of a book: what is ``x`` mm from the left on its back is as
     far from the right on its front.
@@ -75,8 +76,8 @@ def behind(front: Matrix, width: float, flipped: Matrix) -> Matrix:
 
 
 def crease(fronts: Sequence[Found]) -> Matrix | None:
-    """The reflection at the line along which a page with fronts and backs is folded: the one that
-    brings most fronts to their backs; None where no two belong together.
+    """Return the reflection at the line along which a page with fronts and backs is folded: the one
+    that brings most fronts to their backs; None where no two belong together.
     """
     votes: Counter[tuple[bool, float]] = Counter()
     for front in fronts:

@@ -37,7 +37,7 @@ class Stock:
             self._of[piece.id] = kind
 
     def kind_of(self, pair: Pair) -> Kind:
-        """What a front with what lies behind it counts as: by both if some piece has both."""
+        """Return what a front with what lies behind it counts as: by both if some piece has both."""
         front = pair.front.known
         back = None if pair.back is None else pair.back.known
         if (front, back) in self.kinds:
@@ -47,8 +47,8 @@ class Stock:
     def needed(
         self, players: int, groups: Iterable[str] | None = None, alone: str = ""
     ) -> Counter[Kind]:
-        """What so many players need, in these groups or in all of the kit; ``alone`` is the only
-        component that counts.
+        """Return what so many players need, in these groups or in all of the kit; ``alone`` is the
+        only component that counts.
         """
         of_group = {piece.id: piece.group for piece in self._expected.contents.pieces}
         wanted: Counter[Kind] = Counter()
@@ -60,7 +60,7 @@ class Stock:
         return wanted
 
     def _box(self, players: int) -> dict[str, int]:
-        """The pieces by their ids that so many players need, but those that are kept."""
+        """Return the pieces by their ids that so many players need, but those that are kept."""
         contents = self._expected.contents
         description, game = contents.loaded.description, contents.context.game
         figures = game.figures_at(players)
@@ -74,7 +74,7 @@ class Stock:
         }
 
     def unknown(self, players: int) -> list[str]:
-        """What so many players need and no piece of this kit is."""
+        """Return what so many players need and no piece of this kit is."""
         contents = self._expected.contents
         game = contents.context.game
         ids = {piece.id for piece in contents.pieces}
@@ -88,7 +88,7 @@ class Stock:
         ]
 
     def name(self, kind: Kind) -> str:
-        """What pieces of that kind are called."""
+        """Return what pieces of that kind are called."""
         return " or ".join(piece.id for piece in self.kinds[kind])
 
 
@@ -118,7 +118,7 @@ def put_together(parts: Sequence[Found]) -> Parts:
 
 
 def _gap(windows: Mapping[tuple[int, ...], int], known: Known) -> Box | None:
-    """A place of the drawing that lies in no window."""
+    """Return a place of the drawing that lies in no window."""
     xs = _lines((0, 2), windows, known.width)
     ys = _lines((1, 3), windows, known.height)
     bare = [

@@ -84,12 +84,12 @@ class Expected(NamedTuple):
         return self.contents.options.purpose != HOME
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
-        """The look of a piece's side; None where nothing is printed there."""
+        """Return the look of a piece's side; None where nothing is printed there."""
         return self.sides.get((piece.id, side))
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
-    """What a kit is called, by the names of the files of its groups; empty where none tells."""
+    """Return what a kit is called, by the names of the files of its groups; empty where none tells."""
     names = Counter(
         file.removesuffix(f"-{group}.pdf")
         for file in files
@@ -150,7 +150,7 @@ def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
 
 
 def sides_of(contents: Contents) -> Iterator[Side]:
-    """The sides of all pieces that something is printed on."""
+    """Yield the sides of all pieces that something is printed on."""
     for piece in contents.pieces:
         yield Side(piece, FRONT)
         if piece.back is not None and contents.options.duplex != "none":

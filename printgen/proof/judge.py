@@ -45,7 +45,7 @@ class Measured:
         self.backs += other.backs
 
     def words(self, *, alone: bool) -> str:
-        """What was found and measured; ``alone`` is True of pieces on pages of their own."""
+        """Return what was found and measured; ``alone`` is True of pieces on pages of their own."""
         where = f"on {self.sheets} sheet{'' if self.sheets == 1 else 's'}"
         if alone:
             where = "on pages of their own"
@@ -64,7 +64,8 @@ class Judge:
     def pairs(
         self, file: Path, leaves: Sequence[Leaf], measured: Measured, paper: Paper | None
     ) -> list[Pair]:
-        """The pieces of a file, each front with its back; all that is wrong with them is told.
+        """Return the pieces of a file, each front with its back; all that is wrong with them is
+        told.
 
         ``paper`` is what its pages are to be as large as, if that is known.
         """
@@ -93,7 +94,7 @@ class Judge:
         return pairs
 
     def _sheet(self, file: Path, leaf: Leaf, after: Leaf | None, measured: Measured) -> list[Pair]:
-        """The pieces of a sheet, by its front and the page after it, if that is its back."""
+        """Return the pieces of a sheet, by its front and the page after it, if that is its back."""
         fronts = [each for each in leaf.found if each.known.pieces(FRONT)]
         for each in leaf.found:
             if not each.known.pieces(FRONT):
@@ -365,7 +366,7 @@ def _differ(leaf: Leaf, paper: Paper) -> bool:
 
 
 def _within(off: float) -> str:
-    """A bound that holds: rounded up to hundredths of a millimetre."""
+    """Return a bound that holds: rounded up to hundredths of a millimetre."""
     return f"{max(0.01, math.ceil(off * 100 - 0.01) / 100):.2f} mm"
 
 

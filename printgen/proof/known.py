@@ -53,7 +53,7 @@ class Known:
         return ", ".join(dict.fromkeys(side.piece.id for side in self.sides))
 
     def pieces(self, side: SideName) -> list[Piece]:
-        """The pieces of which this is that side."""
+        """Return the pieces of which this is that side."""
         return [each.piece for each in self.sides if each.side == side]
 
     @property
@@ -91,7 +91,7 @@ def _reach(basis: Basis | None) -> float:
 
 
 def basis_of(shape: tuple[float, ...]) -> Basis | None:
-    """The points of a shape that tell most of its turn and size; None of a straight line."""
+    """Return the points of a shape that tell most of its turn and size; None of a straight line."""
     points = list(zip(shape[::2], shape[1::2], strict=True))
     if len(points) < 2:
         return None
@@ -103,7 +103,7 @@ def basis_of(shape: tuple[float, ...]) -> Basis | None:
 
 
 def linear(known: Trace, basis: Basis | None, there: Trace) -> Matrix | None:
-    """The turn and size that bring a known shape to one on a page; None where none does.
+    """Return the turn and size that bring a known shape to one on a page; None where none does.
 
     A straight line tells no more than a turn and one size.
     """

@@ -40,8 +40,8 @@ class Changed(NamedTuple):
 
 
 def find_changed(spread: Spread, knowns: Sequence[Known]) -> list[tuple[Changed, ...]]:
-    """What is nearly a piece among what is left on a page, the nearest first; each with all pieces
-    that it is equally near to.
+    """Return what is nearly a piece among what is left on a page, the nearest first; each with all
+    pieces that it is equally near to.
     """
     changed: list[tuple[Changed, ...]] = []
     while True:
@@ -120,7 +120,7 @@ def _used(spread: Spread, ink: Sequence[Trace], matrix: Matrix) -> list[int]:
 
 
 def _compared(spread: Spread, found: Found) -> Changed:
-    """What lacks of the piece, and what else lies in its place."""
+    """Return what lacks of the piece, and what else lies in its place."""
     whats = Counter(spread.traces[n].what for n in found.used)
     missing = []
     for trace in found.known.traces:
@@ -151,7 +151,7 @@ _KINDS: Final = {
 
 
 def _words(traces: Sequence[Trace]) -> str:
-    """What is drawn, in words: texts as they are read, all else by its kind."""
+    """Return what is drawn, in words: texts as they are read, all else by its kind."""
     said = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
     if not said:
         said = [_KINDS[trace.look.kind] for trace in traces]

@@ -151,7 +151,7 @@ class Reader:
         )
 
     def _scaled(self, traces: list[Trace]) -> tuple[TextPage, tuple[float, float]] | None:
-        """The page of a text that is drawn there in another size, and how large it is."""
+        """Return the page of a text that is drawn there in another size, and how large it is."""
         whats = [trace.what for trace in traces]
         for page in self._expected.texts:
             if whats != [trace.what for trace in page.traces]:
@@ -166,7 +166,7 @@ class Reader:
         return None
 
     def _near(self, traces: list[Trace]) -> TextPage | None:
-        """The page of a text that most of this is; None where it is none."""
+        """Return the page of a text that most of this is; None where it is none."""
         whats = Counter(trace.what for trace in traces)
         best: tuple[float, TextPage] | None = None
         for page in self._expected.texts:
@@ -183,7 +183,7 @@ def _is_whole(found: Found) -> bool:
 
 
 def _things(spread: Spread) -> Iterator[tuple[int, Trace]]:
-    """What is left that is neither words nor a line: what could be a piece."""
+    """Yield what is left that is neither words nor a line: what could be a piece."""
     for n, trace in spread.rest():
         if not trace.is_ink or trace.look.kind is Kind.TEXT:
             continue
@@ -192,7 +192,7 @@ def _things(spread: Spread) -> Iterator[tuple[int, Trace]]:
 
 
 def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
-    """What is drawn over pieces and belongs to none; and pieces that lie on others.
+    """Yield what is drawn over pieces and belongs to none; and pieces that lie on others.
 
     Over a part there may be lines: the crosses by which the parts are laid on each other.
     """
@@ -222,7 +222,7 @@ def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
 def _clusters(
     things: Iterator[tuple[int, Trace]], found: list[Found], budget: Budget
 ) -> Iterator[Box]:
-    """The boxes of what is left where no piece is, if they are large enough to be something."""
+    """Yield the boxes of what is left where no piece is, if they are large enough to be something."""
     boxes: list[Box] = []
     places = [trace.seen for _, trace in things]
     for box in places if len(places) <= _MOST_THINGS else [around(places)]:
@@ -250,7 +250,7 @@ def _said(traces: Iterable[Trace]) -> Said | None:
 
 
 def _news(traces: Iterable[Trace], words: re.Pattern[str]) -> tuple[int, int] | None:
-    """The number that a page tells which says what is new, and how many of them there are."""
+    """Return the number of a page that says what is new, and how many such pages there are."""
     for trace in traces:
         if trace.look.kind is Kind.TEXT and (said := words.match(trace.look.text)):
             return int(said[1] or 1), int(said[2] or 1)
@@ -258,7 +258,7 @@ def _news(traces: Iterable[Trace], words: re.Pattern[str]) -> tuple[int, int] | 
 
 
 def overlap(one: Box, other: Box) -> Box | None:
-    """What two boxes have in common, if that is an area."""
+    """Return what two boxes have in common, if that is an area."""
     x, y = max(one.x, other.x), max(one.y, other.y)
     width = min(one.right, other.right) - x
     height = min(one.bottom, other.bottom) - y

@@ -53,7 +53,7 @@ def renewing(manifest: Manifest, options: KitOptions) -> KitOptions:
 
 
 def sums(manifest: Manifest) -> Iterator[Finding]:
-    """What of the manifest's account, which is all there, does not add up."""
+    """Yield what of the manifest's account, which is all there, does not add up."""
     have = manifest.data["have"]
     for name, facts in manifest.data["update"].items():
         keeps, prints = facts["keep"], facts["print"]
@@ -64,15 +64,15 @@ def sums(manifest: Manifest) -> Iterator[Finding]:
 
 
 def news_of(game: Game) -> re.Pattern[str]:
-    """What stands at the foot of the pages that tell what is new: which page it is, and of how
-    many.
+    """Return what stands at the foot of the pages that tell what is new: which page it is, and of
+    how many.
     """
     return re.compile(rf"{re.escape(game.name)} · what is new(?: (\d+) of (\d+))? · ")
 
 
 def lacking_news(there: list[tuple[int, int]]) -> list[str]:
-    """What is wrong with the pages that tell what is new; ``there`` are the numbers that they
-    tell, each with how many there are.
+    """Return what is wrong with the pages that tell what is new; ``there`` are the numbers that
+    they tell, each with how many there are.
     """
     if not there:
         return ["the page that tells what is new is not there"]

@@ -89,7 +89,7 @@ class Proof:
         return [*(flaw.as_finding() for flaw in flaws), *self._notes]
 
     def _role(self, name: str) -> Role | None:
-        """What the file of that name is to hold; None of those that are not known."""
+        """Return what the file of that name is to hold; None of those that are not known."""
         wanted, contents = self._expected, self._expected.contents
         if name in wanted.bound:
             return Role(texts=wanted.bound[name], bound=True)
@@ -110,7 +110,7 @@ class Proof:
         return None
 
     def _paper(self, role: Role | None) -> Paper | None:
-        """What the pages of a file are to be as large as, if that is known."""
+        """Return what the pages of a file are to be as large as, if that is known."""
         if role is None or role.whole:
             return None
         if role.component:
@@ -127,7 +127,7 @@ class Proof:
     def _file(
         self, path: Path, leaves: list[Leaf], role: Role | None, measured: Measured
     ) -> Counter[Kind]:
-        """The pieces of a file; what is wrong with it is told."""
+        """Return the pieces of a file; what is wrong with it is told."""
         if role is not None and role.component:
             leaves = with_empty_backs(path, leaves, self._expected, self._teller)
             cut(path, leaves, self._expected.trims[role.component], self._teller)
@@ -193,7 +193,7 @@ class Proof:
     def _words(
         self, lacking: dict[Kind, int], found: Counter[Kind], needed: Counter[Kind]
     ) -> Iterable[str]:
-        """What lacks, in words: piece by piece, or by components where it is much."""
+        """Yield what lacks, in words: piece by piece, or by components where it is much."""
         if len(lacking) <= _NAMED:
             for kind in lacking:
                 yield f"{self._stock.name(kind)}: {found[kind]} of {needed[kind]} are there"
@@ -251,7 +251,8 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
-    """What the finished PDFs of a kit show that they should not, or lack: by their drawings alone.
+    """Return what the finished PDFs of a kit show that they should not, or lack: by their drawings
+    alone.
 
     The last finding is a note on what was found. An order that cannot be built any more is one
     finding.

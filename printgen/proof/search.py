@@ -98,11 +98,11 @@ class Spread:
         self._cells.setdefault(cell, []).append(n)
 
     def rest(self) -> Iterator[tuple[int, Trace]]:
-        """What belongs to nothing that was found."""
+        """Return what belongs to nothing that was found."""
         return ((n, trace) for n, trace in enumerate(self.traces) if self.free[n])
 
     def free_of(self, known: Known) -> dict[int, list[int]]:
-        """The free traces of each kind that a known drawing has, where there are any."""
+        """Return the free traces of each kind that a known drawing has, where there are any."""
         there = {what: self.by_what[what] for what in known.whats if what in self.by_what}
         self.budget.spend(Cost.COMPARISONS, len(known.whats) + sum(map(len, there.values())))
         free = {what: [n for n in each if self.free[n]] for what, each in there.items()}
@@ -113,7 +113,7 @@ class Spread:
             self.free[n] = False
 
     def near(self, what: int, x: float, y: float) -> Iterator[int]:
-        """The free traces of that kind at a place, as they were drawn."""
+        """Yield the free traces of that kind at a place, as they were drawn."""
         columns = {math.floor((x + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
         rows = {math.floor((y + side) / _CELL_MM) for side in (-NEAR_MM, NEAR_MM)}
         there = [n for i in columns for j in rows for n in self._cells.get((what, i, j), ())]
@@ -148,7 +148,9 @@ def _is_alike(known: Trace, there: Trace, matrix: Matrix) -> bool:
 
 
 def snapped(matrix: Matrix) -> Matrix:
-    """The turn and size as they are meant, where they are so near to quarter turns of scale 1."""
+    """Return the turn and size as they are meant, where they are so near to quarter turns of scale
+    1.
+    """
     near = [round(value) for value in matrix[:4]]
     if sorted(map(abs, near)) == [0, 0, 1, 1] and all(
         abs(value - whole) < 1e-4 for value, whole in zip(matrix[:4], near, strict=True)
@@ -167,13 +169,13 @@ def is_upright(matrix: Matrix) -> bool:
 
 
 def through(known: Trace, there: Trace, turn: Matrix) -> Matrix:
-    """The whole map of a turn that brings one trace to another."""
+    """Return the whole map of a turn that brings one trace to another."""
     x, y = turn.apply(*known.at)
     return turn._replace(e=there.at[0] - x, f=there.at[1] - y)
 
 
 def find_whole(spread: Spread, knowns: Iterable[Known], *, scaled: bool = False) -> list[Found]:
-    """The known drawings that lie whole on a page, each of them taken from what is free.
+    """Return the known drawings that lie whole on a page, each of them taken from what is free.
 
     ``knowns`` come with those first that draw most, since others may be what these begin with.
     """
@@ -224,7 +226,9 @@ def _is_wanted(turn: Matrix, known: Known, *, scaled: bool) -> bool:
 
 
 def _fit(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
-    """The drawing at that place; None if something of it is not there, or not as it should be."""
+    """Return the drawing at that place; None if something of it is not there, or not as it should
+    be.
+    """
     used: list[int] = []
     last, worst = -1, 0.0
     turn = matrix._replace(e=0.0, f=0.0)
@@ -288,7 +292,7 @@ def search(
 def opened(
     traces: Iterable[Trace], atoms: AbstractSet[int], lexicon: Lexicon, budget: Budget
 ) -> list[Trace]:
-    """The traces with every form that is no atom replaced by what it holds."""
+    """Return the traces with every form that is no atom replaced by what it holds."""
     out: list[Trace] = []
     for trace in traces:
         if trace.held is None or trace.what in atoms:
@@ -337,7 +341,7 @@ def _part(spread: Spread, known: Known, *, scaled: bool) -> Found | None:
 
 
 def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
-    """What of the drawing lies there, if nothing of it lacks within the box of what does."""
+    """Return what of the drawing lies there, if nothing of it lacks within the box of what does."""
     turn = matrix._replace(e=0.0, f=0.0)
     taken: dict[int, int] = {}
     for m, trace in enumerate(known.traces):
@@ -371,7 +375,7 @@ def _fit_part(spread: Spread, known: Known, matrix: Matrix) -> Found | None:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The map back."""
+    """Return the map back."""
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     turn = Matrix(d / area, -b / area, -c / area, a / area, 0.0, 0.0)

@@ -102,8 +102,8 @@ def _alone(piece: Piece, side: SideName) -> Page:
 def with_empty_backs(
     file: Path, pages: Sequence[Leaf], expected: Expected, teller: Teller
 ) -> list[Leaf]:
-    """The pages, with those that are meant to be empty marked as that: they stand for backs on
-    which nothing is printed, where other pieces of the component have backs. Where one is not
+    """Return the pages, with those that are meant to be empty marked as that: they stand for backs
+    on which nothing is printed, where other pieces of the component have backs. Where one is not
     there, what follows would be printed on the other side of a front: that is told.
     """
     found = [*pages]

@@ -34,7 +34,7 @@ class Teller:
         measured: float | None = None,
         limit: float | None = None,
     ) -> None:
-        """Notes one fault; several of one ``kind`` on a page may be told as one."""
+        """Note one fault; several of one ``kind`` on a page may be told as one."""
         flaw = Flaw(code, message, str(file), page, box, measured, limit, "mm", hint)
         self._told.setdefault((str(file), page, code, kind), []).append(flaw)
 
@@ -51,7 +51,7 @@ class Teller:
 
 
 def _each_once(told: list[Flaw]) -> list[Flaw]:
-    """The faults, those of the same words as one."""
+    """Return the faults, those of the same words as one."""
     found: dict[str, Flaw] = {}
     for flaw in told:
         known = found.setdefault(flaw.message, flaw._replace(times=0))

@@ -38,7 +38,7 @@ class SearchPath(NamedTuple):
         return (own, *(base for base in self.bases if not _same(base.path, own.path)))
 
     def find(self, name: str, where: Place) -> tuple[Path, str]:
-        """The file that the data names at ``where``, and what messages call it.
+        """Return the file that the data names at ``where``, and what messages call it.
 
         The first folder that has it; the own one if none has. Raises :class:`DataError` for a name
         that leads out of these folders.

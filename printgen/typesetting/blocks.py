@@ -126,7 +126,7 @@ _ALIGN: Final[dict[str, Align]] = {"left": "left", "center": "centre", "right": 
 
 
 def plain_text(inline: Inline) -> str:
-    """The words alone, signs as ``:name:``."""
+    """Return the words alone, signs as ``:name:``."""
     texts = (span.text if isinstance(span, Span) else f":{span.name}:" for span in inline)
     return " ".join("".join(texts).split())
 
@@ -172,14 +172,14 @@ class Parsed(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
     def in_one_column(self) -> Parsed:
-        """The same where there is room for one column only: what ends a column ends nothing."""
+        """Return the same for one column only, in which what ends a column ends nothing."""
         kept = tuple(block for block in self.blocks if not isinstance(block, ColumnBreak))
         return self._replace(blocks=kept)
 
 
 @lru_cache(maxsize=64)
 def parse(rendered: Rendered) -> Parsed:
-    """The blocks of a rendered template. What is wrong is told by who sets them.
+    """Return the blocks of a rendered template. What is wrong is told by who sets them.
 
     Kept: a text is often the same on another paper, and where there is less room for it.
     """
@@ -265,7 +265,7 @@ class _Reader:
         return Table(head, tuple(body), align, line)
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:
-        """The spans of a block whose only child is Markdown's inline token."""
+        """Return the spans of a block whose only child is Markdown's inline token."""
         spans = [span for child in node.children for span in self._spans(child, Span(""))]
         joined: list[Span | SignSpan] = []
         for span in spans:

@@ -224,7 +224,7 @@ class Breaks:
         return _SHORT_COST * max(0.0, 1 - lines / SHORTEST_PAGE)
 
     def _chosen(self, last: _State) -> list[Limits]:
-        """The pages that lead to the last one."""
+        """Return the pages that lead to the last one."""
         pages: list[Limits] = []
         state = last
         while state in self._from:

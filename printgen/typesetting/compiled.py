@@ -80,7 +80,7 @@ def _made_by() -> str:
 
 @cache
 def template_cache() -> TemplateCache | None:
-    """The user's cache, or None where no folder can be had that is the user's alone."""
+    """Return the user's cache, or None where no folder can be had that is the user's alone."""
     try:
         folder = system.cache() / "templates"
         folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ class Markdown(str):
 
 
 def escape(text: str) -> Markdown:
-    r"""Data as Markdown that shows exactly that data, on one line.
+    r"""Return data as Markdown that shows exactly that data, on one line.
 
     >>> escape("- *two* :jewel:s")
     '\\- \\*two\\* \\:jewel\\:s'
@@ -39,7 +39,7 @@ def escape(text: str) -> Markdown:
 
 
 def quoted(text: object) -> Markdown:
-    r"""Data as a YAML scalar, for figures and forms (the filter ``yaml``).
+    r"""Return data as a YAML scalar, for figures and forms (the filter ``yaml``).
 
     >>> quoted('a "b": c')
     '"a \\"b\\": c"'

@@ -93,7 +93,7 @@ def frozen(value: object) -> Plain:
 
 
 def _key(name: object) -> object:
-    """A name: text, a number, or several of these, as in ``sheet.counts[seat, "apples"]``."""
+    """Return a name: text, a number, or several, as in ``sheet.counts[seat, "apples"]``."""
     plain = frozen(name)
     if isinstance(plain, Facts):
         raise TypeError("facts are no name")

@@ -32,7 +32,7 @@ _KEPT_TESTS: Final = (
 
 
 def text(value: object) -> str:
-    """A text or number as it is printed. Raises :class:`TypeError` for anything else."""
+    """Return a text or number as it is printed. Raises :class:`TypeError` for anything else."""
     if isinstance(value, str):
         return value
     if isinstance(value, Undefined):
@@ -51,7 +51,7 @@ def items(value: object) -> Iterable[tuple[object, object]]:
 
 
 def dictsort(value: object, case_sensitive: bool = False, by: str = "key") -> list[Any]:  # noqa: FBT001, FBT002 - as Jinja has it
-    """The same in order of the names, or of the values. Raises :class:`TypeError`."""
+    """Return the same in order of the names, or of the values. Raises :class:`TypeError`."""
     at = 0 if by == "key" else 1
 
     def key(item: tuple[Any, Any]) -> Any:
@@ -62,7 +62,7 @@ def dictsort(value: object, case_sensitive: bool = False, by: str = "key") -> li
 
 
 def integer(value: object, default: int = 0) -> int:
-    """A whole number, cut off; ``default`` where it is none."""
+    """Return a whole number, cut off; ``default`` where it is none."""
     if not isinstance(value, str | int | float):
         return default
     try:
@@ -76,7 +76,7 @@ def integer(value: object, default: int = 0) -> int:
 
 
 def rounded(value: float, precision: int = 0, method: str = "common") -> float:
-    """A number with so many decimals. Raises :class:`ValueError`."""
+    """Return a number with so many decimals. Raises :class:`ValueError`."""
     if precision not in range(MOST_DECIMALS + 1):
         raise ValueError(f"a number has 0 to {MOST_DECIMALS} decimals")
     if method == "common":
@@ -88,7 +88,7 @@ def rounded(value: float, precision: int = 0, method: str = "common") -> float:
 
 
 def trimmed(value: object, letters: str | None = None) -> str:
-    """A text without these letters at its ends, or without white space. Raises
+    """Return a text without these letters at its ends, or without white space. Raises
     :class:`ValueError`.
     """
     if letters is not None and len(letters) > MOST_TRIMMED:
@@ -107,7 +107,7 @@ def divisible(value: object, by: object = 2) -> bool:
 def added(
     environment: Environment, values: Iterable[Any], attribute: str | None = None, start: float = 0
 ) -> float:
-    """The sum of numbers. Raises :class:`TypeError`."""
+    """Return the sum of numbers. Raises :class:`TypeError`."""
     found = list(map(make_attrgetter(environment, attribute), values))
     if not all(isinstance(value, int | float) for value in (start, *found)):
         raise TypeError("only numbers have a sum")

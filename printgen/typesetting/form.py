@@ -54,7 +54,7 @@ class _Row:
 def draw_form(
     figure: Figure, width: float, breaker: LineBreaker
 ) -> tuple[tuple[Node, ...], float, float]:
-    """A form's nodes for a column ``width`` mm wide, its width and height in mm.
+    """Return a form's nodes for a column ``width`` mm wide, its width and height in mm.
 
     Raises DataError as :func:`~printgen.typesetting.form_data.read_form` does, and
     ``form-too-narrow`` when the fields are; what cannot be set is found by ``breaker``.
@@ -80,7 +80,7 @@ def draw_form(
 
 
 def _parted(rows: Sequence[FormRow], count: int) -> Iterator[tuple[FormRow, ...]]:
-    """The rows of each block, as many in each as can be; a head goes with the row below it."""
+    """Yield the rows of each block, as many as fit; a head stays with the row below it."""
     start = 0
     for left in range(count, 0, -1):
         end = start + math.ceil((len(rows) - start) / left)
@@ -96,7 +96,7 @@ def _indent(rows: Sequence[FormRow]) -> float:
 
 
 def _natural_labels(form: Form, width: float, breaker: LineBreaker) -> float:
-    """The width in mm that the labels of all rows need, in a block ``width`` mm wide."""
+    """Return the width in mm that the labels of all rows need, in a block ``width`` mm wide."""
     style = breaker.style
     widest = 0.0
     for row in form.rows:
@@ -129,7 +129,7 @@ class _Drawing:
         self.height = self._rows[-1].top + self._rows[-1].height
 
     def nodes(self) -> Iterator[Node]:
-        """The form, from top to bottom."""
+        """Yield the form, from top to bottom."""
         style = self._breaker.style
         for column in sorted(self._form.marked):
             yield self._mark(column)
@@ -246,7 +246,7 @@ class _Drawing:
     def _overflow(
         self, texts: Sequence[str], fields: Sequence[Sequence[Line]], size: float
     ) -> None:
-        """Finds the values that do not fit at the smallest size."""
+        """Find the values that do not fit at the smallest size."""
         em, most = size * MM_PER_PT, _VALUE_SIZES[-1][1]
         for n, (text, lines) in enumerate(zip(texts, fields, strict=True)):
             if _widest(lines) * em > self._room(n) or len(lines) > most:
@@ -257,7 +257,7 @@ class _Drawing:
                 self._breaker.find(TEXT_OVERFLOW, message, text, "write something shorter")
 
     def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
-        """A box to tick in the middle of a field; ticked, the stroke leaves it at the top."""
+        """Return a box to tick in the middle of a field; the stroke of a tick leaves it at the top."""
         style = self._breaker.style
         side = min(_TICK, row.height - 4 * _AIR)
         x = self._lefts[column] + (self.fields[column] - side) / 2
@@ -273,7 +273,7 @@ class _Drawing:
         return Group(tuple(nodes), label="ticked" if is_ticked else "tick")
 
     def _mark(self, column: int) -> Group:
-        """A column that stands out: on a backdrop of its own, with a star over its head."""
+        """Return a column that stands out: on a backdrop of its own, with a star over its head."""
         style = self._breaker.style
         x, width = self._lefts[column], self.fields[column]
         backdrop = Rect(x, 0, width, self.height, Paint(fill=style.panel))
@@ -296,5 +296,5 @@ class _Drawing:
 
 
 def _widest(lines: Sequence[Line]) -> float:
-    """The width of the widest line, in em."""
+    """Return the width of the widest line, in em."""
     return max((line.width for line in lines), default=0.0)

@@ -78,7 +78,7 @@ class Form:
 
 
 def read_form(figure: Figure, place: Place) -> Form:
-    """A form from its YAML, which begins at ``place`` in its template.
+    """Return a form from its YAML, which begins at ``place`` in its template.
 
     Raises DataError with all findings: ``form-field-unknown``, ``form-field-missing``,
     ``form-value``, and what the YAML reader finds.
@@ -155,7 +155,7 @@ class _Reader:
                 self.find(FORM_VALUE, message, item.place)
 
     def widths(self, node: Mapping, count: int) -> tuple[float, ...]:
-        """The columns' proportions; equal ones without the key."""
+        """Return the columns' proportions; equal ones without the key."""
         if "widths" not in node.items:
             return (1.0,) * count
         items = self.items(node, "widths")

@@ -35,8 +35,8 @@ class Grammar(NodeTransformer):
         self._line = 1
 
     def checked(self, template: nodes.Template) -> nodes.Template:
-        """The template with its counters. Raises :class:`TemplateSyntaxError` for what is not
-        allowed, :class:`TooMuchError` where there is too much of it.
+        """Return the template with its counters. Raises :class:`TemplateSyntaxError` for what is
+        not allowed, :class:`TooMuchError` where there is too much of it.
         """
         return self.visit(template)  # type: ignore[no-any-return]
 
@@ -98,7 +98,7 @@ class Grammar(NodeTransformer):
 
 
 def _call(name: str, *args: Any) -> nodes.Call:
-    """A call of a method of the environment."""
+    """Return a call of a method of the environment."""
     line = args[0].lineno if args else None
     counter = nodes.EnvironmentAttribute(name, lineno=line)
     return nodes.Call(counter, list(args), [], None, None, lineno=line)

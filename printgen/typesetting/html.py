@@ -70,7 +70,7 @@ class Article(NamedTuple):
 def article(
     blocks: Sequence[Block], rendered: Rendered, picture: PictureMaker, sign: SignMaker
 ) -> Article:
-    """The text as HTML. Raises DataError, as ``picture`` and forms do.
+    """Return the text as HTML. Raises DataError, as ``picture`` and forms do.
 
     Headings follow each other without a gap, whatever their levels: the title is the page's only
     ``h1``, and all that stands below a heading is one level deeper.
@@ -85,7 +85,9 @@ def article(
 
 
 def marked(text: str) -> Inline:
-    """A text with ``**bold**``, ``*italic*`` and ``:sign:``, as labels and captions are written."""
+    """Return a text with ``**bold**``, ``*italic*`` and ``:sign:``, as labels and captions are
+    written.
+    """
     spans: list[Span | SignSpan] = []
     bold = italic = False
     at = 0
@@ -163,8 +165,8 @@ class _Writer:
         return f'<h{level} id="{name}"{run_in}>{words}</h{level}>'
 
     def _id(self, words: str) -> str:
-        """An id that no other heading has. No name in the data begins with an underline, so none
-        of what pictures define is called the same.
+        """Return an id that no other heading has. No name in the data begins with an underline, so
+        none of what pictures define is called the same.
         """
         stem = "_" + _NO_ID.sub("-", words.lower()).strip("-")
         number = self._ids[stem] = self._ids.get(stem, 0) + 1

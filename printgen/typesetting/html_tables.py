@@ -15,7 +15,7 @@ InlineWriter: TypeAlias = Callable[[Inline], str]
 
 
 def table_html(table: Table, inline: InlineWriter) -> str:
-    """A table in a box that can be scrolled sideways: by keys, too."""
+    """Return a table in a box that can be scrolled sideways: by keys, too."""
     classes = [f' class="{align}"' if align != "left" else "" for align in alignments(table)]
     lines = []
     if any(table.head):
@@ -35,7 +35,9 @@ def table_html(table: Table, inline: InlineWriter) -> str:
 
 
 def form_html(figure: Figure, rendered: Rendered, inline: InlineWriter) -> str:
-    """A form as a table: a row's label, then its fields. Raises DataError as ``read_form`` does."""
+    """Return a form as a table: a row's label, then its fields. Raises DataError as ``read_form``
+    does.
+    """
     form = read_form(figure, rendered.locate(figure.source))
     marked = [' class="marked"' if n in form.marked else "" for n in range(len(form.columns))]
     lines: list[str] = []
@@ -66,7 +68,7 @@ def form_html(figure: Figure, rendered: Rendered, inline: InlineWriter) -> str:
 
 
 def _parts(rows: Sequence[FormRow]) -> Iterator[list[FormRow]]:
-    """The rows from one head to the next."""
+    """Yield the rows from one head to the next."""
     part: list[FormRow] = []
     for row in rows:
         if row.kind == "head" and part:
@@ -91,7 +93,7 @@ def _field(value: str) -> str:
 
 
 def _cell(tag: str, html: str, attributes: str) -> str:
-    """A cell; an empty one is no head of anything."""
+    """Return a cell; an empty one is no head of anything."""
     if tag == "th" and not html:
         return "<td></td>"
     return f"<{tag}{attributes}>{html}</{tag}>"

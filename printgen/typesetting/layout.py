@@ -147,7 +147,7 @@ def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
 
 
 def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> None:
-    """Finds the overflow, at the text that crosses the box's foot."""
+    """Find the overflow, at the text that crosses the box's foot."""
     y = 0.0
     for n, strip in enumerate(strips):
         y += strip.height + (strip.before if n else 0.0)
@@ -161,7 +161,7 @@ def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> None:
 
 
 def _widths(first: Sequence[Box], others: Sequence[Box]) -> tuple[float, float]:
-    """The width of a column and of all columns together."""
+    """Return the width of a column and of all columns together."""
     columns = [*first, *others]
     widths = [box.width for box in columns]
     spans = [max(b.right for b in page) - min(b.x for b in page) for page in (first, others)]

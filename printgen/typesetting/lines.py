@@ -35,25 +35,25 @@ class Faces(NamedTuple):
 
     @classmethod
     def body(cls, style: ProseStyle) -> Faces:
-        """The fonts of running text."""
+        """Return the fonts of running text."""
         names = (style.body_font, style.body_bold, style.body_italic, style.sans_font)
         return cls(*map(font, names))
 
     @classmethod
     def marks(cls, style: ProseStyle) -> Faces:
-        """The fonts of tables and captions."""
+        """Return the fonts of tables and captions."""
         names = (style.sans_font, style.sans_bold, style.sans_italic, style.sans_font)
         return cls(*map(font, names))
 
     @classmethod
     def heads(cls, style: ProseStyle) -> Faces:
-        """The fonts of headings: one weight, whatever the Markdown says."""
+        """Return the fonts of headings: one weight, whatever the Markdown says."""
         head = font(style.head_font)
         return cls(head, head, head, head)
 
     @classmethod
     def titles(cls, style: ProseStyle) -> Faces:
-        """The fonts of a title, likewise."""
+        """Return the fonts of a title, likewise."""
         title = font(style.title_font)
         return cls(title, title, title, title)
 
@@ -76,7 +76,7 @@ _KEPT: Final = 2048
 
 @lru_cache(maxsize=_KEPT)
 def words(inline: Inline, faces: Faces) -> Words:
-    """The words of a text, some for each forced line. Raises MissingGlyphError."""
+    """Return the words of a text, some for each forced line. Raises MissingGlyphError."""
     forced: list[list[Word]] = [[]]
     gap = 0.0
     glued = False

@@ -60,7 +60,8 @@ def _marks(state: StateCore) -> None:
 
 
 def typographic(text: str) -> str:
-    """A text that is no Markdown (a form's label), with apostrophes, quotes, dashes and marks.
+    """Return a text that is no Markdown (a form's label), with apostrophes, quotes, dashes and
+    marks.
 
     >>> typographic("the sellers' 2-4 fish -- 'fresh'")
     'the sellers’ 2–4 fish – ‘fresh’'

@@ -94,7 +94,8 @@ class Measurer(LineBreaker):
         self._tallest = tallest
 
     def strips(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Strip]:
-        """The strips of ``blocks`` in a column ``width`` mm wide, with spaces and keeps between.
+        """Return the strips of ``blocks`` in a column ``width`` mm wide, with spaces and keeps
+        between.
 
         ``inner`` is for what stands in a list or an aside. Page breaks are the flow's.
         """
@@ -141,7 +142,7 @@ class Measurer(LineBreaker):
         return space * style.line
 
     def too_tall(self, strips: Sequence[Strip], room: float) -> None:
-        """Finds strips that keep together and fit no column; ``room`` mm is what there is."""
+        """Find strips that keep together and fit no column; ``room`` mm is what there is."""
         strip = max(strips, key=lambda one: one.height)
         what = "the figure" if strip.kind == "figure" else f"'{shorten(strip.text)}'"
         code = FIGURE_TOO_TALL if strip.kind == "figure" else TEXT_OVERFLOW
@@ -149,7 +150,7 @@ class Measurer(LineBreaker):
         self.find(code, message, strip.text)
 
     def _hold(self, strips: list[Strip], owed: int) -> int:
-        """Holds strips together until ``owed`` lines are; gives how many are still missing."""
+        """Hold strips together until ``owed`` lines are; return how many are still missing."""
         for n, strip in enumerate(strips):
             owed -= 1 if strip.height < 1.6 * self.style.line else 2
             if owed <= 0:
@@ -367,7 +368,7 @@ class Measurer(LineBreaker):
 
 
 def kept(strips: Sequence[Strip]) -> list[Strip]:
-    """A paragraph's lines, held so that none is ever left alone above or below a break."""
+    """Return a paragraph's lines, held so that none is ever left alone above or below a break."""
     found = [replace(strip, continues=n > 0) for n, strip in enumerate(strips)]
     if len(found) < _SHORTEST_SPLIT:
         return held_together(found, Keep.HARD)

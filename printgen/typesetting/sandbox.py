@@ -206,7 +206,9 @@ class Sandbox(SandboxedEnvironment):
         return str(self.work.made("".join(texts)))
 
     def _counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A filter or test whose call is a step, and which handles all that it takes and gives."""
+        """Return a filter or test whose call is a step, and which handles all that it takes and
+        gives.
+        """
         passed = getattr(function, "jinja_pass_arg", None)
 
         def counted(*args: Any, **kwargs: Any) -> Any:
@@ -249,7 +251,7 @@ class Sandbox(SandboxedEnvironment):
 
 
 def _defined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, which says of a value that is not there what it would be called."""
+    """Return the function, which says of a value that is not there what it would be called."""
 
     def called(value: Any, *args: Any) -> Any:
         if isinstance(value, Undefined):

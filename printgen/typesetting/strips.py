@@ -62,11 +62,11 @@ class Strip:
     illustrates: bool = False
 
     def held(self, keep: Keep) -> Strip:
-        """The strip holding the next one at least as strongly as ``keep``."""
+        """Return the strip holding the next one at least as strongly as ``keep``."""
         return self if self.keep >= keep else replace(self, keep=keep)
 
     def moved(self, dx: float) -> Strip:
-        """The strip set ``dx`` mm further right in its column."""
+        """Return the strip set ``dx`` mm further right in its column."""
         draw = self.draw
 
         def shifted(x: float, y: float) -> Iterable[Node]:
@@ -83,15 +83,15 @@ def height_of(strips: Sequence[Strip]) -> float:
 
 
 def held_together(strips: Sequence[Strip], keep: Keep) -> list[Strip]:
-    """The strips, each holding the next one; the last is left as it is."""
+    """Return the strips, each holding the next one; the last is left as it is."""
     return [*(strip.held(keep) for strip in strips[:-1]), *strips[-1:]]
 
 
 def blank(height: float, keep: Keep = Keep.FREE) -> Strip:
-    """A strip of nothing."""
+    """Return a strip of nothing."""
     return Strip(height, lambda _x, _y: (), keep=keep)
 
 
 def rule(x: float, y: float, right: float, width: float, colour: Colour) -> Path:
-    """A level line from ``x`` to ``right``."""
+    """Return a level line from ``x`` to ``right``."""
     return Path((("M", (x, y)), ("L", (right, y))), Paint(stroke=colour, width=width))

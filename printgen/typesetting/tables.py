@@ -55,7 +55,7 @@ class _Cell(NamedTuple):
 
 
 def table_strips(table: Table, width: float, breaker: LineBreaker) -> list[Strip]:
-    """A table's strips: its head, then a strip a row.
+    """Return a table's strips: its head, then a strip a row.
 
     A table that is too wide for its column of ``width`` mm is found (``table-too-wide``).
     """
@@ -141,7 +141,7 @@ def _numeric(cells: Sequence[str]) -> bool:
 
 
 def _tails(cells: Sequence[_Cell], breaker: LineBreaker, em: float) -> tuple[float, ...]:
-    """The widths of the decimals in mm, or nothing if there are none to be aligned."""
+    """Return the widths of the decimals in mm, or nothing if there are none to be aligned."""
     found = [_DECIMAL.fullmatch(cell.text) for cell in cells]
     if not all(found) or not any(match and match[2] for match in found):
         return ()
@@ -189,7 +189,7 @@ def _row(
     cells: Sequence[_Cell], columns: Sequence[_Column], breaker: LineBreaker, row: int | None, *,
     last: bool = False,
 ) -> Strip:  # fmt: skip
-    """The strip of row number ``row``, or of the head."""
+    """Yield the strip of row number ``row``, or of the head."""
     head = row is None
     style = breaker.style
     size, leading = style.table_size, style.table_leading

@@ -42,7 +42,7 @@ class Rendered:
     sources: tuple[tuple[str, str], ...] = ()
 
     def locate(self, text: str, exact: str = "") -> Place:
-        """The template's place where ``text`` begins, as well as can be known.
+        """Return the template's place where ``text`` begins, as well as can be known.
 
         ``exact`` is looked for first, to the letter: the one word in the text that is wrong. Then
         the text itself, then the longest run of words that it shares with a template. What comes
@@ -87,7 +87,8 @@ def render(
     context: Facts,
     shown: Callable[[Path], str],
 ) -> Rendered:
-    """The template ``name`` from the first of ``folders`` that has it, filled from ``context``.
+    """Return the template ``name`` from the first of ``folders`` that has it, filled from
+    ``context``.
 
     Strings put in by ``{{ }}`` are text and never markup, unless they pass the filter ``md``.
     ``shown`` gives the name under which messages speak of a file. Raises DataError with one of
@@ -136,7 +137,7 @@ def render(
 def _loader(
     folders: Sequence[Path], shown: Callable[[Path], str], read: dict[str, tuple[str, str]]
 ) -> BaseLoader:
-    """Reads from ``folders`` in order, never from outside them, and keeps what it read.
+    """Read from ``folders`` in order, never from outside them, and keeps what it read.
 
     ``read`` maps the name that tracebacks show to the name that people know and the text.
     """
@@ -200,7 +201,7 @@ def _last_place(
 
 
 def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message: str) -> Place:
-    """The line, and the column of a name that the message quotes if it stands there once."""
+    """Return the line, and the column of a name that the message quotes if it stands there once."""
     shown, source = read.get(file, (file, ""))
     lines = source.split("\n")
     text = lines[line - 1] if 0 < line <= len(lines) else ""
@@ -213,7 +214,9 @@ def _at_line(read: Mapping[str, tuple[str, str]], file: str, line: int, message:
 
 
 def _shared(source: str, text: str) -> tuple[int, int, int] | None:
-    """The longest run of words in both: how many, and where it starts in ``text``, ``source``."""
+    """Return the longest run of words in both: how many, and where it starts in ``text``,
+    ``source``.
+    """
     wanted, found = _words(text)[:_MOST_WORDS], _words(source)[:_MOST_SOURCE_WORDS]
     matcher = SequenceMatcher(
         None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
@@ -224,7 +227,7 @@ def _shared(source: str, text: str) -> tuple[int, int, int] | None:
 
 @lru_cache(maxsize=64)
 def _words(text: str) -> tuple[tuple[str, int], ...]:
-    """The words and where they start. Remembered: one source is searched for many texts."""
+    """Return the words and where they start. Remembered: one source is searched for many texts."""
     return tuple([(match[0], match.start()) for match in _WORD.finditer(text)])
 
 

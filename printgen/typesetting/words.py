@@ -14,7 +14,7 @@ _SIBILANTS: Final = ("s", "x", "z", "ch", "sh")
 
 
 def words(number: int) -> str:
-    """A number as a book writes it: in words from zero to twelve, in digits beyond.
+    """Return a number as a book writes it: in words from zero to twelve, in digits beyond.
 
     >>> words(4), words(28)
     ('four', '28')
@@ -24,7 +24,7 @@ def words(number: int) -> str:
 
 
 def plural(number: int, noun: str, many: str | None = None) -> str:
-    """A count with its noun; ``many`` is the plural where adding *s* would be wrong.
+    """Return a count with its noun; ``many`` is the plural where adding *s* would be wrong.
 
     >>> plural(1, "token"), plural(3, "token"), plural(2, "die", "dice")
     ('1 token', '3 tokens', '2 dice')
@@ -42,7 +42,7 @@ def plural_words(number: int, noun: str, many: str | None = None) -> str:
 
 
 def ordinal(number: int) -> str:
-    """A number's place in a row.
+    """Return a number's place in a row.
 
     >>> [ordinal(n) for n in (1, 2, 3, 11, 22)]
     ['1st', '2nd', '3rd', '11th', '22nd']

@@ -59,14 +59,14 @@ class Separation:
         self._lines: dict[Colour, Inks] = {}
 
     def area(self, colour: Colour) -> Inks:
-        """The inks of an area of this colour."""
+        """Return the inks of an area of this colour."""
         known = self._areas.get(colour)
         if known is None:
             known = self._areas[colour] = self._area(colour)
         return known
 
     def fine(self, colour: Colour) -> Inks:
-        """The inks of letters and thin lines of this colour."""
+        """Return the inks of letters and thin lines of this colour."""
         known = self._lines.get(colour)
         if known is None:
             known = self._lines[colour] = self._fine(colour)
@@ -107,7 +107,7 @@ class Separation:
 
 @cache
 def separation(condition: Condition) -> Separation:
-    """The condition's separation, made once."""
+    """Return the condition's separation, made once."""
     return Separation(condition)
 
 
@@ -124,7 +124,7 @@ def _turned(image: Image.Image, transform: ImageCms.ImageCmsTransform) -> Image.
 
 
 def _pixels(image: Image.Image) -> list[bytes]:
-    """The bytes of each pixel."""
+    """Return the bytes of each pixel."""
     data, size = image.tobytes(), len(image.getbands())
     return [data[n : n + size] for n in range(0, len(data), size)]
 

@@ -30,7 +30,7 @@ SPOTS: Final[dict[str, Spot]] = {
 
 
 def spot_of(label: str) -> str | None:
-    """The kind of line that a group of this label holds; None if it holds something else."""
+    """Return the kind of line that a group of this label holds; None if it holds something else."""
     kind = label.rpartition(".")[2]
     return kind if kind in SPOTS else None
 

@@ -18,7 +18,7 @@ THINNEST: Final = 0.252 * MM_PER_PT
 
 
 def stout(document: Document) -> Document:
-    """The document with no line below a quarter of a point on the paper."""
+    """Return the document with no line below a quarter of a point on the paper."""
     stouter = _Stouter()
     pages = (page._replace(children=stouter.nodes(page.children, 1.0)) for page in document.pages)
     return document._replace(pages=tuple(pages))
@@ -31,7 +31,9 @@ class _Stouter:
         self._made: dict[tuple[Symbol, float], Symbol] = {}
 
     def nodes(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:
-        """The nodes, which are drawn so much larger; the same ones where nothing is too thin."""
+        """Return the nodes, which are drawn so much larger; the same ones where nothing is too
+        thin.
+        """
         drawn = tuple(self._node(node, scale) for node in nodes)
         same = all(one is other for one, other in zip(drawn, nodes, strict=True))
         return nodes if same else drawn

@@ -80,7 +80,7 @@ class PlateWriter(Writer):
         return "B" if fill else "S"
 
     def _paint_spot(self, paint: Paint, spot: Spot) -> str:
-        """A line in a spot colour. Areas are no lines: a knife follows their edges."""
+        """Return a line in a spot colour. Areas are no lines: a knife follows their edges."""
         if spot.name != self._stroke:
             self._stroke = spot.name
             self._ops.append(f"/{spot.name} CS 1 SCN")
@@ -123,7 +123,7 @@ class PlateWriter(Writer):
     # -- the file
 
     def finish(self) -> None:
-        """Gives pages and forms what they name, and the file its condition and its layers."""
+        """Give pages and forms what they name, and the file its condition and its layers."""
         document = self._document
         states = {name: pdfdoc.PDFDictionary(dict(values)) for name, values in _STATES.items()}
         spaces = {spot.name: document.Reference(_space(spot)) for spot in self._kinds.values()}
@@ -151,7 +151,7 @@ class PlateWriter(Writer):
             catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": groups, "D": usual})
 
     def _intent(self) -> pdfdoc.PDFDictionary:
-        """The printing condition, by its name in the registry and with its profile."""
+        """Return the printing condition, by its name in the registry and with its profile."""
         condition = self._plates.condition
         profile = pdfdoc.PDFStream(
             pdfdoc.PDFDictionary({"N": 4}),
@@ -172,7 +172,9 @@ class PlateWriter(Writer):
 
 
 def _space(spot: Spot) -> pdfdoc.PDFArray:
-    """The spot colour, and the tint of process inks that stands for it where it is not printed."""
+    """Return the spot colour, and the tint of process inks that stands for it where it is not
+    printed.
+    """
     tint = pdfdoc.PDFDictionary(
         {
             "FunctionType": 2,
@@ -187,7 +189,7 @@ def _space(spot: Spot) -> pdfdoc.PDFArray:
 
 
 def _layer(spot: Spot) -> pdfdoc.PDFDictionary:
-    """A layer that says which processing step it holds."""
+    """Return a layer that says which processing step it holds."""
     name = pdfdoc.PDFName
     step = {"GTS_ProcStepsGroup": name("Structural"), "GTS_ProcStepsType": name(spot.step)}
     return pdfdoc.PDFDictionary(

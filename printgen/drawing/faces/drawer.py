@@ -89,7 +89,7 @@ class FaceDrawer:
         )
 
     def draw(self, values: Values, value_place: PlaceOf | None = None) -> tuple[Node, ...]:
-        """The face with its fields filled in.
+        """Return the face with its fields filled in.
 
         ``value_place`` tells where a field's value was written, for errors; without it the box's
         own place is told.
@@ -152,7 +152,7 @@ _EXPECTED: Final[tuple[type[Exception], ...]] = (*_TROUBLES, ValueError)
 
 
 def _content(box: FaceBox) -> str:
-    """The key that says what a box is filled with."""
+    """Return the key that says what a box is filled with."""
     return next(key for key in _CONTENT if hasattr(box, key))
 
 

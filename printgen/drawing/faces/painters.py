@@ -170,7 +170,7 @@ def _(box: ProseBox, area: Box, surface: Surface, context: DrawingContext, where
 
 
 def _colour(theme: Theme, name: str) -> _ColourOf:
-    """The colour of that name, or of a ``{field}``."""
+    """Return the colour of that name, or of a ``{field}``."""
     found = template(name)
     if found.fields:
         return lambda values: theme.colour(found.fill(values))
@@ -179,7 +179,7 @@ def _colour(theme: Theme, name: str) -> _ColourOf:
 
 
 def _sign(theme: Theme, name: str, box: SignBox | CountBox | PatternBox) -> _SignOf:
-    """The sign of that name, or of a ``{field}``, in the box's colours."""
+    """Return the sign of that name, or of a ``{field}``, in the box's colours."""
     which, *colours = (template(text) for text in (name, box.ink, box.tint, box.paper))
     if any(colour.fields for colour in colours):
         return lambda values: theme.sign(which.fill(values), *(c.fill(values) for c in colours))

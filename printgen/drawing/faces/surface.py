@@ -22,7 +22,7 @@ class Surface(NamedTuple):
     full: bool = False
 
     def spread(self, box: Box) -> Box:
-        """The box with the sides that lie on the trim edge moved out to the bleed's."""
+        """Return the box with the sides that lie on the trim edge moved out to the bleed's."""
         left = box.x - (self.bleed if box.x <= _SLACK_MM else 0)
         top = box.y - (self.bleed if box.y <= _SLACK_MM else 0)
         right = box.right + (self.bleed if box.right >= self.width - _SLACK_MM else 0)
@@ -30,7 +30,7 @@ class Surface(NamedTuple):
         return Box(left, top, right - left, bottom - top)
 
     def reached(self, box: Box) -> Box:
-        """The box, or all of the bleed where that is what it is for."""
+        """Return the box, or all of the bleed where that is what it is for."""
         over = min(-box.x, -box.y, box.right - self.width, box.bottom - self.height)
         return self.whole if self.full and _SLACK_MM < over < self.bleed else box
 

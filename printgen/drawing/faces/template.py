@@ -32,7 +32,7 @@ class Template:
         self._alone = lone_field(text)
 
     def fill(self, values: Values) -> str:
-        """The text with its fields filled in. Raises :class:`FieldMissingError`."""
+        """Return the text with its fields filled in. Raises :class:`FieldMissingError`."""
         if not self.fields:
             return self.text
         if self._alone is not None and self._alone in values:
@@ -42,7 +42,7 @@ class Template:
 
 @lru_cache(maxsize=4096)
 def template(text: str) -> Template:
-    """The template, made once for each text."""
+    """Return the template, made once for each text."""
     return Template(text)
 
 

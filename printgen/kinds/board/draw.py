@@ -13,7 +13,7 @@ from printgen.model.boards import SIDES
 
 
 def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece]:
-    """The board as one piece."""
+    """Yield the board as one piece."""
     faces = Faces(name, context)
     layout = component.plan(context.figures)
     backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)

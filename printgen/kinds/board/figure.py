@@ -61,7 +61,9 @@ class BoardFigure(Model):
 
 
 def draw_figure(body: Mapping, component: Board, pictures: Pictures, width: float) -> Drawn:
-    """The picture that a text asks for, at most ``width`` mm wide. Raises :class:`DataError`."""
+    """Return the picture that a text asks for, at most ``width`` mm wide. Raises
+    :class:`DataError`.
+    """
     return _Painter(pictures.read(BoardFigure, body), body, component, pictures).paint(width)
 
 

@@ -82,7 +82,7 @@ class Board(BoardBase):
     HAS_NAMES: ClassVar = False
 
     def face_of(self, row: int, column: int) -> FaceName:
-        """The face of that cell, counted from 1."""
+        """Return the face of that cell, counted from 1."""
         return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
@@ -115,13 +115,13 @@ class Board(BoardBase):
         return ()
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:
-        """A place for each column that the player at that side sees."""
+        """Return a place for each column that the player at that side sees."""
         plan = self.plan(figures)
         return tuple(plan.docks(side)) if side in SIDES and plan.places(side) == count else ()
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """The ground, the faces of cells, and that of strips."""
+        """Yield the ground, the faces of cells, and that of strips."""
         grid = mapping_in(raw.data, "grid")
         cell, strip = side_of(grid.get("cell")), side_of(raw.get("strip"), 0)
         columns, rows = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))

@@ -26,7 +26,7 @@ class Plan(NamedTuple):
         return self.rows * self.cell + 2 * self.strip
 
     def cell_box(self, row: int, column: int) -> Box:
-        """The cell in that row and column, counted from 1."""
+        """Return the cell in that row and column, counted from 1."""
         x = self.strip + (column - 1) * self.cell
         return Box(x, self.strip + (row - 1) * self.cell, self.cell, self.cell)
 
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
         return self.columns if side in {"south", "north"} else self.rows
 
     def dock(self, side: str, place: int, depth: float) -> tuple[Box, Matrix]:
-        """A box of that depth at the edge of the cells, at a player's n-th column.
+        """Return a box of that depth at the edge of the cells, at a player's n-th column.
 
         Columns count from 1, left to right as that player sees them. The box is in a frame where
         the player sits at the bottom; the map leads from there to the board.
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
         return box, matrix
 
     def docks(self, side: str) -> Iterator[Dock]:
-        """The places at a side, as large as cells: beyond the strip, a millimetre off."""
+        """Yield the places at a side, as large as cells: beyond the strip, a millimetre off."""
         for place in range(1, self.places(side) + 1):
             box, onto = self.dock(side, place, self.cell)
             yield Dock(box.moved(0, self.strip + 1), onto)

@@ -31,7 +31,7 @@ _CLIP: Final = Paint()
 
 
 def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]:
-    """The component's pieces, one for each design: both discs of it."""
+    """Yield the component's pieces, one for each design: both discs of it."""
     faces = Faces(name, context)
     across, bleed = component.diameter, component.bleed
     radius = across / 2
@@ -82,7 +82,7 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
 
 
 def _window(component: Dial) -> Box:
-    """The window, at the top of the cover."""
+    """Return the window, at the top of the cover."""
     wide, high = component.window.width, component.window.height
     return Box(component.diameter / 2 - wide / 2, component.edge, wide, high)
 
@@ -90,7 +90,7 @@ def _window(component: Dial) -> Box:
 def _numbers(
     faces: Faces, component: Dial, values: dict[str, object], of_row: PlaceOf
 ) -> list[Art]:
-    """The faces of the ring, as the data lists them."""
+    """Return the faces of the ring, as the data lists them."""
     wide, high = component.window.width, component.window.height
     whole = partial(faces.context.description.place, "components", faces.component)
     found = []
@@ -103,7 +103,7 @@ def _numbers(
 
 
 def _ring(numbers: list[Art], window: Box, radius: float) -> Iterator[Node]:
-    """The numbers round the middle, clockwise, each upright when it comes to the top."""
+    """Yield the numbers round the middle, clockwise, each upright when it comes to the top."""
     for n, art in enumerate(numbers):
         turn = rotation(360 * n / len(numbers), radius, radius)
         yield Group(art, translation(window.x, window.y).then(turn))
@@ -122,7 +122,7 @@ def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
 
 
 def _circle(middle: Point, radius: float, *, inwards: bool = False) -> tuple[Segment, ...]:
-    """A circle from its top, clockwise; ``inwards``, the other way round."""
+    """Return a circle from its top, clockwise; ``inwards``, the other way round."""
     cx, cy = middle
     way = -1 if inwards else 1
     k = _KAPPA * radius
@@ -137,7 +137,7 @@ def _circle(middle: Point, radius: float, *, inwards: bool = False) -> tuple[Seg
 
 
 def _hole(box: Box) -> tuple[Segment, ...]:
-    """A rectangle, counter-clockwise."""
+    """Return a rectangle, counter-clockwise."""
     left, top, right, low = box.x, box.y, box.right, box.bottom
     return closed(((left, top), (left, low), (right, low), (right, top)))
 

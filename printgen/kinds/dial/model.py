@@ -141,7 +141,7 @@ class Dial(DesignedPieces):
         return f"{self.diameter:g} mm wide"
 
     def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
-        """The values round the ring, each with its face."""
+        """Return the values round the ring, each with its face."""
         if isinstance(self.ring, Counting):
             last = self.ring.last
             end = figures[last] if isinstance(last, str) else last
@@ -186,7 +186,7 @@ class Dial(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """The faces of numbers, which know the ring besides, and those of the discs."""
+        """Yield the faces of numbers, which know the ring besides, and those of the discs."""
         of_row = raw.of_rows()
         window = mapping_in(raw.data, "window")
         size = area_of(side_of(window.get("width")), side_of(window.get("height")))
@@ -214,7 +214,7 @@ _Sizes: TypeAlias = tuple[float, float, float, float, float]
 
 
 def _sizes(data: dict[str, Any]) -> _Sizes | None:
-    """The sizes in raw data; None where one of them is wrong."""
+    """Return the sizes in raw data; None where one of them is wrong."""
     window = mapping_in(data, "window")
     sides = (
         side_of(data.get("diameter")),
@@ -266,7 +266,7 @@ def wrong_count(sizes: _Sizes | None, first: int, last: int) -> str | None:
 
 
 def _listed(raw: RawComponent) -> Iterator[tuple[Any, Where]]:
-    """The values of the ring, each with its place."""
+    """Yield the values of the ring, each with its place."""
     for n, (place, where) in enumerate(raw.listed("ring")):
         if not isinstance(place, dict):
             yield place, where

@@ -10,9 +10,9 @@ class OnTable(AsToken):
     """A round tile: its discs cannot be turned there."""
 
     def thing(self, shown: Shown) -> Json:
-        """The object."""
+        """Return the object."""
         return tile(shown.look, shown.at, min(shown.size) / TILE_SHORT, shown.faces, TILE_CIRCLE)
 
     def note(self) -> str:
-        """That nothing turns."""
+        """Return that nothing turns."""
         return "a dial shows its first number there; count with something else."

@@ -34,7 +34,7 @@ TABS: Final[tuple[nets.Side, ...]] = ((2, 0), (2, 1), (3, 1), (5, 1), (5, 3), (3
 
 
 def net(edge: float) -> nets.Net:
-    """A die of that edge, laid flat."""
+    """Return a die of that edge, laid flat."""
     squares = [_square(column * edge, row * edge, edge) for column, row in SQUARES]
     return nets.unfolded(squares, dict.fromkeys(TABS, nets.flap(edge, 90, 90)))
 
@@ -44,7 +44,7 @@ def _square(x: float, y: float, edge: float) -> Polygon:
 
 
 def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
-    """The component's one piece."""
+    """Yield the component's one piece."""
     faces = Faces(name, context)
     edge, flat = component.edge, net(component.edge)
     drawer = faces.on(component.face, edge, edge, component.bleed)

@@ -157,7 +157,7 @@ class Die(Pieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """The face of its sides, with what each side tells."""
+        """Yield the face of its sides, with what each side tells."""
         edge, sides = side_of(raw.get("edge")), raw.listed("values")
         declared = raw.declared()
         given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in declared}}
@@ -184,7 +184,7 @@ def _value(side: Value | DieSide) -> Value:
 
 
 def _name(value: Value) -> str:
-    """A value as data writes it: ``true`` and ``2.5`` as well as a word."""
+    """Return a value as data writes it: ``true`` and ``2.5`` as well as a word."""
     if isinstance(value, bool):
         return str(value).lower()
     return number(value) if isinstance(value, int | float) else str(value)

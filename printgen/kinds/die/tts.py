@@ -12,7 +12,7 @@ class OnTable(AsToken):
     has_pictures = False
 
     def thing(self, shown: Shown) -> Json:
-        """The object."""
+        """Return the object."""
         told = ", ".join(
             f"{n} is {name}"
             for n, name in enumerate(self.component.side_names, start=1)
@@ -21,7 +21,7 @@ class OnTable(AsToken):
         return thing("Die_6", shown.look._replace(about=told), shown.at)
 
     def note(self) -> str:
-        """That its picture is not the game's, where its sides are not 1 to 6."""
+        """Return that its picture is not the game's, where its sides are not 1 to 6."""
         if self.component.side_names == tuple("123456"):
             return ""
         return "a plain die; what its numbers stand for is in its description."

@@ -11,7 +11,7 @@ from printgen.kinds.flat.model import Flat
 
 
 def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]:
-    """The component's pieces, one for each design; what so few do not need has no copies."""
+    """Yield the component's pieces, one for each design; what so few do not need has no copies."""
     faces = Faces(name, context)
     width, height = component.size.width, component.size.height
     front = faces.on(component.front, width, height, component.bleed)

@@ -23,7 +23,7 @@ class OnTable(AsToken):
         self.stacks = not self.is_card
 
     def thing(self, shown: Shown) -> Json:
-        """The tile, or a stack of equal ones."""
+        """Return the tile, or a stack of equal ones."""
         kind = TILE_ROUNDED if self.component.corner else TILE_BOX
         if self.component.shape == "round":
             kind = TILE_CIRCLE

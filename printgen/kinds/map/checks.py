@@ -69,7 +69,7 @@ def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
 
 
 def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:
-    """A ring with sides of which something is said already."""
+    """Return a ring with sides of which something is said already."""
     if not isinstance(spaces, RingSpaces):
         return False
     sides = [figures[n] if isinstance(n, str) else n for n in (spaces.columns, spaces.rows)]

@@ -16,7 +16,7 @@ from printgen.model.face import Face, SignBox, TextBox
 
 
 def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
-    """The map as one piece, with its spaces where no seam should run."""
+    """Yield the map as one piece, with its spaces where no seam should run."""
     faces = Faces(name, context)
     width, height = component.size_mm(context.figures)
     backdrop = faces.on(component.front, width, height, component.bleed)

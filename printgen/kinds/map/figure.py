@@ -67,7 +67,9 @@ class MapFigure(Model):
 
 
 def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float) -> Drawn:
-    """The picture that a text asks for, at most ``width`` mm wide. Raises :class:`DataError`."""
+    """Return the picture that a text asks for, at most ``width`` mm wide. Raises
+    :class:`DataError`.
+    """
     figure: MapFigure = pictures.read(MapFigure, body)
     painter = MapPainter(figure, body, component, pictures)
     art, height = fitted(painter.paint(), float(figure.width), width)
@@ -96,7 +98,7 @@ class MapPainter:
         self._findings: list[Finding] = []
 
     def paint(self) -> Picture:
-        """The picture. Raises :class:`DataError` with all that is wrong in the figure."""
+        """Return the picture. Raises :class:`DataError` with all that is wrong in the figure."""
         figure = self._figure
         width, height = self._component.size_mm(self._context.figures)
         whole = Box(0, 0, width, height)
@@ -199,7 +201,9 @@ def _short(start: Box, end: Box, weight: float) -> float:
 
 
 def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:
-    """The picture as wide as asked for, at most ``most`` mm, and in its middle; and its height."""
+    """Return the picture as wide as asked for, at most ``most`` mm, and in its middle; and its
+    height.
+    """
     part = picture.part
     scale = min(width, most) / part.width
     nodes = tuple(cropped(picture.nodes, part))

@@ -203,7 +203,7 @@ class LineSpaces(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """A value for every space, and a step that leads on."""
+        """Yield a value for every space, and a step that leads on."""
         each = data.get("each")
         for n, fields in enumerate(each if isinstance(each, list) else ()):
             if isinstance(fields, dict) and fields.get("value") is None:
@@ -254,7 +254,7 @@ def units(count: float | str, figures: Mapping[str, int]) -> float:
 
 
 def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
-    """The widths and heights, in units, of a raw grid's spaces of that kind, if it is right."""
+    """Yield the widths and heights, in units, of a raw grid's spaces of that kind, if it is right."""
     lists = [group.get(key) for key in ("pattern", "columns", "rows")]
     if not all(isinstance(each, list) and each for each in lists):
         return
@@ -267,6 +267,6 @@ def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
 
 
 def _filled(value: Value, figures: Mapping[str, int]) -> Value:
-    """A text that is a lone field is that figure's number."""
+    """Return a text that is a lone field is that figure's number."""
     figure = lone_field(value) if isinstance(value, str) else None
     return figures.get(figure, value) if figure is not None else value

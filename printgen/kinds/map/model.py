@@ -65,7 +65,7 @@ class Map(BoardBase):
 
     @classmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
-        """The keys of its spaces."""
+        """Return the keys of its spaces."""
         spaces = data.get("spaces")
         return tuple(spaces) if isinstance(spaces, dict) else None
 
@@ -77,7 +77,7 @@ class Map(BoardBase):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """The ground, and the faces of spaces."""
+        """Yield the ground, and the faces of spaces."""
         unit = side_of(raw.get("unit"))
 
         def mm(width: Any, height: Any) -> tuple[float, float] | None:

@@ -30,7 +30,8 @@ _SLACK_MM: Final = 0.05
 
 
 def net(edge: float, slant: float, *, closed: bool) -> nets.Net:
-    """A pyramid laid flat: its base's edge, the height of its triangles, whether it has a base.
+    """Return a pyramid laid flat: its base's edge, the height of its triangles, whether it has a
+    base.
 
     The faces are the triangles from the first, and then the base.
     """
@@ -64,14 +65,14 @@ def _laid(
 
 
 def _square_on(start: Point, end: Point) -> Polygon:
-    """The square outside a side that runs clockwise round a face; its first side lies there."""
+    """Return the square outside a side that runs clockwise round a face; its first side lies there."""
     (x1, y1), (x2, y2) = start, end
     out_x, out_y = y2 - y1, x1 - x2
     return Polygon((end, start, (x1 + out_x, y1 + out_y), (x2 + out_x, y2 + out_y)))
 
 
 def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Piece]:
-    """The component's pieces, one for each design."""
+    """Yield the component's pieces, one for each design."""
     faces = Faces(name, context)
     edge, slant, bleed = component.edge, component.slant, component.bleed
     flat = net(edge, slant, closed=component.bottom == "closed")

@@ -101,7 +101,7 @@ class Pyramid(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """The face of the base, and that of the triangles, which knows the sides besides."""
+        """Yield the face of the base, and that of the triangles, which knows the sides besides."""
         of_row = raw.of_rows()
         edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
         high = slant(edge, height) if edge and height else None
@@ -120,7 +120,8 @@ class Pyramid(DesignedPieces):
 
 
 def slant(edge: float, height: float) -> float:
-    """The height of a triangle of a square pyramid with that edge and height, all in one unit.
+    """Return the height of a triangle of a square pyramid with that edge and height, all in one
+    unit.
 
     >>> slant(6, 4)
     5.0

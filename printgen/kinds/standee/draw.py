@@ -31,7 +31,7 @@ _BEHIND: Final = ("half: glue behind", "glue behind")
 
 
 def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Piece]:
-    """The component's pieces, one for each design."""
+    """Yield the component's pieces, one for each design."""
     faces = Faces(name, context)
     width, height = component.size.width, component.size.height
     base, bleed, corner = component.base, component.bleed, component.corner
@@ -88,20 +88,20 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
 
 
 def _level(width: float, top: float, depth: float) -> Polygon:
-    """A tab or a half of the figure: a part between two folds."""
+    """Return a tab or a half of the figure: a part between two folds."""
     low = top + depth
     return Polygon(((0.0, top), (width, top), (width, low), (0.0, low)))
 
 
 def _feet(width: float, base: float, top: float, kind: FoldKind) -> Iterator[Fold]:
-    """The folds at the feet, drawn on the tabs."""
+    """Yield the folds at the feet, drawn on the tabs."""
     half = folds.LINE_MM / 2
     for y in (base - half, 2 * top - base + half):
         yield Fold((0.0, y), (width, y), kind)
 
 
 def _head(width: float, top: float, bleed: float) -> Iterator[Fold]:
-    """The fold at the top, drawn only beside the art, which goes over it."""
+    """Yield the fold at the top, drawn only beside the art, which goes over it."""
     if bleed > 2 * _AWAY_MM:
         yield Fold((-bleed, top), (-_AWAY_MM, top))
         yield Fold((width + _AWAY_MM, top), (width + bleed, top))

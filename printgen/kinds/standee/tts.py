@@ -10,6 +10,6 @@ class OnTable(AsToken):
     """A token that stands."""
 
     def thing(self, shown: Shown) -> Json:
-        """The object."""
+        """Return the object."""
         scale = max(shown.size) / TOKEN_LONG
         return token(shown.look, shown.at, scale, shown.faces, stands=True)

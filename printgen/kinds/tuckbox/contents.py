@@ -22,7 +22,7 @@ class Pile(NamedTuple):
 
 
 def held(game: Game, box: Tuckbox) -> Iterator[tuple[int, str]]:
-    """The components that go into a box, each once, with the index of the name that says so.
+    """Yield the components that go into a box, each once, with the index of the name that says so.
 
     Where a component and a group are called alike, the component is meant.
     """

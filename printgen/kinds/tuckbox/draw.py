@@ -91,7 +91,7 @@ def fitted(
     bleed: float,
     least: Measures = SMALLEST,
 ) -> Carton:
-    """The box for the piles, of card that is so many mm thick, and no smaller than that.
+    """Return the box for the piles, of card that is so many mm thick, and no smaller than that.
 
     Of all ways to lay the pieces side by side, those come first whose net fits on A4 and Letter;
     of these the one that takes the least card. Kept: a kit is drawn for every paper, and what is in
@@ -134,7 +134,9 @@ def _around(
 
 
 def net(measures: Measures) -> nets.Net:
-    """The box laid flat and turned upright; its faces from the back, as they are named above."""
+    """Return the box laid flat and turned upright; its faces from the back, as they are named
+    above.
+    """
     faces, flaps = _laid(measures)
     flat = nets.unfolded(faces, flaps)
     if flat.width > flat.height:
@@ -201,7 +203,9 @@ def _depth_of(tab: nets.Tab) -> float:
 
 
 def _softened(flat: nets.Net, radii: Mapping[Point, float], notch: float) -> tuple[Segment, ...]:
-    """The net's outline with round corners, and a notch in the middle of the front's upper edge."""
+    """Return the net's outline with round corners, and a notch in the middle of the front's upper
+    edge.
+    """
     corners: list[Point] = [(v[0], v[1]) for _, v in flat.outline if v]
     edge = flat.faces[FRONT].corners[:2]
     steps: list[Segment] = []
@@ -222,7 +226,7 @@ def _softened(flat: nets.Net, radii: Mapping[Point, float], notch: float) -> tup
 
 
 def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Point, ...]:
-    """A corner rounded: where the curve starts, its two handles, and where it ends."""
+    """Return a corner rounded: where the curve starts, its two handles, and where it ends."""
     to_before, to_after = _towards(corner, before), _towards(corner, after)
     dot = to_before[0] * to_after[0] + to_before[1] * to_after[1]
     inner = math.acos(max(-1.0, min(1.0, dot)))
@@ -273,7 +277,9 @@ def _moved(point: Point, way: Point, by: float) -> Point:
 
 
 def made(component: Tuckbox, context: DrawingContext, share: int = 1) -> Carton:
-    """The box for what it holds with the kit's number of players; or for one of so many shares."""
+    """Return the box for what it holds with the kit's number of players; or for one of so many
+    shares.
+    """
     description = context.description
     held = piles(context.game, description.designs, component, context.players)
     parts = tuple(pile._replace(copies=-(-pile.copies // share)) for pile in held)
@@ -284,7 +290,7 @@ def made(component: Tuckbox, context: DrawingContext, share: int = 1) -> Carton:
 
 
 def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Piece]:
-    """The component's one piece."""
+    """Yield the component's one piece."""
     faces = Faces(name, context)
     box = made(component, context)
     width, height, depth = box.measures

@@ -28,7 +28,7 @@ OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "noti
 
 
 def _held(value: Any, info: ValidationInfo) -> str:
-    """The name of a component or a group."""
+    """Return the name of a component or a group."""
     if not isinstance(value, str):
         raise wrong_type("the name of a component or a group")
     names = info.context

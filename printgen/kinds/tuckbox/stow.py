@@ -89,7 +89,7 @@ def _fewest(heights: Sequence[float], limit: float) -> int:
 
 
 def _rows(columns: Sequence[tuple[Footprint, float]]) -> Iterator[Stowed]:
-    """The columns in rows, for every width that a row of them can have."""
+    """Yield the columns in rows, for every width that a row of them can have."""
     widths = [short for (_, short), _ in columns]
     limits = {
         _rounded(sum(widths[start:end]))

@@ -41,11 +41,11 @@ class Side(NamedTuple):
     depth: float
 
     def at(self, along: float, out: float) -> Point:
-        """The place so far along the side, and so far outside of it."""
+        """Return the place so far along the side, and so far outside of it."""
         return self.all_at((along,), out)[0]
 
     def all_at(self, along: Iterable[float], out: float) -> list[Point]:
-        """The places so far along the side, all so far outside of it."""
+        """Return the places so far along the side, all so far outside of it."""
         (x, y), (ax, ay), (ox, oy) = self.start, self.along, self.out
         x, y = x + ox * out, y + oy * out
         return [(x + ax * each, y + ay * each) for each in along]
@@ -80,7 +80,7 @@ def uncovered(view: View) -> Iterator[Flaw]:
 
 
 def _sides(view: View) -> Iterator[Side]:
-    """The sides of the trim that have bleed: as much as is asked for, or as the page says."""
+    """Yield the sides of the trim that have bleed: as much as is asked for, or as the page says."""
     boxes, wanted = view.boxes, view.profile.bleed
     if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or wanted):
         return
@@ -102,7 +102,9 @@ def _sides(view: View) -> Iterator[Side]:
 
 
 def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, float] | None:
-    """The least covered stretch of a side: from where to where along it, and covered how far."""
+    """Return the least covered stretch of a side: from where to where along it, and covered how
+    far.
+    """
     step = picture.pixel
     reach = _reach(picture, side, step, wanted)
     if all(each is None or each >= wanted for each in reach):

@@ -95,7 +95,7 @@ def knockout(view: View) -> Iterator[Flaw]:
 
 
 def filled(view: View) -> Iterator[Flaw]:
-    """A cutter follows lines; areas, text and images in its colour are something else."""
+    """Yield a cutter follows lines; areas, text and images in its colour are something else."""
     found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
     if found:
         look, box = found[0]

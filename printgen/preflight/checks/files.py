@@ -35,7 +35,7 @@ def locked(file: File, profile: Profile) -> Iterator[Flaw]:
 
 
 def intent(file: File, profile: Profile) -> Iterator[Flaw]:
-    """The printing condition that the colours are meant for (ISO 32000-1, 14.11.5)."""
+    """Yield the printing condition that the colours are meant for (ISO 32000-1, 14.11.5)."""
     if not profile.intent:
         return
     intents = file.pdf.Root.get("/OutputIntents")
@@ -55,7 +55,7 @@ def intent(file: File, profile: Profile) -> Iterator[Flaw]:
 
 
 def troubles(view: View) -> Iterator[Flaw]:
-    """What the interpreter could not read, in its words."""
+    """Yield what the interpreter could not read, in its words."""
     for kind, message in view.page.troubles:
         match kind:
             case Wrong.CONTENT | Wrong.PACKED:

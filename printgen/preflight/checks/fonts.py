@@ -18,7 +18,7 @@ from printgen.preflight.codes import (
 
 
 def unembedded(view: View) -> Iterator[Flaw]:
-    """A font that the file only names is replaced by another where it is printed."""
+    """Yield a font that the file only names is replaced by another where it is printed."""
     lines: dict[Typeface, list[Mark]] = {}
     for mark in view.of(Kind.TEXT):
         font = mark.look.font

@@ -85,7 +85,7 @@ def coverage(view: View) -> Iterator[Flaw]:
 
 
 def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
-    """The inks of a mark, together with what it leaves below; it is added to ``under``."""
+    """Return the inks of a mark, together with what it leaves below; it is added to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
         return view.page.most_ink(look.image)

@@ -50,7 +50,7 @@ def off_page(view: View) -> Iterator[Flaw]:
 
 
 def unreachable(view: View) -> Iterator[Flaw]:
-    """What stands nearer to the paper's edge than printers print.
+    """Yield what stands nearer to the paper's edge than printers print.
 
     A page that is all trim and bleed is no sheet of paper: it is printed on a larger one.
     """
@@ -137,7 +137,7 @@ def _is_beside(box: Box, page: Box) -> bool:
 
 
 def _named(kind: str, text: str) -> str:
-    """A mark as people would call it."""
+    """Return a mark as people would call it."""
     words = " ".join(text.split())
     if words:
         return f"the text '{words[:30]}'"

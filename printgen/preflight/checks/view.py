@@ -55,7 +55,7 @@ class View:
         severity: Severity | None = None,
         times: int = 1,
     ) -> Flaw:
-        """A flaw on this page."""
+        """Return a flaw on this page."""
         number = self.page.number
         return Flaw(
             code,
