@@ -138,7 +138,9 @@ class Inspector:
             yield from numbers_by_players(loaded)
 
     def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
-        """Return these findings and those of the checks, as the author of a variant can mend them."""
+        """Return these findings and those of the checks, as the author of a variant can mend
+        them.
+        """
         found = joined([*found, *run(subject, self._choice)])
         variation = loaded.description.variation
         return found if variation is None else self._of_variant(found, variation, subject)

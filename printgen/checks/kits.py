@@ -17,7 +17,9 @@ from printgen.play.scoring.head import other_version
 
 
 def check_kit(manifest: Manifest, description: Description | None) -> list[Finding]:
-    """Return what is wrong with a kit: its files by SHA-256, and its counts, if the game is known."""
+    """Return what is wrong with a kit: its files by SHA-256, and its counts, if the game is
+    known.
+    """
     found = list(_files(manifest))
     if description is not None:
         newer = list(other_version(description, manifest.tree))

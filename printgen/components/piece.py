@@ -110,7 +110,9 @@ class Piece(NamedTuple):
         return self.shown or View(self.front, self.width, self.height, self.shape)
 
     def symbol(self, role: str) -> str:
-        """Return the name of the symbol that shows the piece in this role (``front``, ``back``, …)."""
+        """Return the name of the symbol that shows the piece in this role (``front``,
+        ``back``, …).
+        """
         return role_name(self.component, self.design, role)
 
 

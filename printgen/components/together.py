@@ -43,7 +43,9 @@ def _apart(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
 
 
 def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
-    """Return the middles of pieces in a row about the middle of a space, each over the one before."""
+    """Return the middles of pieces in a row about the middle of a space, each over the one
+    before.
+    """
     width = max((piece.view.width for piece in pieces), default=0.0)
     room = max(box.width - width, 0.25 * width)
     step = min(width * _FAN, room / max(1, len(pieces) - 1))

@@ -134,7 +134,9 @@ class Typesetter:
         return _OfGame(made.text, made.file, made.sources, self._data)
 
     def fill_kit(self, template: str, box: Box, extra: Mapping[str, object]) -> tuple[Node, ...]:
-        """Return a box on a page that belongs to the kit, not the game. Raises :class:`DataError`."""
+        """Return a box on a page that belongs to the kit, not the game. Raises
+        :class:`DataError`.
+        """
         return self.fill_kit_with(self.render(template, extra), box)
 
     def fill_kit_with(self, rendered: Rendered, box: Box) -> tuple[Node, ...]:

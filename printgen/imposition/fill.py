@@ -113,7 +113,9 @@ def _posters(
 def _poster_plan(
     piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]
 ) -> PosterPlan | None:
-    """Return the piece turned a quarter, if it then fits, or in parts; None where neither can be."""
+    """Return the piece turned a quarter, if it then fits, or in parts; None where neither
+    can be.
+    """
     from printgen.imposition.parts import parts_area
     from printgen.imposition.poster import Poster, PosterPlan, split
 

@@ -49,7 +49,9 @@ class Layout(NamedTuple):
         )
 
     def holding(self, count: int) -> Layout:
-        """Return the grid for so many and no more: with fewer columns, where that takes fewer cuts."""
+        """Return the grid for so many and no more: with fewer columns, where that takes
+        fewer cuts.
+        """
         if count >= self.capacity:
             return self
         shapes = ((across, -(-count // across)) for across in range(1, self.columns + 1))

@@ -33,7 +33,9 @@ def art_alone(art: Art) -> Art:
 
 
 def in_layers(art: Art, at: Matrix) -> Iterator[Group]:
-    """Yield the art of one piece that lies so, and its lines on top of it, each kind by its name."""
+    """Yield the art of one piece that lies so, and its lines on top of it, each kind by its
+    name.
+    """
     yield Group(art_alone(art), at)
     for group in (node for node in art if _is_layer(node)):
         yield Group(group.children, at, label=group.label)

@@ -236,7 +236,9 @@ def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float
 
 
 def _shortened(words: str, room: float) -> str:
-    """Return the words, or as much of their end as ``room`` ems hold: it says which sheet this is."""
+    """Return the words, or as much of their end as ``room`` ems hold: it says which sheet
+    this is.
+    """
     sans = font("sans")
     if sans.width(words) <= room:
         return words

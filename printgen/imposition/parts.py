@@ -60,7 +60,9 @@ class Joint(NamedTuple):
 
 
 def parts_area(paper: Paper, margin: float) -> Box:
-    """Return the part of the paper that a part's art may cover: marks have room on all sides of it."""
+    """Return the part of the paper that a part's art may cover: marks have room on all sides
+    of it.
+    """
     m = max(margin, EDGE_MM + _OUTSIDE_MM)
     return Box(m, m, paper.width - 2 * m, paper.height - m - max(margin, EDGE_MM) - _FOOT_MM)
 

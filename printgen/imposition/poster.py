@@ -86,7 +86,9 @@ class Poster:
         )
 
     def onto(self, art: Box, place: Box) -> Matrix:
-        """Return the map from the drawing to the front of a sheet that brings ``art`` to ``place``."""
+        """Return the map from the drawing to the front of a sheet that brings ``art`` to
+        ``place``.
+        """
         if not self.turned:
             return translation(place.x - art.x, place.y - art.y)
         return rotation(90).then(translation(place.x + art.bottom, place.y - art.x))

@@ -20,7 +20,9 @@ _JOINT: Final = "+"
 
 
 def joined(groups: Iterable[str]) -> str:
-    """Return what groups whose pieces lie on the same sheets are called together: ``cards+boxes``."""
+    """Return what groups whose pieces lie on the same sheets are called together:
+    ``cards+boxes``.
+    """
     return _JOINT.join(groups)
 
 

@@ -160,7 +160,9 @@ def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
 
 
 def _around(box: Box, matrix: Matrix, page: Page) -> Box:
-    """Return the upright box round a box that was moved and turned, as far as it lies on the page."""
+    """Return the upright box round a box that was moved and turned, as far as it lies on the
+    page.
+    """
     ends = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs = [min(max(x, 0.0), page.width) for x, _ in ends]
     ys = [min(max(y, 0.0), page.height) for _, y in ends]

@@ -168,7 +168,9 @@ class _View:
                     yield edge + away
 
     def cost(self, place: float) -> tuple[int, int, int]:
-        """Return the boxes of both kinds that a seam here cuts, and whether it is needlessly close."""
+        """Return the boxes of both kinds that a seam here cuts, and whether it is needlessly
+        close.
+        """
         return self._keep.cut(place), self._shy.cut(place), int(self._is_near(place))
 
     def _is_near(self, place: float) -> bool:

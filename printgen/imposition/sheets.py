@@ -67,7 +67,9 @@ def impose(
 
 
 def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
-    """Return what each sheet is to hold. Raises :class:`TooLargeError` with all that are too large."""
+    """Return what each sheet is to hold. Raises :class:`TooLargeError` with all that are too
+    large.
+    """
     if press.duplex != "fold" or all(piece.back is None for piece in pieces):
         return list(fill(pieces, press, symbols))
     from printgen.imposition.fold import folding

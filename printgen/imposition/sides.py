@@ -100,7 +100,9 @@ def _art(piece: Piece, art: Art) -> Art:
 
 
 def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
-    """Yield the lines to cut and to fold by of all that lies on a side, in a layer for each kind."""
+    """Yield the lines to cut and to fold by of all that lies on a side, in a layer for each
+    kind.
+    """
     if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
         return
     from printgen.imposition.layers import Layers

@@ -30,7 +30,9 @@ def poster_pages(contents: Contents, bench: PosterPlan) -> Iterator[Page]:
 
 
 def group_pages(contents: Contents, group: str) -> list[Page]:
-    """Return the pages of one group. One-sided sheets follow each other, unless others have backs."""
+    """Return the pages of one group. One-sided sheets follow each other, unless others have
+    backs.
+    """
     sheets, leaflets = contents.of(group)
     if contents.is_one_sided or not any(sheet.back is not None for sheet in sheets):
         texts = (page for leaf in leaflets for _, page in sent(contents, leaf.numbered()))

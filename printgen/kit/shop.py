@@ -100,7 +100,9 @@ def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
 
 
 def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
-    """Yield the pages of a text with room for bleed; of a booklet, as many as folded sheets have."""
+    """Yield the pages of a text with room for bleed; of a booklet, as many as folded sheets
+    have.
+    """
     from printgen.kit.cover import filler
 
     bleed = _SHOPS[contents.options.purpose].bleed

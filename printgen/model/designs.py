@@ -133,7 +133,9 @@ class _Reader:
         }
 
     def read(self, search_path: SearchPath) -> Designs:
-        """Return the designs. Raises :class:`DataError` if they are in a table that cannot be read."""
+        """Return the designs. Raises :class:`DataError` if they are in a table that cannot
+        be read.
+        """
         for field, entry in self._shared_tree.items.items():
             if isinstance(entry.value, Scalar):
                 self._judge(field, entry.value, quoted(self._name))
@@ -372,7 +374,9 @@ class _Reader:
 
 
 def _read_tables(named: list[Scalar], search_path: SearchPath) -> list[Table]:
-    """Return the CSV files that data names. Raises :class:`DataError` with what is wrong with all."""
+    """Return the CSV files that data names. Raises :class:`DataError` with what is wrong
+    with all.
+    """
     tables: list[Table] = []
     findings: list[Finding] = []
     for csv in named:

@@ -259,7 +259,9 @@ def _twice(key: str, entry: Entry, first: Entry) -> Finding:
 
 
 def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
-    """Return the game's other files, and whether these are all: what is no name is found elsewhere."""
+    """Return the game's other files, and whether these are all: what is no name is found
+    elsewhere.
+    """
     entry = tree.items.get("parts")
     if entry is None:
         return [], True

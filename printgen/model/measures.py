@@ -72,7 +72,9 @@ def read_coordinate(value: Any, measures: Collection[str] = ()) -> Coordinate:
 
 
 def measured(value: Any, bare: str = "mm") -> float | None:
-    """Return a length in mm, or None where it is wrong: for rules, which judge only what is right."""
+    """Return a length in mm, or None where it is wrong: for rules, which judge only what is
+    right.
+    """
     try:
         return read_length(value, bare)
     except PydanticCustomError:

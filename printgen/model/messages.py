@@ -107,7 +107,9 @@ def _figure_hint(got: Any) -> str:
 
 
 def comma_hint(key: str, entry: Entry) -> str | None:
-    """Return the hint for a key that no colon follows: the rest of a text that a comma has cut off."""
+    """Return the hint for a key that no colon follows: the rest of a text that a comma has
+    cut off.
+    """
     value, start = entry.value, entry.key_place
     end = start._replace(column=start.column + len(key))
     if isinstance(value, Scalar) and value.text == "" and value.place == end:

@@ -37,7 +37,9 @@ class Stock:
             self._of[piece.id] = kind
 
     def kind_of(self, pair: Pair) -> Kind:
-        """Return what a front with what lies behind it counts as: by both if some piece has both."""
+        """Return what a front with what lies behind it counts as: by both if some piece has
+        both.
+        """
         front = pair.front.known
         back = None if pair.back is None else pair.back.known
         if (front, back) in self.kinds:

@@ -89,7 +89,9 @@ class Expected(NamedTuple):
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
-    """Return what a kit is called, by the names of the files of its groups; empty where none tells."""
+    """Return what a kit is called, by the names of the files of its groups; empty where none
+    tells.
+    """
     names = Counter(
         file.removesuffix(f"-{group}.pdf")
         for file in files

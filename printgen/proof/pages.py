@@ -222,7 +222,9 @@ def _over(spread: Spread, found: list[Found]) -> Iterator[tuple[Found, Box]]:
 def _clusters(
     things: Iterator[tuple[int, Trace]], found: list[Found], budget: Budget
 ) -> Iterator[Box]:
-    """Yield the boxes of what is left where no piece is, if they are large enough to be something."""
+    """Yield the boxes of what is left where no piece is, if they are large enough to be
+    something.
+    """
     boxes: list[Box] = []
     places = [trace.seen for _, trace in things]
     for box in places if len(places) <= _MOST_THINGS else [around(places)]:

@@ -257,7 +257,9 @@ class _Drawing:
                 self._breaker.find(TEXT_OVERFLOW, message, text, "write something shorter")
 
     def _tick(self, column: int, row: _Row, *, is_ticked: bool) -> Group:
-        """Return a box to tick in the middle of a field; the stroke of a tick leaves it at the top."""
+        """Return a box to tick in the middle of a field; the stroke of a tick leaves it at
+        the top.
+        """
         style = self._breaker.style
         side = min(_TICK, row.height - 4 * _AIR)
         x = self._lefts[column] + (self.fields[column] - side) / 2

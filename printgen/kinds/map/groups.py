@@ -254,7 +254,9 @@ def units(count: float | str, figures: Mapping[str, int]) -> float:
 
 
 def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
-    """Yield the widths and heights, in units, of a raw grid's spaces of that kind, if it is right."""
+    """Yield the widths and heights, in units, of a raw grid's spaces of that kind, if it is
+    right.
+    """
     lists = [group.get(key) for key in ("pattern", "columns", "rows")]
     if not all(isinstance(each, list) and each for each in lists):
         return

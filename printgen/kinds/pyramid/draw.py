@@ -65,7 +65,9 @@ def _laid(
 
 
 def _square_on(start: Point, end: Point) -> Polygon:
-    """Return the square outside a side that runs clockwise round a face; its first side lies there."""
+    """Return the square outside a side that runs clockwise round a face; its first side lies
+    there.
+    """
     (x1, y1), (x2, y2) = start, end
     out_x, out_y = y2 - y1, x1 - x2
     return Polygon((end, start, (x1 + out_x, y1 + out_y), (x2 + out_x, y2 + out_y)))
