@@ -20,6 +20,7 @@ from printgen.api.kits import (
     shadowed,
     variants,
 )
+from printgen.api.names import choices
 from printgen.api.playing import (
     Played,
     draw_setup,
@@ -29,6 +30,7 @@ from printgen.api.playing import (
     replay_game,
     run_playtest,
     setup_data,
+    setup_overview,
     write_playtest_report,
     write_record,
 )
@@ -52,6 +54,7 @@ __all__ = [
     "build_kits",
     "calibrate",
     "check",
+    "choices",
     "describe",
     "diff",
     "draw_setup",
@@ -78,6 +81,7 @@ __all__ = [
     "score_data",
     "score_sheets",
     "setup_data",
+    "setup_overview",
     "shadowed",
     "variants",
     "write_playtest_report",

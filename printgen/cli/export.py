@@ -11,72 +11,34 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import printgen
-from printgen.cli.common import (
+from printgen.cli.errors import errors
+from printgen.cli.options import (
     GameArgument,
     JsonOption,
-    counted,
-    errors,
-    print_json,
-    progress_bar,
-    say,
-    tell_leftovers,
+    OnlyOption,
+    OutFolderOption,
+    QuietOption,
+    complete,
+    listed,
     whole_number,
 )
+from printgen.cli.options import players as number_of_players
+from printgen.cli.output import counted, print_json, progress_bar, say
 from printgen.exports.options import Option
 from printgen.exports.target import options, targets
 
 if TYPE_CHECKING:
-    from printgen.exports.build import Export
+    from printgen.api.types import Export
 
 
 def _told() -> str:
-    """Which exports there are, and what each writes."""
+    """Return which exports there are, and what each writes."""
     return "; ".join(f"{name}: {target.title}" for name, target in targets().items()) + "."
 
 
-def add(app: typer.Typer) -> None:
-    """Adds it to the program."""
-    app.command()(_with_options(export))
-
-
-def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
-    game: GameArgument,
-    to: Annotated[str, typer.Option("--to", metavar="TARGET", help=_told())],
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Where the export's folder is put.")
-    ] = Path("output"),
-    players: Annotated[
-        str | None,
-        typer.Option("--players", "-p", metavar="NUMBER", help="For that number of players alone."),
-    ] = None,
-    only: Annotated[
-        str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")
-    ] = "",
-    as_json: JsonOption = False,
-    **given: Any,
-) -> None:
-    """Write a game for other programs, machines and services."""
-    with errors("nothing was written"), progress_bar(as_json) as progress:
-        made = printgen.export(
-            game,
-            to=to,
-            out=out,
-            players=None if players is None else whole_number("--players", players),
-            only=[part.strip() for part in only.split(",") if part.strip()],
-            progress=progress,
-            **{name: _value(options()[name][0], value) for name, value in given.items()},
-        )
-        if as_json:
-            left = made.leftovers._asdict()
-            print_json({"folder": str(made.folder), **left, **made.manifest})
-        else:
-            _report(made)
-
-
 def _with_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the options of all exports in its signature, which typer reads."""
+    """Return the command with the options of all exports in its signature, which typer reads."""
 
-    # The program may be made more than once.
     @wraps(command)
     def with_options(*arguments: Any, **named: Any) -> None:
         command(*arguments, **named)
@@ -92,24 +54,57 @@ def _with_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def _parameter(option: Option[Any], users: Sequence[str]) -> inspect.Parameter:
     about = typer.Option(
-        *option.flags, metavar=option.metavar, help=f"{option.help} For {', '.join(users)}."
+        *option.flags,
+        metavar=option.metavar,
+        help=f"{option.help} For {', '.join(users)}.",
+        parser=whole_number if option.takes == "number" else None,
+        show_default=f"{option.default}" if option.default else True,
+        autocompletion=complete(option.choices) if option.choices else None,
     )
-    kinds: dict[str, Any] = {"nothing": bool, "texts": list[str] | None}
+    kinds: dict[str, Any] = {
+        "nothing": bool,
+        "number": int | None,
+        "text": str | None,
+        "texts": list[str] | None,
+    }
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,
-        default=False if option.takes == "nothing" else None,
-        annotation=Annotated[kinds.get(option.takes, str | None), about],
+        # What was not given is None: most exports have no such option.
+        default=None,
+        annotation=Annotated[kinds[option.takes], about],
     )
 
 
-def _value(option: Option[Any], given: Any) -> Any:
-    """What the command line says as the API takes it; None for what was not given."""
-    if option.takes == "nothing":
-        return given or None
-    if option.takes == "number" and given is not None:
-        return whole_number(option.flags[0], given)
-    return tuple(given) if option.takes == "texts" and given is not None else given
+@_with_options
+def export(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    game: GameArgument,
+    to: Annotated[
+        str, typer.Option("--to", metavar="TARGET", help=_told(), autocompletion=complete("export"))
+    ],
+    out: OutFolderOption = Path("output"),
+    players: Annotated[int | None, number_of_players("as many as can play")] = None,
+    only: OnlyOption = "",
+    quiet: QuietOption = False,
+    as_json: JsonOption = False,
+    **given: Any,
+) -> None:
+    """Write files for Tabletop Simulator, cutters and card shops."""
+    with errors("nothing was written"), progress_bar(quiet or as_json) as progress:
+        made = printgen.export(
+            game,
+            to=to,
+            out=out,
+            players=players,
+            only=listed(only),
+            progress=progress,
+            **{name: tuple(v) if isinstance(v, list) else v for name, v in given.items()},
+        )
+        if as_json:
+            left = made.leftovers._asdict()
+            print_json({"folder": str(made.folder), **left, **made.manifest})
+        elif not quiet:
+            _report(made)
 
 
 def _report(made: Export) -> None:
@@ -117,6 +112,6 @@ def _report(made: Export) -> None:
     pieces = counted(sum(manifest["pieces"].values()), "piece")
     files = counted(len(manifest["files"]), "file")
     say(f"{manifest['title']}: {pieces}, {files} in {made.folder}")
-    tell_leftovers(made.folder, made.leftovers)
+    say(*made.leftovers.lines(made.folder))
     for note in manifest["notes"]:
         say(f"  {note}")

@@ -6,122 +6,132 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import printgen
-from printgen.cli.common import (
+from printgen.cli.errors import errors
+from printgen.cli.options import (
+    GAME,
+    PAPER,
     InkOption,
     JsonOption,
+    OnlyOption,
+    OutFolderOption,
+    QuietOption,
+    complete,
     complete_game,
-    counted,
-    errors,
-    print_json,
-    progress_bar,
-    say,
+    listed,
     say_shadows,
-    tell_leftovers,
-    whole_number,
 )
+from printgen.cli.options import players as number_of_players
+from printgen.cli.output import counted, print_json, progress_bar, say
 
 if TYPE_CHECKING:
-    from printgen.kit.build import Kit
-
-
-def add(app: typer.Typer) -> None:
-    """Adds it to the program."""
-    app.command()(kit)
+    from printgen.api.types import Kit
 
 
 def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...",
-            help="Games to build: ids or folders.",
-            autocompletion=complete_game,
-            callback=say_shadows,
+            metavar="GAME", help=GAME, autocompletion=complete_game, callback=say_shadows
         ),
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Build every shipped game.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Build every game of printgen.")] = False,
     paper: Annotated[
         list[str] | None,
         typer.Option(
-            "--paper", metavar="[a4|letter|a3|tabloid|WxHmm]", help="The paper; may be given twice."
+            "--paper",
+            metavar="PAPER",
+            help=f"{PAPER} May be repeated.",
+            show_default="a4",
+            autocompletion=complete("paper"),
         ),
     ] = None,
-    players: Annotated[
-        str | None,
-        typer.Option("--players", metavar="NUMBER", help="For that number of players alone."),
-    ] = None,
-    only: Annotated[
-        str, typer.Option("--only", metavar="NAMES", help="Groups or components, by commas.")
-    ] = "",
-    ink: InkOption = "full",
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Where the kit's folder is put.")
-    ] = Path("output"),
+    players: Annotated[int | None, number_of_players("as many as can play")] = None,
+    only: OnlyOption = "",
+    out: OutFolderOption = Path("output"),
     file_format: Annotated[
         str,
-        typer.Option("--format", metavar="KINDS", help="pdf, svg (svg-sheets, svg-pieces), html."),
-    ] = "pdf,svg",
-    booklet: Annotated[
-        bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
-    ] = False,
-    creep: Annotated[
-        str | None,
         typer.Option(
-            "--creep", metavar="MM", help="How thick the booklet's paper is; 0.1 without it."
+            "--format",
+            metavar="KINDS",
+            help="Files to write, separated by commas: pdf, svg, svg-sheets, svg-pieces, html.",
+            autocompletion=complete("file"),
         ),
-    ] = None,
+    ] = "pdf,svg",
+    ink: InkOption = "full",
     duplex: Annotated[
         str,
         typer.Option(
             "--duplex",
-            metavar="[long-edge|short-edge|fold|none]",
-            help="How sheets are turned for their backs, or that fronts and backs are folded.",
+            metavar="HOW",
+            help="How sheets are turned for their backs: long-edge, short-edge, fold or none.",
+            autocompletion=complete("duplex"),
         ),
     ] = "long-edge",
     printer: Annotated[
         str | None,
-        typer.Option("--printer", metavar="NAME", help="Correct for one saved by calibrate."),
+        typer.Option(
+            "--printer",
+            metavar="NAME",
+            help="Correct the sheets for a printer that 'printgen calibrate' saved.",
+            autocompletion=complete("printer"),
+        ),
     ] = None,
     rounds: Annotated[
         str,
         typer.Option(
             "--rounds",
             metavar="[hexagon|square]",
-            help="Round pieces as close as they go, or as squares to cut straight.",
+            help="Place round pieces as close as they go, or in squares to cut them straight.",
+            autocompletion=complete("rounds"),
         ),
     ] = "hexagon",
+    booklet: Annotated[
+        bool,
+        typer.Option("--booklet", help="Add the rulebook as sheets to fold and staple."),
+    ] = False,
+    creep: Annotated[
+        str | None,
+        typer.Option(
+            "--creep",
+            metavar="MM",
+            help="Thickness of the booklet's paper.",
+            show_default="0.1",
+        ),
+    ] = None,
     purpose: Annotated[
         str,
-        typer.Option("--for", metavar="[home|drivethru|offset]", help="Who prints."),
+        typer.Option(
+            "--for",
+            metavar="[home|drivethru|offset]",
+            help="Who prints: you, DriveThruCards, or an offset press.",
+            autocompletion=complete("purpose"),
+        ),
     ] = "home",
     since: Annotated[
         str | None,
         typer.Option(
             "--since",
             metavar="KIT",
-            help="Only what differs from this older kit: its folder or manifest.",
+            help="Print only what differs from this older kit (its folder or manifest).",
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+    quiet: QuietOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Build a print-and-play kit: PDF and SVG sheets, rulebook, cards, score sheet."""
+    """Build a print-and-play kit: sheets, rulebook and score sheet."""
     with errors():
         wanted = [*(games or []), *(printgen.list_games() if every else [])]
         if not wanted:
-            raise printgen.UsageError("name a game, or --all (printgen list names them)")
-        formats = [part.strip() for part in file_format.split(",") if part.strip()]
-        seats = whole_number("--players", players) if players is not None else None
-        chosen = [part.strip() for part in only.split(",") if part.strip()]
+            raise printgen.UsageError("name a game, or --all ('printgen list' shows the games)")
         with progress_bar(quiet or as_json) as progress:
             built = printgen.build_kits(
                 dict.fromkeys(wanted),
                 papers=list(dict.fromkeys(paper or ["a4"])),
                 out=out,
-                formats=formats,
+                formats=listed(file_format),
                 progress=progress,
-                players=seats,
-                only=chosen,
+                players=players,
+                only=listed(only),
                 ink=ink,
                 booklet=booklet,
                 creep=creep,
@@ -131,24 +141,26 @@ def kit(  # noqa: PLR0913, PLR0917 - each is an option of the command
                 purpose=purpose,
                 since=since,
             )
-        for made in built if not (quiet or as_json) else ():
-            _report(made)
-        for finding in dict.fromkeys(f for made in built for f in made.unplayable):
-            say(f"{finding}", err=True)
-        if any(made.unplayable for made in built):
-            words = "printed, but not playable as it is described: 'printgen check' tells more"
-            say(words, err=True)
-        if as_json:
-            print_json(
-                [
-                    {"folder": str(made.folder), **made.leftovers._asdict(), **made.manifest}
-                    for made in built
-                ]
-            )
+        _tell(built, quiet=quiet, as_json=as_json)
+
+
+def _tell(built: "list[Kit]", *, quiet: bool, as_json: bool) -> None:
+    for made in built if not (quiet or as_json) else ():
+        _report(made)
+    for finding in dict.fromkeys(f for made in built for f in made.unplayable):
+        say(f"{finding}", err=True)
+    if any(made.unplayable for made in built):
+        say("The kit can be printed, but not played: see 'printgen check'.", err=True)
+    if as_json:
+        facts = [
+            {"folder": str(made.folder), **made.leftovers._asdict(), **made.manifest}
+            for made in built
+        ]
+        print_json(facts)
 
 
 def _economy(manifest: dict[str, Any]) -> str:
-    """How many sheets and cuts there are, and how few could do."""
+    """Return how many sheets and cuts there are, and how few are possible."""
     # Where groups may share sheets, what all of a stock takes is bounded.
     counts = manifest.get("stocks", manifest["groups"].values())
     sheets, fewest, cuts, least = (
@@ -161,24 +173,24 @@ def _economy(manifest: dict[str, Any]) -> str:
 
 
 def _bounded(count: int, least: int) -> str:
-    return "no fewer could do" if count == least else f"no fewer than {least} could do"
+    return "the fewest possible" if count == least else f"at least {least}"
 
 
 def _report(made: "Kit") -> None:
     manifest = made.manifest
     if made.nothing_new:
-        say(f"{manifest['title']}: nothing to print, all is as in {made.folder}")
+        say(f"{manifest['title']}: nothing to print; everything is as in {made.folder}")
         return
     files = counted(len(manifest["files"]), "file")
     if made.kept:
-        files += f" ({made.kept} of them as they were)"
+        files += f" ({made.kept} unchanged)"
     if pieces := sum(manifest["pieces"].values()):
         sheets = counted(len(manifest["sheets"]), "sheet")
         what = f"{counted(pieces, 'piece')} on {sheets}"
     else:
         what = counted(sum(text["pages"] for text in manifest["documents"].values()), "page")
     say(f"{manifest['title']}: {what}, {files} in {made.folder}")
-    tell_leftovers(made.folder, made.leftovers)
+    say(*made.leftovers.lines(made.folder))
     if pieces:
         say(_economy(manifest))
     whole = f"{made.folder.name}-kit.pdf"

@@ -17,6 +17,7 @@ class Option(NamedTuple, Generic[Value]):
     ``name`` is its keyword in Python, ``flags`` are those of the command line, the long one first.
     ``takes`` is what follows there: a whole number, nothing, a text, or a text each time it is
     given. ``fault`` returns what is wrong with a value, to be told after the flag, or None.
+    ``choices`` is the kind of names that it takes, for :func:`printgen.choices`.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Option(NamedTuple, Generic[Value]):
     help: str
     metavar: str | None = None
     fault: Callable[[Value], str | None] = lambda _: None
+    choices: str | None = None
 
 
 def within(least: int, most: int) -> Callable[[int], str | None]:
@@ -43,15 +45,16 @@ PAPER: Final = Option(
     ("--paper",),
     "text",
     "a4",
-    "The paper of the sheets: a4.",
-    "[a4|letter|a3|tabloid|WxHmm]",
+    "a4, letter, a3, tabloid, or a size such as 200x300mm.",
+    "PAPER",
+    choices="paper",
 )
 DPI: Final = Option(
     "dpi",
     ("--dpi",),
     "number",
     300,
-    "How fine pictures are, in dots per inch: 300.",
+    "Resolution of pictures, in dots per inch.",
     "NUMBER",
     # Below, no word can be read; above, no printer shows more.
     within(36, 1200),
@@ -61,7 +64,7 @@ RESIZE: Final = Option(
     ("--resize",),
     "number",
     25,
-    "How much larger or smaller a service may print a piece: 25.",
+    "How much larger or smaller the service may print a piece.",
     "PERCENT",
     within(0, 50),
 )

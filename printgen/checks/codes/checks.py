@@ -100,7 +100,7 @@ GROUPS: Final = (
                 "endless-game",
                 "The rules allow a game that never ends.",
                 "a purchase that gives everything back, round after round",
-                "Nothing, if tables would not do it; `--witness FILE` writes such a game.",
+                "Nothing, if tables would not do it; `--endless FILE` records such a game.",
                 why="Two players who want to can keep the others at the table for ever.",
                 source="The printed rules themselves; the referee has replayed what is told.",
             ),

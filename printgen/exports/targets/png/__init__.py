@@ -6,7 +6,7 @@ from printgen.exports.options import DPI, Option
 from printgen.exports.target import Target
 
 BLEED: Final = Option(
-    "bleed", ("--bleed",), "nothing", default=False, help="Pictures with their bleed, not cut out."
+    "bleed", ("--bleed",), "nothing", default=False, help="Show the bleed around pieces."
 )
 
 EXPORT: Final = Target("a picture of each side of each piece", "all", (DPI, BLEED))

@@ -22,17 +22,29 @@ def _fault(url: str | None) -> str | None:
 
 # Without one it is the same setup each time.
 SEED: Final = Option(
-    "seed", ("--seed", "-s"), "number", 0, "The same number gives the same setup: 0.", "NUMBER"
+    "seed", ("--seed", "-s"), "number", 0, "The same seed gives the same setup again.", "NUMBER"
 )
 MODES: Final[Option[tuple[str, ...]]] = Option(
-    "modes", ("--mode", "-m"), "texts", (), "A mode of the setup; may be given twice.", "MODE"
+    "modes",
+    ("--mode", "-m"),
+    "texts",
+    (),
+    "Use this mode of the setup; may be repeated.",
+    "MODE",
+    choices="mode",
 )
 BASE_URL: Final[Option[str | None]] = Option(
-    "base_url", ("--base-url",), "text", None, "Where the pictures will be.", "URL", _fault
+    "base_url",
+    ("--base-url",),
+    "text",
+    None,
+    "Web address of the folder where you put the pictures.",
+    "URL",
+    _fault,
 )
 
 EXPORT: Final = Target(
-    "a save for Tabletop Simulator, with its pictures",
+    "a Tabletop Simulator save with its pictures",
     "all that a setup uses",
     (DPI, SEED, MODES, BASE_URL),
 )

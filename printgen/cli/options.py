@@ -1,0 +1,196 @@
+"""The options that several commands share, each with one name, one letter and one meaning.
+
+Modules of commands do without ``from __future__ import annotations``: typer would have to evaluate
+each annotation from its text, twice, at every start.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import printgen
+from printgen.cli.output import say
+
+# -- what can be typed
+
+
+def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[str]]:
+    """Return what completes these names, or those of a kind (see :func:`printgen.choices`).
+
+    A list by commas is completed at its last word, without the words that it has.
+    """
+
+    def completed(context: typer.Context, incomplete: str) -> list[str]:
+        # After an option that still lacks its value, arguments are left as they were typed.
+        given = context.params.get("game") or context.params.get("games") or context.args[:1]
+        game: str | None = given if isinstance(given, str) else next(iter(given), None)
+        try:
+            names = printgen.choices(of, game) if isinstance(of, str) else of
+        except (printgen.PrintgenError, OSError):
+            return []  # the command itself will say what is wrong with the game
+        head, comma, last = incomplete.rpartition(",")
+        used = head.split(",")
+        return [f"{head}{comma}{n}" for n in names if n.startswith(last) and n not in used]
+
+    return completed
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Return ids of games, and of their variants once a letter is typed; files the shell knows."""
+    names = [*printgen.list_games(), *(printgen.variants() if incomplete else ())]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def whole_number(text: str | int) -> int:
+    """Return the number that an option says, or its default. Raises typer.BadParameter."""
+    if not re.fullmatch("[0-9]{1,9}", str(text)):
+        raise typer.BadParameter(f"'{text}' is not a whole number.")
+    return int(text)
+
+
+def listed(text: str) -> list[str]:
+    """Return the words of a list that is separated by commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def say_shadows(context: typer.Context, value: Any) -> Any:
+    """Say on standard error which arguments are paths that hide a shipped game."""
+    if context.resilient_parsing:  # the shell asks for completions
+        return value
+    for name in dict.fromkeys([value] if isinstance(value, str) else value or ()):
+        if said := printgen.shadowed(name):
+            say(f"printgen: {said}", err=True)
+    return value
+
+
+# -- shared options
+
+GAME = "A game's name ('printgen list' shows them), its folder, or a variant's file."
+GameArgument = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=GAME, autocompletion=complete_game, callback=say_shadows),
+]
+GameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="The game that the file belongs to, if printgen does not ship it.",
+        autocompletion=complete_game,
+        callback=say_shadows,
+    ),
+]
+
+
+def number(*flags: str, about: str, default: str = "") -> Any:
+    """Return an option that takes a whole number; ``default`` says what happens without it."""
+    return typer.Option(
+        *flags, metavar="NUMBER", parser=whole_number, help=about, show_default=default or True
+    )
+
+
+def players(default: str = "") -> Any:
+    """Return the option for the number of players."""
+    return number("--players", "-p", about="Number of players.", default=default)
+
+
+def out_file(
+    *endings: str, about: str = "Write this file", default: str = "", more: str = ""
+) -> Any:
+    """Return the option that names the file to write, and refuses one with another ending."""
+
+    def parsed(text: str | Path) -> Path:
+        if endings and Path(text).suffix.lower() not in endings:
+            raise typer.BadParameter(f"'{text}' should end in {' or '.join(endings)}.")
+        return Path(text)
+
+    kinds = f" ({' or '.join(endings)})" if endings else ""
+    return typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        parser=parsed,
+        help=f"{about}{kinds}.{more}",
+        show_default=default or True,
+    )
+
+
+PlayersOption = Annotated[int, players()]
+OutFolderOption = Annotated[
+    Path, typer.Option("--out", "-o", metavar="FOLDER", help="Write into this folder.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Fail on warnings, too.")]
+# How findings can be printed.
+REPORTS = ("text", "json", "github", "sarif")
+FormatOption = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="FORMAT",
+        help="Print the report as text, json, github or sarif.",
+        autocompletion=complete(REPORTS),
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    number("--seed", "-s", about="The same seed gives the same result again.", default="random"),
+]
+ModeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mode",
+        "-m",
+        metavar="MODE",
+        help="Use this mode of the setup; may be repeated.",
+        autocompletion=complete("mode"),
+    ),
+]
+RequireOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--require",
+        metavar="NAME",
+        help="Take the first seed whose setup has this property; may be repeated.",
+        autocompletion=complete("require"),
+    ),
+]
+AgentOption = Annotated[
+    str,
+    typer.Option(
+        "--agent",
+        metavar="NAMES",
+        help="Who plays, separated by commas: random, curious, greedy, planner.",
+        autocompletion=complete("agent"),
+    ),
+]
+LongestOption = Annotated[
+    int | None, number("--longest", about="Give a game up after this many actions.")
+]
+OnlyOption = Annotated[
+    str,
+    typer.Option(
+        "--only",
+        metavar="NAMES",
+        help="Only these groups or components, separated by commas.",
+        autocompletion=complete("part"),
+    ),
+]
+PAPER = "a4, letter, a3, tabloid, or a size such as 200x300mm."
+PaperOption = Annotated[
+    str,
+    typer.Option("--paper", metavar="PAPER", help=PAPER, autocompletion=complete("paper")),
+]
+InkOption = Annotated[
+    str,
+    typer.Option(
+        "--ink",
+        metavar="[full|low|grey]",
+        help="Print in all colours, with little ink, or in greys.",
+        autocompletion=complete("ink"),
+    ),
+]
