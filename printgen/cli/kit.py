@@ -173,7 +173,7 @@ def _economy(manifest: dict[str, Any]) -> str:
 
 
 def _bounded(count: int, least: int) -> str:
-    return "the fewest possible" if count == least else f"at least {least}"
+    return "the fewest possible" if count == least else f"at least {least} needed"
 
 
 def _report(made: "Kit") -> None:

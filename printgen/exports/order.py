@@ -66,7 +66,7 @@ def _fault(to: str, name: str, value: Any) -> str | None:
         return f"no export has an option '{name}' ({hint})"
     option, users = options()[name]
     if to not in users:
-        return f"'{option.flags[0]}' means nothing to '{to}' (it is for {', '.join(users)})"
+        return f"'{option.flags[0]}' does not go with '{to}' (it is for {', '.join(users)})"
     fault = option.fault(value)
     return f"'{option.flags[0]}' {fault}" if fault else None
 

@@ -50,7 +50,7 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     workshop, prose = drawn(loaded, None, paper)
     backed = list(backs(prose.pieces))
     if not backed:
-        raise UsageError(f"nothing of '{loaded.id}' has a back that is cut out")
+        raise UsageError(f"'{loaded.id}' has no cut pieces with a back")
     game = workshop.game
     area = Box(
         _MARGIN_MM,

@@ -135,7 +135,9 @@ def _about_game(
 
     if written.setup != game.id:
         message = f"this is a setup of '{written.setup}', not of '{game.id}'"
-        yield Finding("wrong-game", message, place("setup"), "name the game it belongs to")
+        yield Finding(
+            "wrong-game", message, place("setup"), "write the id of the game that it belongs to"
+        )
     if not game.players.min <= written.players <= game.players.max:
         message = f"'{game.id}' is for {game.players} players, not {written.players}"
         yield Finding("out-of-range", message, place("players"))
@@ -147,5 +149,5 @@ def _about_game(
                 "unknown-mode", message, locate(tree, (*at, "modes", n)), did_you_mean(mode, known)
             )
     if written.generator not in {None, GENERATOR}:
-        message = f"the generator '{written.generator}' is not known"
-        yield Finding("unknown-generator", message, place("generator"), f"known is {GENERATOR}")
+        message = f"there is no generator '{written.generator}'"
+        yield Finding("unknown-generator", message, place("generator"), f"write '{GENERATOR}'")
