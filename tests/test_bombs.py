@@ -223,7 +223,7 @@ def test_areas_that_hold_pieces_without_end(kind: str, tmp_path: Path) -> None:
     text = f"format: 1\n{kind}: aztec-market\nplayers: 2\nareas:\n  bag: [{heaps}]\n"
     (tmp_path / "s.yaml").write_text(text, "utf-8")
     found = refused(tmp_path, "check", "s.yaml")
-    assert sum("more than 20000 pieces are written up to here" in each for each in found) <= 1
+    assert sum("there are more than 20000 pieces up to here" in each for each in found) <= 1
 
 
 # -- texts: what the parser is asked is in tests/typesetting/test_prose_bounds.py

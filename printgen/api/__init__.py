@@ -23,6 +23,7 @@ from printgen.api.kits import new_variant as new_variant
 from printgen.api.kits import schema as schema
 from printgen.api.kits import shadowed as shadowed
 from printgen.api.kits import variants as variants
+from printgen.api.names import choices as choices
 from printgen.api.playing import Played as Played
 from printgen.api.playing import draw_setup as draw_setup
 from printgen.api.playing import plan_setup as plan_setup
@@ -31,6 +32,7 @@ from printgen.api.playing import record_of as record_of
 from printgen.api.playing import replay_game as replay_game
 from printgen.api.playing import run_playtest as run_playtest
 from printgen.api.playing import setup_data as setup_data
+from printgen.api.playing import setup_overview as setup_overview
 from printgen.api.playing import write_playtest_report as write_playtest_report
 from printgen.api.playing import write_record as write_record
 from printgen.api.printing import run_preflight as run_preflight

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -174,36 +175,35 @@ def _names(game: Loaded, component: str) -> dict[str, str]:
 
 
 def schema(name: str = "game") -> dict[str, Any]:
-    """The JSON Schema of a file: ``game``, a ``part`` of one, ``setup``, ``record``, ``results``,
-    and those of guests.
+    """Return the JSON Schema of a file: ``game``, a ``part`` of one, ``variant``, ``setup``,
+    ``record``, ``results``, and those of guests.
 
     Raises :class:`UsageError` for another name.
     """
-    from printgen.model import schema as schemas
+    known = schemas()
+    if name not in known:
+        raise UsageError(f"no schema is called '{name}' (known are {', '.join(known)})")
+    return known[name]()
+
+
+def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
+    """Return what makes each JSON Schema, by its name."""
+    from printgen.core.guests import extensions
+    from printgen.model.schema import SCHEMAS, of_file
     from printgen.play.referee.record import RecordFile
+    from printgen.play.rules.file_kinds import file_kinds
     from printgen.play.scoring.files import ResultsFile
     from printgen.play.setup.files import SetupFile
 
-    match name:
-        case "setup":
-            return schemas.of_file(SetupFile, "A setup for printgen")
-        case "record":
-            return schemas.of_file(RecordFile, "A recorded game for printgen", setup=SetupFile)
-        case "results":
-            return schemas.of_file(ResultsFile, "A result for printgen")
-    from printgen.core.guests import extensions
-    from printgen.play.rules.file_kinds import file_kinds
-
-    results = {f"{guest}-results": part.MODEL for guest, part in extensions("results").items()}
-    if name in results:
-        return schemas.of_file(results[name], "A result for printgen")
-    guests = file_kinds()
-    if name in guests:
-        kind = guests[name]
+    found: dict[str, Callable[[], dict[str, Any]]] = {
+        **SCHEMAS,
+        "setup": partial(of_file, SetupFile, "A setup for printgen"),
+        "record": partial(of_file, RecordFile, "A recorded game for printgen", setup=SetupFile),
+        "results": partial(of_file, ResultsFile, "A result for printgen"),
+    }
+    for name, kind in file_kinds().items():
         parts = {"setup": SetupFile} if kind.with_setup else {}
-        return schemas.of_file(kind.model, kind.title, **parts)
-    if name not in schemas.SCHEMAS:
-        files = ("setup", "record", "results", *guests, *results)
-        known = ", ".join((*schemas.SCHEMAS, *files))
-        raise UsageError(f"no schema is called '{name}' (known are {known})")
-    return schemas.SCHEMAS[name]()
+        found[name] = partial(of_file, kind.model, kind.title, **parts)
+    for guest, part in extensions("results").items():
+        found[f"{guest}-results"] = partial(of_file, part.MODEL, "A result for printgen")
+    return found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.api.kits import list_games, load
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding
 from printgen.kit.options import INK, PAPER
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from printgen.play.playtest import Playtest
     from printgen.play.referee import Match
     from printgen.play.setup import SetupPlan
+    from printgen.play.setup.overview import Section
 
 
 class Played(NamedTuple):
@@ -82,6 +83,13 @@ def setup_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
     return to_data(plan, Recipe(game.description, plan.players, plan.modes).names)
 
 
+def setup_overview(game: Loaded, plan: SetupPlan) -> list[Section]:
+    """Return what lies in each area, and what everybody was dealt, in words."""
+    from printgen.play.setup.overview import overview
+
+    return list(overview(game.description, plan))
+
+
 def draw_setup(
     game: Loaded, plan: SetupPlan, file: str | Path, *, paper: str = "a4", ink: str = "full"
 ) -> list[Path]:
@@ -114,15 +122,12 @@ def play_game(  # noqa: PLR0913 - what a game depends on
     Raises :class:`UsageError` and :class:`DataError`.
     """
     from printgen.play.playable import require_play
-    from printgen.play.playtest.agents import AGENTS
+    from printgen.play.playtest.agents import AGENTS, check_agents
     from printgen.play.referee import LONGEST, Match, play
     from printgen.play.rules import find_engine
     from printgen.play.setup import Lots
 
-    for name in agents:
-        if name not in AGENTS:
-            hint = did_you_mean(name, AGENTS)
-            raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))
+    check_agents(agents)
     loaded = game if isinstance(game, Loaded) else load(game)
     engine = find_engine(loaded.description)
     require_play(loaded, players, modes)
@@ -218,14 +223,15 @@ def replay_game(file: str | Path, game: Loaded | str | Path | None = None) -> Pl
     return Played(loaded, match, ())
 
 
-def write_record(played: Played, file: str | Path) -> None:
-    """Writes a game down, so that :func:`replay_game` can play it again.
+def write_record(game: Played | str, file: str | Path) -> None:
+    """Write a game that was played, or the text of a record, for :func:`replay_game`.
 
     Raises :class:`BuildError` where the file cannot be written.
     """
     from printgen.core.atomic import write_file
 
-    write_file(Path(file), record_of(played).encode())
+    text = game if isinstance(game, str) else record_of(game)
+    write_file(Path(file), text.encode())
 
 
 def record_of(played: Played) -> str:

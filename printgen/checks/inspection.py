@@ -58,7 +58,7 @@ class Inspector:
         self._players = players
         self._games = GAMES if games is None else games
         if not 1 <= self._games <= MOST_GAMES:
-            raise UsageError(f"{self._games} games cannot be played: 1 to {MOST_GAMES:,} can")
+            raise UsageError(f"{self._games} games are not possible: play 1 to {MOST_GAMES:,}")
         self._known = known
         self._loaded: dict[str, Loaded] = {}
 

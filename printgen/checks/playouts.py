@@ -172,7 +172,7 @@ def games_must_end(subject: Subject) -> Iterator[Finding]:
         f"a game need not end: after {len(shown.opening)} actions these "
         f"{len(shown.cycle)} lead back to the same position: {cycle}",
         _where(subject),
-        "check --witness FILE writes such a game",
+        "printgen check --endless FILE records such a game",
         case="; ".join(cases),
     )
 

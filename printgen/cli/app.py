@@ -1,4 +1,4 @@
-"""The commands. Everything they do is in the API; here are only words and tables.
+"""The commands, in the order in which people need them, and how they are read.
 
 Modules of commands do without ``from __future__ import annotations``: typer would have to evaluate
 each annotation from its text, twice, at every start.
@@ -12,65 +12,97 @@ import typer
 from typer.exceptions import TyperException
 
 import printgen
-from printgen.cli import DATA_WRONG
-from printgen.cli.common import (
-    GameArgument,
-    JsonOption,
-    errors,
-    print_json,
-    say,
-    say_misread,
-    show_rich,
-)
-from printgen.core.guests import extension, having
+from printgen.cli.errors import say_misread
+from printgen.cli.help import Commands, Group
+from printgen.cli.output import say
+from printgen.cli.status import DATA_WRONG
+from printgen.core.guests import extension, having, title
 
-# The commands of this module.
-OWN: Final = ("list", "show", "schema")
-# Which module adds which others, in the order in which people meet them.
-MODULES: Final = {
-    "kit": ("kit",),
-    "registration": ("calibrate", "misprint"),
-    "export": ("export",),
-    "check": ("check", "explain"),
-    "preflight": ("preflight",),
-    "play": ("setup", "play", "replay"),
-    "playtest": ("playtest",),
-    "score": ("sheet", "score"),
-    "variants": ("new", "variant", "diff"),
+# Every command: its module, and what its function is called there.
+COMMANDS: Final = {
+    "Print": {
+        "list": "games.list_games",
+        "show": "games.show",
+        "kit": "kit.kit",
+        "sheet": "score.sheet",
+        "calibrate": "registration.calibrate",
+        "misprint": "registration.misprint",
+        "export": "export.export",
+    },
+    "Play": {
+        "setup": "play.setup",
+        "play": "play.play",
+        "replay": "play.replay",
+        "score": "score.score",
+        "playtest": "playtest.playtest",
+    },
+    "Change": {
+        "new": "variants.new",
+        "variant": "variants.variant",
+        "diff": "variants.diff",
+        "schema": "games.schema",
+    },
+    "Check": {
+        "check": "check.check",
+        "explain": "check.explain",
+        "preflight": "preflight.preflight",
+    },
 }
+# Commands that a game brings are about playing it.
+GUESTS: Final = "Play"
+
+
+class _Program(Group):
+    """The program, with its commands in the order of :data:`COMMANDS`."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands; those of guests stand last."""
+        order = [name for commands in COMMANDS.values() for name in commands]
+        names = super().list_commands(ctx)
+        return sorted(names, key=lambda name: order.index(name) if name in order else len(order))
 
 
 def program(command: str | None = None) -> typer.Typer:
-    """The program with all of its commands, or with no more than it takes for one of them: to read
-    the options of all takes a twentieth of the time of a small kit.
+    """Return the program with all of its commands, or with no more than one of them.
+
+    To read the options of all takes a twentieth of the time of a small kit.
     """
-    app = typer.Typer(
+    app = Commands(
+        cls=_Program,
         name="printgen",
-        help="Print-and-play kits from one description of a board game.",
+        help="Make print-and-play kits from one description of a board game.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_version)
-    app.command("list")(list_games)
-    app.command()(show)
-    app.command()(schema)
-    asked = [module for module, commands in MODULES.items() if command in commands]
-    if asked or command in OWN:
-        for module in asked:
-            import_module(f"printgen.cli.{module}").add(app)
-        return app
-    guest = extension(command, "commands") if command else None
-    if command and guest is not None:
-        app.add_typer(guest.app, name=command)
-        return app
-    for module in MODULES:
-        import_module(f"printgen.cli.{module}").add(app)
-    for name, about in having("commands").items():
-        # To list a guest's commands, its package's docstring is enough.
-        guest = extension(name, "commands") if command is None else None
-        app.add_typer(guest.app if guest else typer.Typer(help=f"Only for {about}"), name=name)
+    own = {name: panel for panel, commands in COMMANDS.items() for name in commands}
+    if command in own:
+        _add(app, command, own[command])
+    elif command and (guest := extension(command, "commands")):
+        _add_guest(app, command, title(guest.__package__ or command), guest.app)
+    else:
+        for name, panel in own.items():
+            _add(app, name, panel)
+        for name, game in having("commands").items():
+            # To list a guest's commands, what its package says of itself is enough.
+            guest = extension(name, "commands") if command is None else None
+            _add_guest(app, name, game, guest.app if guest else Commands())
     return app
+
+
+def _add(app: typer.Typer, name: str, panel: str) -> None:
+    module, attribute = COMMANDS[panel][name].split(".")
+    command = getattr(import_module(f"printgen.cli.{module}"), attribute)
+    if isinstance(command, typer.Typer):
+        app.add_typer(command, name=name, rich_help_panel=panel)
+    else:
+        app.command(name, rich_help_panel=panel)(command)
+
+
+def _add_guest(app: typer.Typer, name: str, game: str, commands: typer.Typer) -> None:
+    about = f"Extra commands for {game}."
+    app.add_typer(commands, name=name, help=about, rich_help_panel=GUESTS)
 
 
 def run() -> int:
@@ -92,75 +124,3 @@ def _version(
     if version:
         say(f"printgen {printgen.__version__}")
         raise typer.Exit
-
-
-def list_games(as_json: JsonOption = False) -> None:
-    """The games that printgen ships."""
-    with errors():
-        facts = [printgen.describe(printgen.load(name)) for name in printgen.list_games()]
-        if as_json:
-            keys = ("id", "title", "subtitle", "version", "designer", "players")
-            print_json([{key: game[key] for key in keys} for game in facts])
-            return
-        from rich.table import Table
-
-        table = Table(box=None, pad_edge=False, header_style="bold")
-        # Names are there to be typed: they are never cut off.
-        table.add_column("Game", no_wrap=True)
-        for heading in ("Title", "Designer", "Players"):
-            table.add_column(heading)
-        for game in facts:
-            players = _players(game["players"], "–")
-            table.add_row(game["id"], _full_title(game), game["designer"], players)
-        show_rich(table)
-
-
-def _players(players: dict[str, int], to: str) -> str:
-    """For how many a game is: 2 to 4, or 2 alone."""
-    least, most = players["min"], players["max"]
-    return f"{least}" if least == most else f"{least}{to}{most}"
-
-
-def show(game: GameArgument, as_json: JsonOption = False) -> None:
-    """What is in a game: players, components with their counts, figures."""
-    with errors():
-        facts = printgen.describe(printgen.load(game))
-        if as_json:
-            print_json(facts)
-            return
-        from rich.table import Table
-        from rich.text import Text
-
-        players = f"{_players(facts['players'], ' to ')} players"
-        show_rich(Text(_full_title(facts), style="bold"))
-        show_rich(Text(f"by {facts['designer']} · {players} · version {facts['version']}"))
-        show_rich(Text(facts["notice"], style="dim"))
-        table = Table(box=None, pad_edge=False, header_style="bold")
-        table.add_column("Count", justify="right")
-        for heading in ("Component", "Designs", "For"):
-            table.add_column(heading)
-        for component in facts["components"]:
-            designs = component["designs"]
-            names = component["names"]
-            named = ", ".join(f"{count} {names[each]}" for each, count in designs.items())
-            row = str(component["count"]), component["title"], named, component["note"] or ""
-            table.add_row(*row)
-        for supply in facts["supplies"]:
-            row = str(supply["quantity"]), supply["title"], "from home", supply["note"] or ""
-            table.add_row(*row)
-        show_rich(Text())
-        show_rich(table)
-
-
-def schema(
-    name: Annotated[
-        str, typer.Argument(help="game, part (a file of it), variant, setup, record or results.")
-    ] = ("game"),
-) -> None:
-    """Print the JSON Schema of the data files, for editors."""
-    with errors():
-        print_json(printgen.schema(name))
-
-
-def _full_title(game: dict[str, Any]) -> str:
-    return f"{game['title']} ({game['subtitle']})" if game["subtitle"] else str(game["title"])

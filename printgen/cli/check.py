@@ -1,114 +1,100 @@
 """The commands that check: check, explain."""
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import printgen
-from printgen.cli import DATA_WRONG
-from printgen.cli.common import (
+from printgen.cli.errors import errors
+from printgen.cli.options import (
+    REPORTS,
+    FormatOption,
+    GameOption,
     JsonOption,
+    StrictOption,
+    complete,
     complete_game,
-    counted,
-    errors,
-    print_github,
-    print_json,
-    say,
+    listed,
+    number,
     say_shadows,
-    whole_number,
 )
-from printgen.core.errors import Finding, Severity
+from printgen.cli.options import players as number_of_players
+from printgen.cli.output import counted, print_github, print_json, say
+from printgen.cli.status import DATA_WRONG
 
-FORMATS = ("text", "json", "github", "sarif")
 
-
-def add(app: typer.Typer) -> None:
-    """Adds them to the program."""
-    app.command()(check)
-    app.command()(explain)
+def _codes(flag: str, about: str) -> Any:
+    words = f"{about}, or codes that begin so, separated by commas."
+    return typer.Option(flag, metavar="CODES", help=words, autocompletion=complete("code"))
 
 
 def check(  # noqa: PLR0913, PLR0917 - each is an option of the command
     targets: Annotated[
         list[str],
         typer.Argument(
-            metavar="TARGET...",
-            help="Games, variants, setup files, recorded games or folders of kits.",
+            metavar="TARGET",
+            help="Games, variants, setup files, recorded games, or folders of kits.",
             autocompletion=complete_game,
             callback=say_shadows,
         ),
     ],
-    file_format: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text, json, github or sarif.")
-    ] = "text",
-    as_json: JsonOption = False,
-    select: Annotated[
-        str, typer.Option("--select", metavar="CODES", help="Only these, or what begins so.")
-    ] = "",
-    ignore: Annotated[
-        str, typer.Option("--ignore", metavar="CODES", help="Not these, nor what begins so.")
-    ] = "",
-    players: Annotated[
-        str | None, typer.Option("--players", metavar="NUMBER", help="Only with so many players.")
-    ] = None,
+    game: GameOption = None,
+    players: Annotated[int | None, number_of_players("every number that can play")] = None,
     games: Annotated[
-        str | None,
-        typer.Option("--games", metavar="NUMBER", help="Games to play for each number of players."),
+        int | None,
+        number("--games", about="Number of games to play."),
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="The game that files belong to, if it is not a shipped one.",
-            autocompletion=complete_game,
-            callback=say_shadows,
-        ),
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings fail as errors do.")] = False,
-    witness: Annotated[
+    select: Annotated[str, _codes("--select", "Report only these codes")] = "",
+    ignore: Annotated[str, _codes("--ignore", "Do not report these codes")] = "",
+    strict: StrictOption = False,
+    endless: Annotated[
         Path | None,
         typer.Option(
-            "--witness", metavar="FILE", help="Write a game that never ends, if there is one."
+            "--endless", metavar="FILE", help="Record a game that never ends here, if there is one."
         ),
     ] = None,
+    report: FormatOption = "text",
+    as_json: JsonOption = False,
 ) -> None:
-    """Check games, setups, recorded games and kits: all that is wrong or worth knowing, at once."""
+    """Find what is wrong with games, variants, records and kits."""
     with errors():
-        form = "json" if as_json else file_format
-        if form not in FORMATS:
-            raise printgen.UsageError(f"no format is called '{form}' (one of {', '.join(FORMATS)})")
-        seats = whole_number("--players", players) if players is not None else None
-        number = whole_number("--games", games) if games is not None else None
-        known = [game] if game is not None else []
+        form = report_format(report, as_json)
         found = {
             target: printgen.check(
                 target,
-                players=seats,
-                games=number,
-                select=_codes(select),
-                ignore=_codes(ignore),
-                known=known,
-                least=Severity.NOTE,
+                players=players,
+                games=games,
+                select=listed(select),
+                ignore=listed(ignore),
+                known=[] if game is None else [game],
+                least=printgen.Severity.NOTE,
             )
             for target in dict.fromkeys(targets)
         }
         _tell(found, form)
-        if witness is not None:
-            _write_witness(targets, witness, seats, quiet=form != "text")
-        failing = {Severity.ERROR}
-        if strict:
-            failing.add(Severity.WARNING)
-        if any(finding.severity in failing for those in found.values() for finding in those):
-            raise typer.Exit(DATA_WRONG)
+        if endless is not None:
+            _write_endless(targets, endless, players, quiet=form != "text")
+        fail((finding for those in found.values() for finding in those), strict=strict)
 
 
-def _codes(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
+def report_format(name: str, as_json: bool) -> str:
+    """Return the format of a report. Raises :class:`printgen.UsageError`."""
+    if name not in REPORTS:
+        known = f"{', '.join(REPORTS[:-1])} or {REPORTS[-1]}"
+        raise printgen.UsageError(f"'--format' is {known}, not '{name}'")
+    return "json" if as_json else name
 
 
-def _tell(found: dict[str, list[Finding]], form: str) -> None:
+def fail(findings: Iterable[printgen.Finding], *, strict: bool) -> None:
+    """Exit with the status of wrong data where there are errors; if ``strict``, warnings, too."""
+    failing = {printgen.Severity.ERROR, *([printgen.Severity.WARNING] if strict else [])}
+    if any(finding.severity in failing for finding in findings):
+        raise typer.Exit(DATA_WRONG)
+
+
+def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
     every = [finding for those in found.values() for finding in those]
     if form == "json":
         print_json(
@@ -128,39 +114,42 @@ def _tell(found: dict[str, list[Finding]], form: str) -> None:
             say(f"{target}: {summary(those)}")
 
 
-def summary(findings: list[Finding]) -> str:
-    """How many errors, and how many of the rest if there are any."""
+def summary(findings: list[printgen.Finding]) -> str:
+    """Return how many errors there are, and how many warnings and notes if any."""
     counts = {
-        severity: sum(finding.severity is severity for finding in findings) for severity in Severity
+        severity: sum(finding.severity is severity for finding in findings)
+        for severity in printgen.Severity
     }
-    errors_found = counts.pop(Severity.ERROR)
+    errors_found = counts.pop(printgen.Severity.ERROR)
     told = [counted(errors_found, "error") if errors_found else "no errors"]
     told += (counted(count, severity.value) for severity, count in counts.items() if count)
     return ", ".join(told)
 
 
-def _write_witness(targets: list[str], file: Path, players: int | None, *, quiet: bool) -> None:
+def _write_endless(targets: list[str], file: Path, players: int | None, *, quiet: bool) -> None:
     if len(set(targets)) > 1:
-        raise printgen.UsageError("'--witness' is for one game")
+        raise printgen.UsageError("'--endless' takes one game at a time")
     record = printgen.endless_game(targets[0], players=players)
     if record is None:
-        say(f"{targets[0]}: no game without an end was found", err=True)
+        say(f"{targets[0]}: found no game that never ends", err=True)
         return
-    from printgen.core.atomic import write_file
-
-    write_file(file, record.encode())
+    printgen.write_record(record, file)
     if not quiet:
-        say(f"A game that never ends is in {file}: its last round can go on for ever.")
+        say(f"Wrote a game that never ends to {file}: its last round can repeat for ever.")
 
 
 def explain(
     code: Annotated[
         str | None,
-        typer.Argument(metavar="[CODE]", help="A finding's code; without it all are listed."),
+        typer.Argument(
+            metavar="CODE",
+            help="The code of an error, warning or note; without it, all are listed.",
+            autocompletion=complete("code"),
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What a finding's code means, why it matters, and how to mend it."""
+    """Explain a code: what it means, and how to mend it."""
     with errors():
         facts = printgen.explain(code)
         if as_json:
@@ -174,8 +163,6 @@ def explain(
             say(f"{each['code']}: {each['title']}", "")
             say(f"Why     {each['why']}")
             say(f"Source  {each['source']}")
-            for label, key in (("Such as", "example"), ("Right", "counterexample")):
-                first, *others = each[key].split("\n")
-                if first:
-                    say(f"{label:7} {first}", *(f"        {line}" for line in others))
+            first, *others = each["example"].split("\n")
+            say(f"Such as {first}", *(f"        {line}" for line in others))
             say(f"Mend    {each['mend']}")

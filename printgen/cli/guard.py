@@ -7,6 +7,7 @@ that takes long; its parent passes signals on and ends as the child ended.
 
 from __future__ import annotations
 
+import mmap
 import os
 import signal
 import sys
@@ -49,8 +50,6 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
     limits = with_inherited(limits)
     if not any(limits):
         return work()
-    import mmap
-
     note = mmap.mmap(-1, NOTE_BYTES)  # shared with the child
     passed = [
         number
@@ -78,7 +77,7 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
     told = _told(number, noted(note), limits)
     if told is not None:
         # Loaded here: it takes long, and is hardly ever needed.
-        from printgen.cli.common import say
+        from printgen.cli.output import say
 
         say(str(told), "1 error; the command was stopped.", err=True)
         return wrong

@@ -1,75 +1,252 @@
-"""Options of commands, made of what kits and exports declare."""
+"""The options that several commands share, each with one name, one letter and one meaning.
 
-from __future__ import annotations
+Modules of commands do without ``from __future__ import annotations``: typer would have to evaluate
+each annotation from its text, twice, at every start.
+"""
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from printgen.cli.common import whole_number
+import printgen
+from printgen.cli.output import say
 from printgen.kit.option import Option
+from printgen.kit.options import INK, PAPER
+
+# -- what can be typed
+
+
+def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[str]]:
+    """Return what completes these names, or those of a kind (see :func:`printgen.choices`).
+
+    A list by commas is completed at its last word, without the words that it has.
+    """
+
+    def completed(context: typer.Context, incomplete: str) -> list[str]:
+        # After an option that still lacks its value, arguments are left as they were typed.
+        given = context.params.get("game") or context.params.get("games") or context.args[:1]
+        game: str | None = given if isinstance(given, str) else next(iter(given), None)
+        try:
+            names = printgen.choices(of, game) if isinstance(of, str) else of
+        except (printgen.PrintgenError, OSError):
+            return []  # the command itself will say what is wrong with the game
+        head, comma, last = incomplete.rpartition(",")
+        used = head.split(",")
+        return [f"{head}{comma}{n}" for n in names if n.startswith(last) and n not in used]
+
+    return completed
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Return ids of games, and of their variants once a letter is typed; files the shell knows."""
+    names = [*printgen.list_games(), *(printgen.variants() if incomplete else ())]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def whole_number(text: str | int) -> int:
+    """Return the number that an option says, or its default. Raises typer.BadParameter."""
+    if not re.fullmatch("[0-9]{1,9}", str(text)):
+        raise typer.BadParameter(f"'{text}' is not a whole number.")
+    return int(text)
+
+
+def listed(text: str) -> list[str]:
+    """Return the words of a list that is separated by commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def say_shadows(context: typer.Context, value: Any) -> Any:
+    """Say on standard error which arguments are paths that hide a shipped game."""
+    if context.resilient_parsing:  # the shell asks for completions
+        return value
+    for name in dict.fromkeys([value] if isinstance(value, str) else value or ()):
+        if said := printgen.shadowed(name):
+            say(f"printgen: {said}", err=True)
+    return value
+
+
+# -- shared options
+
+GAME = "A game's name ('printgen list' shows them), its folder, or a variant's file."
+GameArgument = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=GAME, autocompletion=complete_game, callback=say_shadows),
+]
+GameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="The game that the file belongs to, if printgen does not ship it.",
+        autocompletion=complete_game,
+        callback=say_shadows,
+    ),
+]
+
+
+def number(*flags: str, about: str, default: str = "") -> Any:
+    """Return an option that takes a whole number; ``default`` says what happens without it."""
+    return typer.Option(
+        *flags, metavar="NUMBER", parser=whole_number, help=about, show_default=default or True
+    )
+
+
+def players(default: str = "") -> Any:
+    """Return the option for the number of players."""
+    return number("--players", "-p", about="Number of players.", default=default)
+
+
+def out_file(
+    *endings: str, about: str = "Write this file", default: str = "", more: str = ""
+) -> Any:
+    """Return the option that names the file to write, and refuses one with another ending."""
+
+    def parsed(text: str | Path) -> Path:
+        if endings and Path(text).suffix.lower() not in endings:
+            raise typer.BadParameter(f"'{text}' should end in {' or '.join(endings)}.")
+        return Path(text)
+
+    kinds = f" ({' or '.join(endings)})" if endings else ""
+    return typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        parser=parsed,
+        help=f"{about}{kinds}.{more}",
+        show_default=default or True,
+    )
+
+
+PlayersOption = Annotated[int, players()]
+OutFolderOption = Annotated[
+    Path, typer.Option("--out", "-o", metavar="FOLDER", help="Write into this folder.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Fail on warnings, too.")]
+# How findings can be printed.
+REPORTS = ("text", "json", "github", "sarif")
+FormatOption = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="FORMAT",
+        help="Print the report as text, json, github or sarif.",
+        autocompletion=complete(REPORTS),
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    number("--seed", "-s", about="The same seed gives the same result again.", default="random"),
+]
+ModeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mode",
+        "-m",
+        metavar="MODE",
+        help="Use this mode of the setup; may be repeated.",
+        autocompletion=complete("mode"),
+    ),
+]
+RequireOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--require",
+        metavar="NAME",
+        help="Take the first seed whose setup has this property; may be repeated.",
+        autocompletion=complete("require"),
+    ),
+]
+AgentOption = Annotated[
+    str,
+    typer.Option(
+        "--agent",
+        metavar="NAMES",
+        help="Who plays, separated by commas: random, curious, greedy, planner.",
+        autocompletion=complete("agent"),
+    ),
+]
+LongestOption = Annotated[
+    int | None, number("--longest", about="Give a game up after this many actions.")
+]
+
+
+# -- options that kits and exports declare
+
+
+def declared(option: Option[Any, Any], about: str = "") -> Any:
+    """Return a declared option as typer reads it; ``about`` is help that says more."""
+    return typer.Option(
+        *option.flags,
+        metavar=option.metavar,
+        parser=whole_number if option.takes == "number" else None,
+        help=about or option.help,
+        show_default=option.without or True,
+        autocompletion=complete(option.choices) if option.choices else None,
+    )
 
 
 def with_options(
-    command: Callable[..., None], options: Iterable[Option[Any, Any]]
-) -> Callable[..., None]:
-    """Return the command with these options in its signature, which typer reads."""
+    options: Iterable[Option[Any, Any]],
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator that gives a command these options, before those by keyword alone."""
 
-    # The program may be made more than once.
-    @wraps(command)
-    def with_options(*arguments: Any, **named: Any) -> None:
-        command(*arguments, **named)
+    def decorated(command: Callable[..., None]) -> Callable[..., None]:
+        # The program may be made more than once.
+        @wraps(command)
+        def with_options(*arguments: Any, **named: Any) -> None:
+            command(*arguments, **named)
 
-    signature = inspect.signature(command, eval_str=True)
-    own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
-    with_options.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[*own, *map(_parameter, options)]
-    )
-    return with_options
+        signature = inspect.signature(command, eval_str=True)
+        own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        last = [each for each in own if each.kind is each.KEYWORD_ONLY]
+        first = [each for each in own if each.kind is not each.KEYWORD_ONLY]
+        with_options.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=[*first, *map(_parameter, options), *last]
+        )
+        return with_options
+
+    return decorated
 
 
 def _parameter(option: Option[Any, Any]) -> inspect.Parameter:
-    def complete(incomplete: str) -> list[str]:
-        return [each for each in option.choices if each.startswith(incomplete)]
-
-    about = typer.Option(
-        *option.flags,
-        metavar=option.metavar,
-        help=option.help,
-        autocompletion=complete if option.choices else None,
-    )
-    kinds: dict[str, Any] = {"nothing": bool, "texts": list[str] | None}
-    # Of a text the default is shown; of anything else that is not given there is nothing to read.
-    usual: dict[str, Any] = {"nothing": False, "text": option.default}
+    kinds: dict[str, Any] = {
+        "nothing": bool,
+        "number": int | None,
+        "texts": list[str] | None,
+    }
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,
-        default=usual.get(option.takes),
-        annotation=Annotated[kinds.get(option.takes, str | None), about],
+        # A text shows its default; what else is not given has its default in the API.
+        default={"nothing": False, "text": option.default}.get(option.takes),
+        annotation=Annotated[kinds.get(option.takes, str | None), declared(option)],
     )
 
 
 def given(options: Iterable[Option[Any, Any]], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the command line says of options as the API takes it, by their names.
-
-    What was not given is left out. Raises :class:`UsageError`.
-    """
+    """Return what was given of declared options, by their names, as the API takes it."""
     return {
-        option.name: _given(option, said[option.name])
+        option.name: _value(option, said[option.name])
         for option in options
         if said[option.name] not in (None, False, [])
     }
 
 
-def _given(option: Option[Any, Any], said: Any) -> Any:
+def _value(option: Option[Any, Any], said: Any) -> Any:
     match option.takes:
-        case "number":
-            return whole_number(option.flags[0], said)
         case "names":
-            return [part.strip() for part in said.split(",") if part.strip()]
+            return listed(said)
         case "texts":
             return tuple(said)
     return said
+
+
+PaperOption = Annotated[str, declared(PAPER)]
+InkOption = Annotated[str, declared(INK)]

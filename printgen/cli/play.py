@@ -1,50 +1,32 @@
 """The commands that play: setup, play, replay."""
 
-from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import printgen
-from printgen.cli.common import (
+from printgen.cli.errors import errors
+from printgen.cli.options import (
+    AgentOption,
     GameArgument,
+    GameOption,
     InkOption,
     JsonOption,
+    LongestOption,
     ModeOption,
     PaperOption,
+    PlayersOption,
     RequireOption,
     SeedOption,
-    counted,
-    errors,
-    print_json,
-    say,
-    say_shadows,
-    show_rich,
-    whole_number,
+    listed,
+    out_file,
 )
+from printgen.cli.output import counted, new_table, print_json, print_rich, say
 
 if TYPE_CHECKING:
     from printgen.api import Played
-    from printgen.model.catalog import Loaded
-    from printgen.model.setup import Setup
-    from printgen.play.setup import SetupPlan
-    from printgen.play.setup.words import PieceTitle
-
-PlayersOption = Annotated[
-    str, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")
-]
-
-
-def add(app: typer.Typer) -> None:
-    """Adds them to the program."""
-    app.command()(setup)
-    app.command()(play)
-    app.command()(replay)
-
-
-def _number(option: str, text: str | None) -> int | None:
-    return None if text is None else whole_number(option, text)
+    from printgen.api.types import Loaded, SetupPlan
 
 
 def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -53,194 +35,90 @@ def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
     seed: SeedOption = None,
     mode: ModeOption = None,
     require: RequireOption = None,
-    as_json: JsonOption = False,
-    pdf: Annotated[
-        Path | None, typer.Option("--pdf", metavar="FILE", help="Draw it into a PDF.")
-    ] = None,
-    svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Draw it into an SVG.")
+    out: Annotated[
+        list[Path] | None,
+        out_file(".pdf", ".svg", about="Draw it into this file", more=" May be repeated."),
     ] = None,
     paper: PaperOption = "a4",
     ink: InkOption = "full",
+    as_json: JsonOption = False,
 ) -> None:
-    """Set a game up by lot: what lies where, and each step in words."""
-    with errors("nothing was done"):
+    """Set a game up at random, and say where every piece goes."""
+    with errors("nothing was set up"):
         loaded = printgen.load(game)
         plan = printgen.plan_setup(
-            loaded,
-            players=whole_number("--players", players),
-            seed=_number("--seed", seed),
-            modes=mode or (),
-            require=require or (),
+            loaded, players=players, seed=seed, modes=mode or (), require=require or ()
         )
         written = []
-        for file, ending in ((pdf, ".pdf"), (svg, ".svg")):
-            if file is not None:
-                if file.suffix.lower() != ending:
-                    raise printgen.UsageError(f"'{file}' should end in {ending}")
-                written += printgen.draw_setup(loaded, plan, file, paper=paper, ink=ink)
+        for file in out or ():
+            written += printgen.draw_setup(loaded, plan, file, paper=paper, ink=ink)
         if as_json:
             print_json(printgen.setup_data(loaded, plan))
         else:
             _show(loaded, plan)
             for file in written:
-                say(f"Drawn into {file}")
+                say(f"Wrote {file}")
 
 
 def _show(loaded: "Loaded", plan: "SetupPlan") -> None:
-    from rich.text import Text
-
-    from printgen.play.setup import Recipe
-    from printgen.play.setup.words import titles
-
-    data = printgen.setup_data(loaded, plan)
-    called = titles(loaded.description, Recipe(loaded.description, plan.players, plan.modes).names)
-    setup = loaded.description.setup
-    if setup is None:
-        raise ValueError("the game has no setup")
-    seats = {seat: about.title for seat, about in setup.seats.items()}
-    head = f"{loaded.description.game.title}: {counted(plan.players, 'player')}"
-    if plan.modes:
-        head += f", {', '.join(setup.modes[mode].title for mode in plan.modes)}"
-    show_rich(Text(head, style="bold"))
-    show_rich(Text(f"seed {plan.seed} ({plan.generator})", style="dim"))
-    for area, contents in data["areas"].items():
-        show_rich(Text(f"\n{setup.areas[area].title}", style="bold"))
-        if isinstance(contents, list) and contents and isinstance(contents[0], list):
-            _board(contents, area, plan, called)
-        elif setup.areas[area].hidden:
-            # Nobody at the table may see it; --json tells.
-            count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
-            show_rich(Text(f"  {counted(count, 'piece')}, unseen"))
-        elif plan.shapes[area].per_seat:
-            for seat, mine in contents.items():
-                show_rich(Text(f"  {seats[seat]}: {_words(mine, called)}"))
-        else:
-            show_rich(Text(f"  {_words(contents, called)}"))
-    _show_chosen(setup, data.get("chosen", {}), called)
-    show_rich(Text())
+    about = loaded.description
+    modes = [about.setup.modes[mode].title for mode in plan.modes] if about.setup else []
+    head = ", ".join([counted(plan.players, "player"), *modes])
+    print_rich(f"{about.game.title}: {head}", "bold")
+    print_rich(f"seed {plan.seed} ({plan.generator})", "dim")
+    for section in printgen.setup_overview(loaded, plan):
+        print_rich(f"\n{section.title}", "bold")
+        for line in section.lines:
+            print_rich(f"  {line}")
+        if section.columns:
+            table = new_table(*section.columns, header="dim")
+            for row in section.rows:
+                table.add_row(*row)
+            print_rich(table)
+    print_rich("")
     for n, step in enumerate(plan.steps, start=1):
-        show_rich(Text(f"{n}. {step}"))
-
-
-def _show_chosen(setup: "Setup", chosen: dict[str, Any], called: "dict[str, PieceTitle]") -> None:
-    """What every player has by lot, and what dice have shown; who begins, the steps tell."""
-    from rich.text import Text
-
-    from printgen.model.setup import Choose, Roll
-
-    titles = {step.name: step.title for step in setup.steps if isinstance(step, Choose | Roll)}
-    for choice, by_seat in chosen.items():
-        if not isinstance(by_seat, dict | list):
-            continue
-        show_rich(Text(f"\n{titles[choice]}", style="bold"))
-        if isinstance(by_seat, list):
-            show_rich(Text(f"  {', '.join(side.replace('-', ' ') for side in by_seat)}"))
-            continue
-        for seat, pieces in by_seat.items():
-            mine = pieces if isinstance(pieces, list) else [pieces]
-            words = ", ".join(called[each].design for each in mine)
-            show_rich(Text(f"  {setup.seats[seat].title}: {words}"))
-
-
-def _board(
-    rows: list[list[Any]], area: str, plan: "SetupPlan", called: "dict[str, PieceTitle]"
-) -> None:
-    from rich.table import Table
-
-    shape = plan.shapes[area]
-    table = Table(box=None, pad_edge=False, header_style="dim", show_header=True)
-    table.add_column("")
-    for n in range(shape.columns):
-        table.add_column(shape.cell(n + 1).rstrip("0123456789"))
-    for n, row in enumerate(rows):
-        table.add_row(str(n + 1), *(_words(space, called) if space else "·" for space in row))
-    show_rich(table)
-
-
-def _words(contents: Any, called: "dict[str, PieceTitle]") -> str:
-    """What lies somewhere, short."""
-    if not contents:
-        return "nothing"
-    if isinstance(contents, dict):
-        return ", ".join(
-            # In a heap so many of a piece, on a map what lies on a space.
-            f"{count} {called[piece].one if count == 1 else called[piece].many}"
-            if isinstance(count, int)
-            else f"{piece}: {_words([count], called)}"
-            for piece, count in contents.items()
-        )
-    if isinstance(contents, list):
-        return " | ".join(
-            " + ".join(
-                called[each].one if count == 1 else f"{count} {called[each].many}"
-                for each, count in Counter(space).items()
-            )
-            if isinstance(space, list)
-            else called[space].one
-            if space
-            else "·"
-            for space in contents
-        )
-    return called[contents].one
+        print_rich(f"{n}. {step}")
 
 
 def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
     players: PlayersOption,
+    agent: AgentOption = "random",
     seed: SeedOption = None,
     mode: ModeOption = None,
     require: RequireOption = None,
-    agent: Annotated[
-        str,
-        typer.Option(
-            "--agent",
-            metavar="NAMES",
-            help="Who plays, by seat: random, curious, greedy, planner, by commas.",
-        ),
-    ] = "random",
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write the game down.")
-    ] = None,
-    longest: Annotated[
-        str | None,
-        typer.Option("--longest", metavar="NUMBER", help="Give up after so many actions."),
-    ] = None,
+    longest: LongestOption = None,
+    out: Annotated[Path | None, out_file(about="Record the game in this file")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a whole game by the rules, with agents at the table."""
-    with errors("nothing was done"):
+    """Let agents play a game by the rules, and say who wins.
+
+    The first agent takes the first seat, and so on; the last one takes all seats that are left.
+    """
+    with errors("nothing was played"):
         played = printgen.play_game(
             game,
-            players=whole_number("--players", players),
-            seed=_number("--seed", seed),
+            players=players,
+            seed=seed,
             modes=mode or (),
-            agents=[name.strip() for name in agent.split(",")],
-            longest=_number("--longest", longest),
+            agents=listed(agent),
+            longest=longest,
             require=require or (),
         )
-        if record is not None:
-            printgen.write_record(played, record)
+        if out is not None:
+            printgen.write_record(played, out)
         _tell(played, as_json)
-        if record is not None and not as_json:
-            say(f"Written down in {record}")
+        if out is not None and not as_json:
+            say(f"Wrote {out}")
 
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game.")],
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="Its game, if printgen does not ship it.",
-            callback=say_shadows,
-        ),
-    ] = None,
+    game: GameOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a recorded game again; what is illegal in it is refused, with the reason."""
-    with errors("nothing was done"):
+    """Replay a recorded game, and check every action in it."""
+    with errors("nothing was replayed"):
         _tell(printgen.replay_game(file, game), as_json)
 
 

@@ -1,5 +1,6 @@
 """The command that plays many games and tells what they show."""
 
+import logging
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -7,120 +8,107 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import printgen
-from printgen.cli.common import (
+from printgen.cli.errors import errors
+from printgen.cli.options import (
+    AgentOption,
     GameArgument,
     JsonOption,
+    LongestOption,
     ModeOption,
+    PlayersOption,
+    QuietOption,
     SeedOption,
+    listed,
+    number,
+    out_file,
+)
+from printgen.cli.output import (
     counted,
-    errors,
+    new_table,
     print_json,
+    print_rich,
     progress_bar,
     say,
-    show_rich,
-    whole_number,
+    styled,
 )
 
 if TYPE_CHECKING:
-    from printgen.play.playtest import Playtest
-    from printgen.play.playtest.statistics import Spread
-    from printgen.play.playtest.summary import Wins
+    from printgen.api.types import Playtest, Spread, Wins
 
 
-def add(app: typer.Typer) -> None:
-    """Adds it to the program."""
-    app.command()(playtest)
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Share the work with the workers of this dask scheduler.",
+    ),
+]
 
 
 def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
-    players: Annotated[
-        str | None,
-        typer.Option("--players", "-p", metavar="NUMBER", help="How many play (needed)."),
-    ] = None,
-    games: Annotated[
-        str, typer.Option("--games", metavar="NUMBER", help="How many games are played.")
-    ] = "100",
+    players: PlayersOption,
+    games: Annotated[int, number("--games", about="Number of games to play.")] = 100,
+    agent: AgentOption = "random",
     seed: SeedOption = None,
     mode: ModeOption = None,
-    agent: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--agent",
-            metavar="NAMES",
-            help="random, curious, greedy or planner; several by commas change places by game.",
-        ),
+    longest: LongestOption = None,
+    out: Annotated[
+        Path | None, out_file(".html", ".htm", about="Write a report with plots into this file")
     ] = None,
     jobs: Annotated[
-        str, typer.Option("--jobs", metavar="NUMBER", help="Processes that share the work.")
-    ] = "1",
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            "--cluster", metavar="ADDRESS", help="A dask scheduler whose workers share the work."
-        ),
-    ] = None,
-    longest: Annotated[
-        str | None,
-        typer.Option("--longest", metavar="NUMBER", help="Actions after which a game is given up."),
-    ] = None,
+        int, number("--jobs", "-j", about="Number of processes that share the work.")
+    ] = 1,
+    cluster: ClusterOption = None,
+    quiet: QuietOption = False,
     as_json: JsonOption = False,
-    report: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE", help="Write a page of HTML with plots as well."),
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
 ) -> None:
-    """Play many games by agents: how they end, how long they are, who wins."""
-    with errors("nothing was done"):
-        if players is None:
-            raise printgen.UsageError("say how many play: '--players NUMBER'")
-        names = [name.strip() for part in agent or ["random"] for name in part.split(",")]
-        if report is not None and report.suffix.lower() not in {".html", ".htm"}:
-            raise printgen.UsageError(f"'{report}' should end in .html")
+    """Let agents play many games, and show how they went.
+
+    You see who wins, how games end, how long they are and which rules are used. Several agents
+    change seats from game to game.
+    """
+    with errors("nothing was played"):
         if cluster is not None:
             # Dask writes down in long lines what the command tells in one.
-            import logging
-
             logging.disable()
         try:
             with progress_bar(quiet or as_json) as bar:
                 played = printgen.run_playtest(
                     game,
-                    players=whole_number("--players", players),
-                    games=whole_number("--games", games),
-                    seed=None if seed is None else whole_number("--seed", seed),
+                    players=players,
+                    games=games,
+                    seed=seed,
                     modes=mode or (),
-                    agents=[name for name in names if name],
-                    jobs=whole_number("--jobs", jobs),
+                    agents=listed(agent),
+                    jobs=jobs,
                     cluster=cluster,
-                    longest=None if longest is None else whole_number("--longest", longest),
+                    longest=longest,
                     progress=bar and (lambda done, total: bar(done, total, "games")),
                 )
         except KeyboardInterrupt:
             # What was played by then would be other figures at every stop.
             raise printgen.StoppedError("Nothing was written.") from None
-        if report is not None:
-            printgen.write_playtest_report(played, report)
+        if out is not None:
+            printgen.write_playtest_report(played, out)
         if as_json:
             print_json(played.to_data())
         elif not quiet:
             _show(played)
-            if report is not None:
-                say(f"The report is in {report}")
+            if out is not None:
+                say(f"Wrote {out}")
 
 
 # -- printing
 
 
 def _show(played: "Playtest") -> None:
-    from rich.text import Text
-
     modes = f" · {', '.join(played.modes)}" if played.modes else ""
-    show_rich(Text(f"{played.title}: {counted(played.games, 'game')}", style="bold"))
+    print_rich(f"{played.title}: {counted(played.games, 'game')}", "bold")
     agents = ", ".join(played.agents)
-    show_rich(Text(f"{played.players} players{modes} · {agents} · seed {played.seed}", style="dim"))
-    _table("How they ended", ("", "games"), _endings(played))
+    print_rich(f"{played.players} players{modes} · {agents} · seed {played.seed}", "dim")
+    _table("How they ended", ("games",), _endings(played))
     lengths = {
         "actions": played.actions,
         "turns": played.turns,
@@ -140,9 +128,9 @@ def _show(played: "Playtest") -> None:
         (row.title, f"{row.times:,}", _percent(row.share) if row.times else "never")
         for row in played.features
     ]
-    _table("Rules that were used", ("", "times", "in games"), used)
+    _table("Rules that were used", ("times", "in games"), used)
     if ran_out := [(row.name, _percent(row.share)) for row in played.supplies]:
-        _table("Supplies that ran out", ("", "in games"), ran_out)
+        _table("Supplies that ran out", ("in games",), ran_out)
 
 
 def _endings(played: "Playtest") -> list[tuple[str, str]]:
@@ -155,7 +143,7 @@ def _endings(played: "Playtest") -> list[tuple[str, str]]:
 
 
 def _spreads(title: str, rows: "dict[str, Spread]") -> None:
-    headings = ("", "mean", "±", "least", "5 %", "25 %", "median", "75 %", "95 %", "most")
+    headings = ("mean", "±", "least", "5 %", "25 %", "median", "75 %", "95 %", "most")
     _table(
         title,
         headings,
@@ -176,7 +164,7 @@ def _spreads(title: str, rows: "dict[str, Spread]") -> None:
 
 
 def _wins(title: str, rows: "Iterable[Wins]") -> None:
-    headings = ("", "games", "won", "shared", "share", "95 % interval")
+    headings = ("games", "won", "shared", "share", "95 % interval")
     _table(
         title,
         headings,
@@ -197,14 +185,8 @@ def _percent(share: float) -> str:
 
 
 def _table(title: str, headings: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column(Text(title, style="bold"))
-    for heading in headings[1:]:
-        table.add_column(heading, justify="right")
+    table = new_table(styled(title, "bold"), *headings, header="dim", numbers=True)
     for row in rows:
-        table.add_row(*map(Text, row))
-    show_rich(Text())
-    show_rich(table)
+        table.add_row(*map(styled, row))
+    print_rich("")
+    print_rich(table)

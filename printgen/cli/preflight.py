@@ -1,59 +1,51 @@
 """The command that looks at finished PDFs: preflight."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import printgen
-from printgen.cli import DATA_WRONG
-from printgen.cli.check import FORMATS, summary
-from printgen.cli.common import JsonOption, errors, print_github, print_json, say
+from printgen.cli.check import fail, report_format, summary
+from printgen.cli.errors import errors
+from printgen.cli.options import FormatOption, JsonOption, StrictOption, complete
+from printgen.cli.output import print_github, print_json, say
 
 if TYPE_CHECKING:
-    from printgen.preflight import Flaw
-
-
-def add(app: typer.Typer) -> None:
-    """Adds it to the program."""
-    app.command()(preflight)
+    from printgen.api.types import Flaw
 
 
 def preflight(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDFs, ours or not.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="PDFs, from printgen or elsewhere.")
+    ],
     profile: Annotated[
         str,
         typer.Option(
             "--profile",
-            metavar="[home|office|drivethru|offset]",
-            help="Who prints them: whose limits count.",
+            metavar="WHO",
+            help="Who prints: home, office, drivethru or offset. Each has its own limits.",
+            autocompletion=complete("profile"),
         ),
     ] = "home",
-    file_format: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text, json, github or sarif.")
-    ] = "text",
+    strict: StrictOption = False,
+    report: FormatOption = "text",
     as_json: JsonOption = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings fail as errors do.")] = False,
 ) -> None:
-    """Check finished PDFs before they are printed: boxes, bleed, fonts, lines, images, inks."""
+    """Check PDFs before you print them or send them to a shop.
+
+    It looks at page sizes, bleed, fonts, line widths, images and inks.
+    """
     with errors():
-        form = "json" if as_json else file_format
-        if form not in FORMATS:
-            raise printgen.UsageError(f"no format is called '{form}' (one of {', '.join(FORMATS)})")
+        form = report_format(report, as_json)
         found: dict[str, list[Flaw]] = {str(file): [] for file in files}
         for flaw in printgen.run_preflight(found, profile):
             found[flaw.file].append(flaw)
         _tell(found, form, profile)
-        failing = {printgen.Severity.ERROR}
-        if strict:
-            failing.add(printgen.Severity.WARNING)
-        if any(flaw.severity in failing for those in found.values() for flaw in those):
-            raise typer.Exit(DATA_WRONG)
+        fail((flaw.as_finding() for those in found.values() for flaw in those), strict=strict)
 
 
-def _tell(found: dict[str, list[Flaw]], form: str, profile: str) -> None:
+def _tell(found: "dict[str, list[Flaw]]", form: str, profile: str) -> None:
     every = [flaw for those in found.values() for flaw in those]
     findings = [flaw.as_finding() for flaw in every]
     if form == "json":

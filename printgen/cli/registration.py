@@ -1,63 +1,78 @@
 """The commands about backs that meet fronts: calibrate, misprint."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import printgen
-from printgen.cli.common import GameArgument, JsonOption, PaperOption, errors, print_json, say
+from printgen.cli.errors import errors
+from printgen.cli.options import (
+    GameArgument,
+    JsonOption,
+    PaperOption,
+    complete,
+    listed,
+    out_file,
+)
+from printgen.cli.output import print_json, say
+from printgen.kit.options import PAPER
+
+TestPaperOption = Annotated[
+    str | None,
+    typer.Option(
+        "--paper",
+        metavar="PAPER",
+        help=PAPER.help,
+        show_default="a4",
+        autocompletion=complete("paper"),
+    ),
+]
+TurnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--duplex",
+        metavar="HOW",
+        help="How the printer turns sheets for their backs: long-edge or short-edge.",
+        show_default="long-edge, or as the printer was measured",
+        autocompletion=complete(("long-edge", "short-edge")),
+    ),
+]
 
 
-def add(app: typer.Typer) -> None:
-    """Adds them to the program."""
-    app.command()(calibrate)
-    app.command()(misprint)
+def _measured(name: str, unit: str, about: str) -> Any:
+    return typer.Option(f"--{name}", metavar=unit, help=about)
+
+
+def _saved(flag: str, about: str) -> Any:
+    return typer.Option(flag, metavar="NAME", help=about, autocompletion=complete("printer"))
 
 
 def calibrate(  # noqa: PLR0913, PLR0917 - each is an option of the command
-    paper: Annotated[
-        str | None,
-        typer.Option("--paper", metavar="[a4|letter|WxHmm]", help="The test sheet's paper."),
-    ] = None,
-    duplex: Annotated[
-        str | None,
-        typer.Option(
-            "--duplex",
-            metavar="[long-edge|short-edge]",
-            help="On which edge the printer turns sheets; long-edge without it.",
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where the test sheet is written.")
-    ] = None,
+    paper: TestPaperOption = None,
+    duplex: TurnOption = None,
+    out: Annotated[Path | None, out_file(".pdf", ".svg", default="calibration-PAPER.pdf")] = None,
     printer: Annotated[
-        str | None,
-        typer.Option("--printer", metavar="NAME", help="Correct the sheet for a saved printer."),
+        str | None, _saved("--printer", "Correct the sheet for this saved printer.")
     ] = None,
-    save: Annotated[
-        str | None, typer.Option("--save", metavar="NAME", help="Save what the sheet tells.")
-    ] = None,
-    x: Annotated[
-        str | None, typer.Option("--x", metavar="MM", help="How far backs lie to the right.")
-    ] = None,
-    y: Annotated[
-        str | None, typer.Option("--y", metavar="MM", help="How far backs lie below.")
-    ] = None,
+    save: Annotated[str | None, _saved("--save", "Save what you read from the sheet.")] = None,
+    x: Annotated[str | None, _measured("x", "MM", "How far backs lie to the right.")] = None,
+    y: Annotated[str | None, _measured("y", "MM", "How far backs lie too low.")] = None,
     rotation: Annotated[
-        str | None,
-        typer.Option("--rotation", metavar="DEGREES", help="How far backs are turned clockwise."),
+        str | None, _measured("rotation", "DEGREES", "How far backs are turned clockwise.")
     ] = None,
     scale: Annotated[
-        str | None, typer.Option("--scale", metavar="PERCENT", help="How long things come out.")
+        str | None, _measured("scale", "PERCENT", "How large everything comes out.")
     ] = None,
-    remove: Annotated[
-        str | None, typer.Option("--remove", metavar="NAME", help="Forget a saved printer.")
-    ] = None,
-    show: Annotated[bool, typer.Option("--list", help="The saved printers.")] = False,
+    remove: Annotated[str | None, _saved("--remove", "Forget a saved printer.")] = None,
+    show: Annotated[bool, typer.Option("--list", help="List the saved printers.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Make a two-sided test sheet for a printer, and save what it tells for kit --printer."""
+    """Measure your printer, so that backs meet fronts.
+
+    Print the test sheet, read the numbers where its lines meet, and save them under a name for
+    'printgen kit --printer'.
+    """
     numbers = {"x": x, "y": y, "rotation": rotation, "scale": scale}
     with errors("nothing was written"):
         _refuse_mixtures(
@@ -70,15 +85,15 @@ def calibrate(  # noqa: PLR0913, PLR0917 - each is an option of the command
             file = printgen.save_printer(
                 save, **printgen.read_numbers(**numbers), duplex=duplex or "long-edge"
             )
-            say(f"Saved as '{save}' in {file}. Print with it: printgen kit --printer {save}")
+            say(f"Saved '{save}' in {file}. Print with it: printgen kit --printer {save}")
         elif remove is not None:
             printgen.remove_printer(remove)
-            say(f"'{remove}' is forgotten.")
+            say(f"Removed '{remove}'.")
         elif show:
             _list(as_json=as_json)
         else:
             made = printgen.calibrate(out, paper=paper or "a4", duplex=duplex, printer=printer)
-            say(f"The test sheet is in {made}: print it on both sides, at 100 %.")
+            say(f"Wrote {made}. Print it on both sides at 100 %, and read the numbers.")
 
 
 def _refuse_mixtures(
@@ -87,23 +102,25 @@ def _refuse_mixtures(
     numbers: dict[str, str | None],
     turn: dict[str, str | None],
 ) -> None:
-    """Raises :class:`printgen.UsageError` for options that mean nothing together."""
+    """Refuse options that mean nothing together. Raises :class:`printgen.UsageError`."""
     chosen = [name for name, value in acts.items() if value is not None]
     if len(chosen) > 1:
-        raise printgen.UsageError(f"'{chosen[0]}' and '{chosen[1]}' exclude each other")
+        raise printgen.UsageError(f"'{chosen[0]}' and '{chosen[1]}' cannot be combined")
     read = [name for name, value in numbers.items() if value is not None]
     if "--save" in chosen:
         if not read:
-            raise printgen.UsageError("'--save' needs what you read: --x, --y, --rotation, --scale")
+            raise printgen.UsageError(
+                "'--save' needs what you read from the sheet: --x, --y, --rotation or --scale"
+            )
         idle = of_sheet
     elif chosen:
         idle = {**of_sheet, **numbers, **turn}
     else:
         idle = dict(numbers)
         if read:
-            raise printgen.UsageError(f"'{read[0]}' needs a name to be saved by: --save NAME")
+            raise printgen.UsageError(f"'{read[0]}' goes with '--save NAME'")
     if named := [name for name, value in idle.items() if value is not None]:
-        raise printgen.UsageError(f"'{named[0]}' means nothing with '{chosen[0]}'")
+        raise printgen.UsageError(f"'{named[0]}' does not go with '{chosen[0]}'")
 
 
 def _list(*, as_json: bool) -> None:
@@ -112,7 +129,7 @@ def _list(*, as_json: bool) -> None:
         print_json([each._asdict() for each in known])
         return
     if not known:
-        say("No printer is saved yet: printgen calibrate makes a test sheet.")
+        say("No printer is saved yet. 'printgen calibrate' makes a test sheet.")
     for each in known:
         turned = each.duplex.replace("-", " ")
         say(
@@ -124,17 +141,16 @@ def _list(*, as_json: bool) -> None:
 def misprint(
     game: GameArgument,
     off: Annotated[
-        str, typer.Option("--off", metavar="MM,MM,…", help="How far the backs lie off.")
+        str,
+        typer.Option("--off", metavar="MM", help="How far backs are off, separated by commas."),
     ] = "1,2,3",
+    out: Annotated[Path | None, out_file(".pdf", ".svg", default="GAME-misprint.pdf")] = None,
     paper: PaperOption = "a4",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file; a PDF, or SVG.")
-    ] = None,
 ) -> None:
-    """Show what a game's pieces look like if their backs lie a little off their fronts."""
+    """Show what pieces look like if backs are printed a little off."""
     with errors():
         shifts: list[float] = []
-        for part in filter(None, (each.strip() for each in off.split(","))):
+        for part in listed(off):
             shifts += printgen.read_numbers(off=part).values()
         made = printgen.misprint(game, out, off=shifts, paper=paper)
-        say(f"The pictures are in {made}; printgen calibrate measures your printer.")
+        say(f"Wrote {made}. 'printgen calibrate' measures how far off your printer is.")

@@ -33,7 +33,7 @@ class _Output(io.FileIO):
         except OSError as error:
             if self._told:
                 reason = (error.strerror or str(error)).lower()
-                message = f"what was to be shown cannot be written: {reason}"
+                message = f"the output cannot be written: {reason}"
                 raise PrintgenError(message) from None
             return memoryview(data).nbytes
 

@@ -6,50 +6,41 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import printgen
-from printgen.cli.common import (
+from printgen.cli.errors import errors
+from printgen.cli.help import Commands
+from printgen.cli.options import (
     GameArgument,
     JsonOption,
+    OutFolderOption,
+    PaperOption,
     complete_game,
-    counted,
-    errors,
-    print_json,
-    say,
     say_shadows,
-    show_rich,
 )
+from printgen.cli.output import counted, new_table, print_json, print_rich, say
 
 if TYPE_CHECKING:
-    from printgen.kit.diff import Change, Difference, Reprint
+    from printgen.api.types import Change, Difference, Reprint
 
 # Values longer than this are told in few words.
 _LONGEST = 60
 
-variant = typer.Typer(help="Variants of games: those that are shipped, and new ones.")
-
-
-def add(app: typer.Typer) -> None:
-    """Adds them to the program."""
-    app.command()(new)
-    app.add_typer(variant, name="variant", no_args_is_help=True)
-    app.command()(diff)
+variant = Commands(help="List variants, or start your own.", no_args_is_help=True)
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as 'my-game'.")],
-    folder: Annotated[
-        Path, typer.Option("--in", metavar="DIR", help="Where the game's folder is made.")
-    ] = Path(),
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as my-game.")],
+    out: OutFolderOption = Path(),
     rules: Annotated[
-        bool, typer.Option("--rules", help="With rules in Python that printgen plays by.")
+        bool, typer.Option("--rules", help="Add rules in Python, so that printgen can play it.")
     ] = False,
 ) -> None:
-    """Begin a game of your own: a small folder of text files to change."""
+    """Start a game of your own, as a small folder of text files."""
     with errors():
-        made = printgen.new_game(name, folder, rules=rules)
+        made = printgen.new_game(name, out, rules=rules)
         data = made / "data" if rules else made
         say(f"A small game is in {made}. Change it, then:")
         if rules:
-            say(f"  pip install -e {made}    (once, so that its rules are found)")
+            say(f"  pip install -e {made}    (once, so that printgen finds its rules)")
         say(f"  printgen check {data}")
         say(f"  printgen kit {data}")
 
@@ -58,10 +49,10 @@ def new(
 def variant_new(
     game: GameArgument,
     file: Annotated[
-        Path, typer.Argument(metavar="[FILE]", help="The variant's file, which must not exist yet.")
+        Path, typer.Argument(metavar="FILE", help="The variant's file, which must not exist yet.")
     ] = Path("my-variant.yaml"),
 ) -> None:
-    """Write a variant that changes nothing yet: the game's numbers are comments in it."""
+    """Start a variant: a small file with every number of the game as a comment."""
     with errors():
         made = printgen.new_variant(game, file)
         say(f"A variant of {game} is in {made}. Change a number, then:")
@@ -74,12 +65,14 @@ def variant_list(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="Only those of this game.", autocompletion=complete_game
+            metavar="GAME",
+            help="List the variants of this game only.",
+            autocompletion=complete_game,
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """The variants that printgen ships, and what they are for."""
+    """List the variants that come with printgen."""
     with errors():
         facts = []
         for name in printgen.variants(game):
@@ -89,16 +82,12 @@ def variant_list(
         if as_json:
             print_json(facts)
             return
-        from rich.table import Table
-
-        table = Table(box=None, pad_edge=False, header_style="bold")
+        table = new_table("Variant", "Title", "What it changes")
         # Names are there to be typed: they are never cut off.
-        table.add_column("Variant", no_wrap=True)
-        for heading in ("Title", "What it changes"):
-            table.add_column(heading)
+        table.columns[0].no_wrap = True
         for each in facts:
             table.add_row(each["variant"], each["title"], each["note"] or "")
-        show_rich(table)
+        print_rich(table)
 
 
 def diff(
@@ -107,20 +96,16 @@ def diff(
         str,
         typer.Argument(
             metavar="VARIANT",
-            help="A variant's file, or another game or its folder.",
+            help="A variant, or another game.",
+            autocompletion=complete_game,
             callback=say_shadows,
         ),
     ],
+    paper: PaperOption = "a4",
     as_json: JsonOption = False,
-    paper: Annotated[
-        str,
-        typer.Option(
-            "--paper", metavar="[a4|letter|a3|tabloid|WxHmm]", help="The paper of both kits."
-        ),
-    ] = "a4",
 ) -> None:
-    """What a variant changes: numbers, pieces, and which sheets must be printed again."""
-    with errors():
+    """Show what a variant changes, and which sheets to print again."""
+    with errors("nothing was compared"):
         found = printgen.diff(game, changed, paper=paper)
         if as_json:
             print_json(_data(found))

@@ -42,7 +42,7 @@ def write_files(files: Mapping[Path, bytes], *, replace: bool = True) -> None:
                 if replace:
                     part.replace(target)
                 elif not _is_new(part, target):
-                    raise UsageError(f"'{file}' is there already; nothing was written")
+                    raise UsageError(f"'{file}' already exists; nothing was written")
                 sync_folder(target.parent)
 
 

@@ -42,10 +42,15 @@ def having(part: str) -> dict[str, str]:
     The module is not loaded.
     """
     return {
-        guest: (import_module(package).__doc__ or guest).partition(":")[0].partition("\n")[0]
+        guest: title(package)
         for guest, package in guests().items()
         if find_spec(f"{package}.{part}") is not None
     }
+
+
+def title(package: str) -> str:
+    """Return the name of a guest's game: what its package's docstring says before the colon."""
+    return (import_module(package).__doc__ or package).partition(":")[0].partition("\n")[0]
 
 
 @cache
@@ -60,4 +65,4 @@ def _own() -> dict[str, str]:
     return {module.name.replace("_", "-"): f"{GROUP}.{module.name}" for module in modules}
 
 
-__all__ = ["GROUP", "extension", "extensions", "guests", "having"]
+__all__ = ["GROUP", "extension", "extensions", "guests", "having", "title"]

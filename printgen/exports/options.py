@@ -15,7 +15,7 @@ DPI: Final = Option(
     ("--dpi",),
     "number",
     300,
-    "How fine pictures are, in dots per inch: 300.",
+    "Resolution of pictures, in dots per inch.",
     # Below, no word can be read; above, no printer shows more.
     within(36, 1200),
     metavar="NUMBER",
@@ -24,7 +24,7 @@ RESIZE: Final = Option(
     ("--resize",),
     "number",
     25,
-    "How much larger or smaller a service may print a piece: 25.",
+    "How much larger or smaller the service may print a piece.",
     within(0, 50),
     metavar="PERCENT",
 )

@@ -117,13 +117,14 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
     size = f"{number(piece.width)} × {number(piece.height)} mm"
     if piece.outline or piece.folds:
         what = "folded" if piece.folds else "cut to a shape of its own"
-        return f"'{piece.component}' is {what}, and {service.title} has no template for that here"
+        template = f"{service.title} template"
+        return f"'{piece.component}' is {what}, and printgen knows no {template} for that"
     component = about.game.components[piece.component]
     sort = component.product
     known = dict.fromkeys(each for product in service.products for each in sorted(product.sorts))
     if sort not in known:
         has = ", ".join(f"{each}s" for each in known)
-        return f"'{piece.component}' is a {sort}; of {service.title}, {has} are known here"
+        return f"'{piece.component}' is a {sort}, but for {service.title} printgen knows only {has}"
     found = [
         fit_on(piece.width, piece.height, product)
         for product in service.products
@@ -132,7 +133,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
     close = [fit for fit in found if fit.gap <= MOST_GAP]
     if not close:
         what = f"{'round ' if piece.shape == 'round' else ''}{sort}"
-        return f"no {what} of {service.title} has the shape of '{piece.component}', {size}"
+        return f"{service.title} has no {what} in the shape of '{piece.component}', {size}"
     best = min(close, key=lambda fit: (round(abs(math.log(fit.scale)), 6), fit.gap, fit.turned))
     if abs(best.scale - 1) * 100 > resize + 1e-6:
         return (
@@ -226,7 +227,7 @@ def _notes(found: Fitted) -> Iterator[str]:
             f"{turned}."
         )
         if is_bare(printed):
-            yield f"{name}: its face ends at its edge; where the cut is off by a hair, white shows."
+            yield f"{name}: the picture ends at its edge; a cut that is slightly off shows white."
 
 
 def is_bare(printed: Printed) -> bool:
@@ -299,5 +300,5 @@ def _readme(
                 yield f"  {each.piece.copies} × {files['front']}, on the back {back}"
     if found.misfits:
         yield ""
-        yield "What is not here"
+        yield "What is missing"
         yield from (f"  {reason}." for reason in found.misfits.values())

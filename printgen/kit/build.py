@@ -75,11 +75,11 @@ def build(
     """
     kinds = _kinds(formats)
     if "pdf" not in kinds and any(options.booklet for _, options in kits):
-        raise UsageError("a booklet to be stapled is a PDF, and --format leaves PDFs out")
+        raise UsageError("a booklet to staple needs PDFs, but --format leaves them out")
     if "html" in kinds and any(options.since is not None for _, options in kits):
         raise UsageError("HTML is not printed, so --since has none: leave html out of --format")
     if "pdf" not in kinds and any(options.purpose != HOME for _, options in kits):
-        raise UsageError("a kit for a print shop is made of PDFs, and --format leaves them out")
+        raise UsageError("a kit for a print shop needs PDFs, but --format leaves them out")
     assembled = _assembled(_distinct(kits), out, kinds, found)
     works = [work for work in assembled if not work.is_empty]
     count = sum(len(work.jobs) for work in works)
@@ -176,14 +176,14 @@ def _assembled(
         name = options.folder_name(loaded.id)
         if options.since is not None and (out / name).resolve() == options.since.folder:
             raise UsageError(
-                f"'{out / name}' would be replaced by what renews it: choose another --out"
+                f"'{out / name}' would be replaced by its own update: choose another --out"
             )
         try:
             with working_on(loaded.description.place()):
                 contents = assemble(loaded, options)
             jobs = list(_jobs(contents, name, kinds))
             if not jobs and kinds == {"html"}:
-                raise UsageError(f"only booklets are written as HTML, and '{name}' has none")
+                raise UsageError(f"only booklets become HTML, and '{name}' has none")
             works.append(_Work(name, contents, jobs))
         except DataError as error:
             found += error.findings

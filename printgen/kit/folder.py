@@ -45,6 +45,20 @@ class Leftovers(NamedTuple):
     carried: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
 
+    def lines(self, folder: Path) -> list[str]:
+        """Return what to tell of them, of a new kit in ``folder``; nothing where there are none."""
+        told = []
+        if self.carried:
+            told.append(f"Kept in {folder}, although printgen did not make it: {few(self.carried)}")
+        if self.removed:
+            count = len(self.removed)
+            files = f"{count} {'file' if count == 1 else 'files'}"
+            told.append(
+                f"Removed from {folder}: {files} of an earlier build that this one does not have:"
+                f" {few(self.removed)}"
+            )
+        return told
+
 
 class Folder:
     """A folder being made. Use as a context manager: leaving it by an error throws it away.

@@ -50,7 +50,7 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     game_drawn = drawn(loaded, None)
     backed = list(backs(game_drawn.pieces))
     if not backed:
-        raise UsageError(f"nothing of '{loaded.id}' has a back that is cut out")
+        raise UsageError(f"'{loaded.id}' has no cut pieces with a back")
     game = game_drawn.context.game
     area = Box(
         _MARGIN_MM,

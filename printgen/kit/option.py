@@ -28,7 +28,9 @@ class Option(Generic[Given, Value]):
     them. ``read`` turns what is given into its value. It raises ValueError with what is to be told
     after the flag, or :class:`UsageError` with a whole sentence.
 
-    ``choices`` are the words it knows, and ``metavar`` names what it takes where those are not all.
+    ``choices`` are the words it knows, or their kind where only the game or the computer tells
+    them (see :func:`printgen.choices`); ``metavar`` names what it takes where those are not all.
+    ``without`` says what happens if it is not given, where the default does not.
     ``folder`` returns how a value shows in a kit's folder name. ``key`` is where the manifest has
     it, by default as on the command line: ``write`` returns what stands there, and is None for what
     the kit's contents tell; ``again`` returns from what stands there what to give for the same kit.
@@ -43,8 +45,9 @@ class Option(Generic[Given, Value]):
     read: Callable[[Given], Value]
     _: KW_ONLY
     name: str = ""
-    choices: tuple[str, ...] = ()
+    choices: tuple[str, ...] | str = ()
     metavar: str | None = None
+    without: str = ""
     folder: Callable[[Value], str] | None = None
     key: str = ""
     write: Callable[[Value], Any] | None = unread
@@ -54,7 +57,7 @@ class Option(Generic[Given, Value]):
         flag = self.flags[0].removeprefix("--")
         self.name = self.name or flag.replace("-", "_")
         self.key = self.key or flag
-        if self.choices and self.metavar is None:
+        if isinstance(self.choices, tuple) and self.choices and self.metavar is None:
             self.metavar = f"[{'|'.join(self.choices)}]"
 
     def __set_name__(self, owner: type, name: str) -> None:

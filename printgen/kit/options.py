@@ -106,10 +106,10 @@ PAPER: Final[Option[str | Paper, Paper]] = Option(
     ("--paper",),
     "text",
     "a4",
-    "The paper of the sheets: a4.",
+    "a4, letter, a3, tabloid, or a size such as 200x300mm.",
     _read_paper,
     choices=tuple(PAPERS),
-    metavar=f"[{'|'.join(PAPERS)}|WxHmm]",
+    metavar="PAPER",
     folder=lambda paper: paper.name,
     write=lambda paper: paper.name,
 )
@@ -117,40 +117,48 @@ PLAYERS: Final[Option[int | None, int | None]] = Option(
     ("--players", "-p"),
     "number",
     None,
-    "For that number of players alone.",
+    "Number of players.",
     unread,
     metavar="NUMBER",
+    without="as many as can play",
     folder=lambda players: f"{players}-players",
 )
 ONLY: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     ("--only",),
     "names",
     (),
-    "Groups or components, by commas.",
+    "Only these groups or components, separated by commas.",
     read_names,
+    choices="part",
     metavar="NAMES",
     folder=lambda names: f"only-{'-'.join(names)}",
     write=list,
 )
-INK: Final = _choice("--ink", INKS, FULL, "All colours, as little ink as may be, or greys.")
+INK: Final = _choice("--ink", INKS, FULL, "Print in all colours, with little ink, or in greys.")
 DUPLEX: Final = _choice(
     "--duplex",
     DUPLEXES,
     LONG_EDGE,
-    "How sheets are turned for their backs, or that fronts and backs are folded.",
+    "How sheets are turned for their backs, or none.",
     # "none" alone would not say what is not there.
     lambda duplex: "no-backs" if duplex == "none" else duplex,
 )
 _ROUNDS: Final = _choice(
-    "--rounds", ROUNDS, HEXAGON, "Round pieces as close as they go, or as squares to cut straight."
+    "--rounds",
+    ROUNDS,
+    HEXAGON,
+    "Place round pieces as close as they go, or in squares to cut them straight.",
 )
-_PURPOSE: Final = _choice("--for", PURPOSES, HOME, "Who prints.")
+_PURPOSE: Final = _choice(
+    "--for", PURPOSES, HOME, "Who prints: you, DriveThruCards, or an offset press."
+)
 _PRINTER: Final[Option[str | Printer | None, Printer | None]] = Option(
     ("--printer",),
     "text",
     None,
-    "Correct for one saved by calibrate.",
+    "Correct the sheets for a printer that 'printgen calibrate' saved.",
     _read_printer,
+    choices="printer",
     metavar="NAME",
     folder=lambda printer: f"printer-{printer.name}" if printer else "",
     write=lambda printer: printer._asdict() if printer else None,
@@ -161,7 +169,7 @@ _BOOKLET: Final[Option[bool, bool]] = Option(
     ("--booklet",),
     "nothing",
     False,  # noqa: FBT003 - the default
-    "The rulebook also as sheets to fold and staple.",
+    "Add the rulebook as sheets to fold and staple.",
     unread,
     key="booklets",
     write=None,
@@ -171,9 +179,10 @@ _CREEP: Final[Option[float | str | None, float | None]] = Option(
     ("--creep",),
     "text",
     None,
-    "How thick the booklet's paper is; 0.1 without it.",
+    "Thickness of the booklet's paper.",
     _read_creep,
     metavar="MM",
+    without="0.1",
     key="booklets",
     write=None,
     again=lambda booklets: next((each["creep"] for each in booklets.values()), None),
@@ -182,7 +191,7 @@ _SINCE: Final[Option[str | Path | PreviousKit | None, PreviousKit | None]] = Opt
     ("--since",),
     "text",
     None,
-    "Only what differs from this older kit: its folder or manifest.",
+    "Print only what differs from this older kit (its folder or manifest).",
     _read_since,
     metavar="KIT",
     folder=lambda kit: f"since-{kit.version}" if kit else "",

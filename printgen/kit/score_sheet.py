@@ -56,7 +56,8 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     """
     game = loaded.description.game
     if per_page not in PER_PAGE:
-        raise UsageError(f"{per_page} to a page is not one of {', '.join(map(str, PER_PAGE))}")
+        *others, most = map(str, PER_PAGE)
+        raise UsageError(f"'--per-page' is {', '.join(others)} or {most}, not {per_page}")
     sheets = {
         name: component
         for name, component in game.components.items()

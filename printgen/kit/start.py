@@ -34,7 +34,9 @@ def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Pat
     the folder cannot be written.
     """
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
-        raise UsageError(f"'{name}' is no name for a game: write lower-case words with hyphens")
+        raise UsageError(
+            f"'{name}' is not a valid name for a game: write lower-case words with hyphens"
+        )
     if name in games():
         raise UsageError(
             f"'{name}' is a game that printgen ships: choose another name, "
@@ -42,11 +44,11 @@ def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Pat
         )
     package = name.replace("-", "_")
     if rules and (not package.isidentifier() or iskeyword(package)):
-        raise UsageError(f"'{name}' is no name for a game with rules: begin with a letter")
+        raise UsageError(f"'{name}' is not a valid name for a game with rules: begin with a letter")
     target = Path(folder) / name
     source = shipped("templates") / (NEW_RULES if rules else NEW_GAME)
     if os.path.lexists(target):
-        raise UsageError(f"'{target}' is there already; nothing was written")
+        raise UsageError(f"'{target}' already exists; nothing was written")
     words = name.split("-")
     title = " ".join(words).capitalize()
     named = {

@@ -174,9 +174,9 @@ class Subject:
                 path = self._set_by(case, path)
             yield Finding(
                 COUNT_DIFFERS,
-                f"{each.what}: {each.has} there, {each.wants} wanted ({each.source})",
+                f"{each.what}: there are {each.has}, but {each.wants} are needed ({each.source})",
                 self.place(*path),
-                "change one of the two, so that they agree",
+                "change one number, so that they agree",
                 case=str(case),
             )
 

@@ -168,7 +168,7 @@ def _is_name(name: str) -> bool:
 def _file(name: str) -> Path:
     """Its file. Raises :class:`UsageError` for what can be no name: it would lead elsewhere."""
     if not _is_name(name):
-        raise UsageError(f"'{name}' is no name: write lower-case words with hyphens")
+        raise UsageError(f"'{name}' is not a valid name: write lower-case words with hyphens")
     return folder() / f"{name}.yaml"
 
 

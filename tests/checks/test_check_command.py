@@ -157,7 +157,7 @@ def test_warnings_fail_only_when_it_is_strict(tmp_path: Path) -> None:
 @pytest.mark.game("aztec-market")
 def test_notes_never_fail(tmp_path: Path) -> None:
     file = tmp_path / "endless.yaml"
-    done = run("check", "aztec-market", "--select", "endless-game", "--witness", file, "--strict")
+    done = run("check", "aztec-market", "--select", "endless-game", "--endless", file, "--strict")
     assert done.exit_code == 0
     assert "note: endless-game" in done.stdout
     done = run("check", file, "--strict")
@@ -170,10 +170,13 @@ def test_notes_never_fail(tmp_path: Path) -> None:
     [
         (("aztec-market", "--select", "text-overflw"), "did you mean 'text-overflow'"),
         (("aztec-market", "--ignore", "zzz"), "no code is or begins with 'zzz'"),
-        (("aztec-market", "--format", "xml"), "one of text, json, github, sarif"),
+        (
+            ("aztec-market", "--format", "xml"),
+            "'--format' is text, json, github or sarif, not 'xml'",
+        ),
         (("aztec-market", "--players", "7"), "2 to 4 players, not 7"),
         (("aztec-market", "--games", "0"), "0 games cannot be played"),
-        (("aztec-market", "--games", "many"), "should be a whole number"),
+        (("aztec-market", "--games", "many"), "is not a whole number"),
         (("/nowhere",), "no game and no folder is called '/nowhere'"),
         ((str(HERE / "setup.yaml"), "--game", "nowhere"), "no game and no folder"),
     ],

@@ -90,7 +90,7 @@ def test_kit_builds_and_tells_where(tiny: Path, tmp_path: Path) -> None:
     done = run("kit", tiny, "--out", tmp_path / "out")
     assert done.exit_code == 0
     assert "3 pieces on 1 sheet" in done.stdout
-    said = "1 sheet (no fewer could do), 8 straight cuts (no fewer could do)"
+    said = "1 sheet (the fewest possible), 8 straight cuts (the fewest possible)"
     assert said in done.stdout.splitlines()
     assert str(tmp_path / "out" / "tiny-a4" / "tiny-a4-kit.pdf") in done.stdout
     assert done.stderr == ""
@@ -118,7 +118,7 @@ def test_a_kit_that_cannot_be_played_is_built_and_told(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "1 piece on 1 sheet" in result.stdout
     assert "Forty.yaml:5:26: building-impossible" in result.stderr
-    assert "'printgen check' tells more" in result.stderr
+    assert "see 'printgen check'" in result.stderr
 
 
 def test_several_papers_and_games_make_several_kits(tiny: Path, tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_a_fault_of_printgen_is_told_without_a_traceback(
     monkeypatch.setattr("printgen.api.kits.build", fail)
     done = run("kit", tiny, "--out", tmp_path / "out")
     assert done.exit_code == 70
-    assert "this should not happen (ZeroDivisionError: of all things)" in done.stderr
+    assert "this is a bug in printgen (ZeroDivisionError: of all things)" in done.stderr
     assert "Traceback" not in done.output
     monkeypatch.setenv("PRINTGEN_DEBUG", "1")
     assert isinstance(run("kit", tiny, "--out", tmp_path / "out").exception, ZeroDivisionError)

@@ -61,7 +61,7 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
         (("--to", "dfx"), ("no export is called 'dfx'", "did you mean 'dxf'?")),
         (("--to", "obj"), ("no export is called 'obj'", "known are cut-svg, drivethru")),
         (("--to", "png", "--dpi", "9"), ("'--dpi' should be 36 to 1200, not 9",)),
-        (("--to", "png", "--dpi", "many"), ("'--dpi' should be a whole number, not 'many'",)),
+        (("--to", "png", "--dpi", "many"), ("'many' is not a whole number",)),
         (("--to", "gamecrafter", "--resize", "51"), ("'--resize' should be 0 to 50, not 51",)),
         (("--to", "tts", "--base-url", "ftp://x/"), ("'--base-url' should begin with http",)),
         (("--to", "tts", "--base-url", "http://[/"), ("'--base-url' is no address",)),
@@ -69,8 +69,8 @@ def test_what_fits_nothing_is_a_finding_and_status_1(tiny: Path, tmp_path: Path)
         (
             ("--to", "dxf", "--bleed", "--seed", "3", "--paper", "a9"),
             (
-                "'--bleed' means nothing to 'dxf' (it is for png)",
-                "'--seed' means nothing to 'dxf' (it is for tts)",
+                "'--bleed' does not go with 'dxf' (it is for png)",
+                "'--seed' does not go with 'dxf' (it is for tts)",
                 "no paper is called 'a9'",
             ),
         ),

@@ -38,8 +38,8 @@ import os, signal, sys, time
 # A test run in the background has Ctrl-C switched off, and would hand that on.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
-import printgen.cli
-run = printgen.cli._run
+import printgen.cli.run
+run = printgen.cli.run._run
 def patched():
     import printgen.kit.build as build
     assemble = build.assemble
@@ -48,8 +48,8 @@ def patched():
         return assemble(*args)
     build.assemble = first
     return run()
-printgen.cli._run = patched
-printgen.cli.main()
+printgen.cli.run._run = patched
+printgen.cli.run.main()
 """
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")

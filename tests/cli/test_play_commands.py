@@ -48,7 +48,7 @@ def test_a_setup_without_a_seed_says_which_it_took() -> None:
 
 def test_a_setup_is_drawn_on_one_page(tmp_path: Path) -> None:
     pdf, svg = tmp_path / "t.pdf", tmp_path / "t.svg"
-    done = run("setup", "aztec-market", "-p", "4", "-s", "1", "--pdf", pdf, "--svg", svg)
+    done = run("setup", "aztec-market", "-p", "4", "-s", "1", "--out", pdf, "-o", svg)
     assert done.exit_code == 0, done.output
     document = pypdfium2.PdfDocument(pdf)
     assert len(document) == 1
@@ -90,7 +90,7 @@ def test_the_drawn_setup_holds_every_piece_of_the_plan(
 
 def test_a_game_is_played_written_down_and_replayed(tmp_path: Path) -> None:
     record = tmp_path / "game.yaml"
-    words = ("play", "aztec-market", "-p", "3", "-s", "4", "--record", record)
+    words = ("play", "aztec-market", "-p", "3", "-s", "4", "--out", record)
     played = facts(*words, "--json")
     assert played["over"] is True
     assert facts("replay", record, "--json") == played
@@ -100,30 +100,29 @@ def test_a_game_is_played_written_down_and_replayed(tmp_path: Path) -> None:
 
 def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:
     record = tmp_path / "game.yaml"
-    run("play", "aztec-market", "-p", "2", "-s", "4", "--record", record)
+    run("play", "aztec-market", "-p", "2", "-s", "4", "--out", record)
     text = record.read_text("utf-8")
     record.write_text(text.replace("- pass", "- play", 1), "utf-8")
     done = run("replay", record)
     assert done.exit_code == 1
     assert done.stderr.endswith(
         "illegal-action action 1, by south: 'play' is not legal: no purchase is possible, not even "
-        "after moves, and a play needs one\n1 error; nothing was done.\n"
+        "after moves, and a play needs one\n1 error; nothing was replayed.\n"
     ), done.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (
-            ("setup", "aztec-market", "-p", "many"),
-            "'--players' should be a whole number, not 'many'",
-        ),
         (("setup", "aztec-market", "-p", "7"), "'aztec-market' is for 2 to 4 players, not 7"),
         (
             ("setup", "aztec-market", "-p", "2", "--mode", "evn"),
             "no mode is called 'evn' (did you mean 'even'?)",
         ),
-        (("setup", "aztec-market", "-p", "2", "--pdf", "x.svg"), "'x.svg' should end in .pdf"),
+        (
+            ("play", "aztec-market", "-p", "2", "--agent", ","),
+            "no agent is named (known are curious, greedy, planner, random)",
+        ),
         (
             ("play", "aztec-market", "-p", "2", "--agent", "gredy"),
             "no agent is called 'gredy' (did you mean 'greedy'?)",
@@ -136,11 +135,24 @@ def test_a_wrong_command_is_told_in_our_words(words: tuple[str, ...], message: s
     assert done.stderr == f"printgen: {message}\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("-p", "many"), "'--players' / '-p': 'many' is not a whole number."),
+        (("-p", "2", "-o", "x.png"), "'--out' / '-o': 'x.png' should end in .pdf or .svg."),
+    ],
+)
+def test_a_wrong_value_is_told_with_its_option(words: tuple[str, ...], message: str) -> None:
+    done = run("setup", "aztec-market", *words)
+    assert done.exit_code == 2
+    assert f"Invalid value for {message}" in done.stderr
+
+
 def test_a_record_of_a_game_of_ones_own_names_its_file(tmp_path: Path) -> None:
     own = tmp_path / "mine.yaml"
     own.write_text("extends: aztec-market\nid: mine\nvariant: {title: Mine}\n", "utf-8")
     record = tmp_path / "game.yaml"
-    facts("play", own, "-p", "2", "-s", "4", "--record", record, "--json")
+    facts("play", own, "-p", "2", "-s", "4", "--out", record, "--json")
     lost = run("replay", record)
     assert lost.exit_code == 1
     assert "game-unknown no game is called 'mine' (" in lost.stderr

@@ -40,8 +40,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "check of wrong data": (("check", "wrong"), 1),
     "explain": (("explain", "unknown-sign"), 0),
     "preflight": (("preflight", "no.pdf"), 2),
-    "setup": (("setup", *AZTEC, "--seed", "1", "--pdf", "it.pdf"), 0),
-    "play": (("play", *AZTEC, "--seed", "1", "--record", "it.yaml"), 0),
+    "setup": (("setup", *AZTEC, "--seed", "1", "--out", "it.pdf"), 0),
+    "play": (("play", *AZTEC, "--seed", "1", "--out", "it.yaml"), 0),
     "replay": (("replay", "played.yaml"), 0),
     "playtest": (("playtest", *AZTEC, "--games", "2", "--jobs", "2"), 0),
     "sheet": (("sheet", *AZTEC, "--out", "it.pdf"), 0),
@@ -134,7 +134,7 @@ def test_an_answer_that_cannot_be_written_is_an_error(
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     done = ended(home, command, ">/dev/full")
     *_, line = done.stderr.splitlines()
-    assert line == "printgen: what was to be shown cannot be written: no space left on device"
+    assert line == "printgen: the output cannot be written: no space left on device"
     assert done.returncode == 70
     assert "Traceback" not in done.stderr
 

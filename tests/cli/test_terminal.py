@@ -167,4 +167,4 @@ def test_commands_options_and_games_are_completed() -> None:
     commands = completed("bash", "printgen ", 1).split()
     assert {"list", "show", "kit", "check", "explain", "schema"} <= set(commands)
     assert "--paper" in completed("bash", "printgen kit --p", 2).split()
-    assert completed("bash", "printgen show az", 2).split() == ["aztec-market"]
+    assert completed("bash", "printgen show az", 2).split()[0] == "aztec-market"

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from printgen.cli.common import print_json, say, show_rich, visible
 from printgen.cli.every import app
+from printgen.cli.output import print_json, print_rich, say, visible
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
 CLI = ROOT / "printgen" / "cli"
-# What writes to a terminal; in `common` alone it may be used.
+# What writes to a terminal; in `output` alone it may be used.
 WRITERS = {"echo", "secho", "print", "Console", "write", "writelines", "prompt", "confirm"}
 
 ESC, CSI, OVERRIDE = "\x1b[31m", "\x9b31m", "\u202e"
@@ -38,13 +38,13 @@ def calls(file: Path) -> list[str]:
 
 def test_commands_print_by_one_place_alone() -> None:
     # Who begins and ends the process, and the streams themselves, know nothing of data.
-    below = {"common.py", "__init__.py", "guard.py", "streams.py"}
+    below = {"output.py", "run.py", "guard.py", "streams.py"}
     files = [file for file in CLI.glob("*.py") if file.name not in below]
     assert len(files) > 10
     assert {file.name: sorted(WRITERS & {*calls(file)}) for file in files} == {
         file.name: [] for file in files
     }
-    assert calls(CLI / "common.py").count("echo") == 4
+    assert calls(CLI / "output.py").count("echo") == 4
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_tables_hold_text_and_no_markup(capsys: pytest.CaptureFixture[str]) -> N
 
     table = Table("[bold]head", box=None)
     table.add_row(f"[/b] {ESC} :smile:")
-    show_rich(table)
-    show_rich(Text(f"{OVERRIDE}{CSI}[/b]"))
+    print_rich(table)
+    print_rich(Text(f"{OVERRIDE}{CSI}[/b]"))
     out = capsys.readouterr().out
     assert [line.strip() for line in out.splitlines()] == [
         "[bold]head",
@@ -204,9 +204,9 @@ def test_no_line_that_is_printed_is_a_command_of_githubs_runner(
     say(*words, err=True)
     table = Table(box=None, show_header=False)
     for word in words:
-        show_rich(Text(word))
+        print_rich(Text(word))
         table.add_row(word)
-    show_rich(table)
+    print_rich(table)
     print_json({word: [word] for word in words})
     out, err = capsys.readouterr()
     assert commands(out + err) == []

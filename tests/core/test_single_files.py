@@ -24,11 +24,11 @@ AZTEC = ("aztec-market", "--players", "2")
 
 # Commands and the file that each writes, in the folder where it is called.
 WRITERS = {
-    "setup --pdf": ("setup", *AZTEC, "--seed", "1", "--pdf", "it.pdf"),
-    "setup --svg": ("setup", *AZTEC, "--seed", "1", "--svg", "it.svg"),
-    "play --record": ("play", *AZTEC, "--seed", "1", "--record", "it.yaml"),
-    "playtest --report": ("playtest", *AZTEC, "--games", "1", "--report", "it.html"),
-    "score --pdf": ("score", "aztec-market", "played.yaml", "--pdf", "it.pdf"),
+    "setup to .pdf": ("setup", *AZTEC, "--seed", "1", "--out", "it.pdf"),
+    "setup to .svg": ("setup", *AZTEC, "--seed", "1", "--out", "it.svg"),
+    "play": ("play", *AZTEC, "--seed", "1", "--out", "it.yaml"),
+    "playtest": ("playtest", *AZTEC, "--games", "1", "--out", "it.html"),
+    "score": ("score", "aztec-market", "played.yaml", "--out", "it.pdf"),
     "sheet": ("sheet", *AZTEC, "--out", "it.pdf"),
     "calibrate": ("calibrate", "--out", "it.pdf"),
     "calibrate --save": ("calibrate", "--save", "it", "--x", "1"),
@@ -333,7 +333,7 @@ def test_a_file_that_must_be_new_replaces_nothing(
         monkeypatch.setattr(os, "link", refuse)
     file = tmp_path / "it.txt"
     write_file(file, b"mine", replace=False)
-    with pytest.raises(printgen.UsageError, match=r"is there already; nothing was written$"):
+    with pytest.raises(printgen.UsageError, match=r"already exists; nothing was written$"):
         write_file(file, b"other", replace=False)
     assert (file.read_text(), names(tmp_path)) == ("mine", ["it.txt"])
 
@@ -371,7 +371,7 @@ SWEPT = pytest.mark.skipif(os.name != "posix", reason="locks of open files")
 @pytest.mark.slow
 @pytest.mark.game("aztec-market", "tlatelolco")
 @SWEPT
-@pytest.mark.parametrize("command", ["sheet", "play --record", "calibrate --save", "variant new"])
+@pytest.mark.parametrize("command", ["sheet", "play", "calibrate --save", "variant new"])
 def test_what_a_killed_command_left_goes_when_something_is_written_there(
     tmp_path: Path, command: str
 ) -> None:

@@ -196,7 +196,7 @@ def test_a_poker_deck_of_a_shipped_game_is_ready_for_upload(exported: Exported) 
         assert shown.size == (825, 1125)
         assert shown.mode == "RGB"
     assert made.manifest["notes"][0].startswith("card: us-poker, 63.5 × 88.9 mm printed at 100 %")
-    assert not any("its face ends" in note for note in made.manifest["notes"])
+    assert not any("the picture ends" in note for note in made.manifest["notes"])
     left_out = [note for note in made.manifest["notes"] if note.startswith("Left out")]
     assert [note.split("'")[1] for note in left_out] == ["mat", "reference"]
     assert len(pages(made, "us-poker-deck.pdf")) == 2 * 50
@@ -237,11 +237,11 @@ def test_a_face_that_does_not_bleed_is_told(exported: Exported, tmp_path: Path) 
     assert ground in text
     (game / "game.yaml").write_text(text.replace(", bleed: true", "", 1), "utf-8")
     told = printgen.export(game, to="gamecrafter", out=tmp_path).manifest["notes"]
-    assert any("card: its face ends at its edge" in note for note in told)
+    assert any("card: the picture ends at its edge" in note for note in told)
     # A disc that is a hair larger than its piece, to be cut along, goes on to the bleed's end here.
     for shipped in SHIPPED:
         notes = exported(shipped, "gamecrafter").manifest["notes"]
-        assert "its face ends" not in "\n".join(notes)
+        assert "the picture ends" not in "\n".join(notes)
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_its_options_mean_nothing_to_others(extended: Path, tmp_path: Path) -> N
     game = write_tiny(tmp_path / "tiny")
     done = run(extended, game, "--to", "png", "--stars", "5", "--out", tmp_path / "out")
     assert done.returncode == 2
-    assert "'--stars' means nothing to 'png' (it is for star-list)" in done.stderr
+    assert "'--stars' does not go with 'png' (it is for star-list)" in done.stderr
 
 
 def test_two_exports_cannot_mean_different_things_by_one_option(

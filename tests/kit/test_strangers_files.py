@@ -77,7 +77,9 @@ def test_files_links_and_folders_of_others_stay_where_they_are(
     assert digests(elsewhere) == {"thesis.txt": sha256(b"years of work").hexdigest()}
     assert names(out) == [KIT]
     (line,) = (each for each in done.stdout.splitlines() if each.startswith("Kept"))
-    assert line.startswith(f"Kept in {mine}, though not of printgen's making: NOTES.txt, broken, ")
+    assert line.startswith(
+        f"Kept in {mine}, although printgen did not make it: NOTES.txt, broken, "
+    )
     assert "DS_Store" not in line
 
 
@@ -235,7 +237,7 @@ def test_exports_keep_them_too(tmp_path: Path) -> None:
     (made,) = (tmp_path / "out").iterdir()
     (made / "settings.txt").write_text("speed 40")
     done = CliRunner().invoke(app, words)
-    assert f"Kept in {made}, though not of printgen's making: settings.txt\n" in done.stdout
+    assert f"Kept in {made}, although printgen did not make it: settings.txt\n" in done.stdout
     assert (made / "settings.txt").read_text() == "speed 40"
     drawing = next(name for name in manifest_of(made)["files"])
     (made / drawing).write_text("mine")

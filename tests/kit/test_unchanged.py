@@ -315,7 +315,7 @@ def test_the_terminal_tells_how_many_were_still_true(tmp_path: Path) -> None:
     folder = game(tmp_path / "game")
     command = ["kit", str(folder), "--out", str(tmp_path), "--format", "pdf"]
     assert "as they were" not in CliRunner().invoke(app, command).stdout
-    assert "(3 of them as they were)" in CliRunner().invoke(app, command).stdout
+    assert "(3 unchanged)" in CliRunner().invoke(app, command).stdout
     told = CliRunner().invoke(app, [*command, "--json"]).stdout
     assert len(json.loads(told)[0]["files"]) == 3
     assert set(manifest_of(tmp_path / "tiny-a4")["files"]) == set(json.loads(told)[0]["files"])

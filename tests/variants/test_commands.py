@@ -37,7 +37,7 @@ def diff(*words: str | Path) -> Any:
 
 @pytest.mark.usefixtures("write")
 def test_a_new_game_is_right_at_once(tmp_path: Path) -> None:
-    done = run("new", "red-moths", "--in", tmp_path / "games")
+    done = run("new", "red-moths", "--out", tmp_path / "games")
     assert done.exit_code == 0, done.output
     game = tmp_path / "games" / "red-moths"
     assert str(game) in done.stdout
@@ -58,7 +58,7 @@ def test_a_new_game_overwrites_nothing() -> None:
     done = run("new", "moths")
     assert (done.exit_code, done.stderr) == (
         2,
-        "printgen: 'moths' is there already; nothing was written\n",
+        "printgen: 'moths' already exists; nothing was written\n",
     )
     assert Path("moths/game.yaml").read_text("utf-8") == "mine"
 
@@ -68,7 +68,7 @@ def test_a_new_game_overwrites_nothing() -> None:
 def test_a_new_games_name_is_an_id(name: str, tmp_path: Path) -> None:
     done = run("new", name)
     assert done.exit_code == 2
-    assert "is no name for a game: write lower-case words with hyphens" in done.stderr
+    assert "is not a valid name for a game: write lower-case words with hyphens" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -197,7 +197,7 @@ def test_a_new_variant_overwrites_nothing(write: Write) -> None:
     file = write("mine", "my-variant.yaml")
     done = run("variant", "new", "aztec-market")
     assert done.exit_code == 2
-    assert "'my-variant.yaml' is there already; nothing was written" in done.stderr
+    assert "'my-variant.yaml' already exists; nothing was written" in done.stderr
     assert file.read_text("utf-8") == "mine"
 
 

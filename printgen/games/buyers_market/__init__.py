@@ -1,1 +1,1 @@
-"""Buyer's Market, a bidding and construction game: its rules, as its designer wrote them down."""
+"""Buyer's Market: its rules, as its designer wrote them down."""

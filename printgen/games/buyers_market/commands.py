@@ -9,15 +9,13 @@ from typing import Annotated
 import typer
 
 import printgen
-from printgen.cli.common import GameArgument, PaperOption, errors, say
+from printgen.cli.errors import errors
+from printgen.cli.help import Commands
+from printgen.cli.options import GameArgument, PaperOption, out_file
+from printgen.cli.output import say
 from printgen.games.buyers_market.api import draw_buildings
 
-app = typer.Typer(help="Only for Buyer’s Market: draw what was built.")
-
-
-@app.callback()
-def only() -> None:
-    """Only for Buyer’s Market: draw what was built."""
+app = Commands(no_args_is_help=True)
 
 
 @app.command()
@@ -26,19 +24,18 @@ def draw(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="RESULTS",
-            help="What was counted and built (YAML, JSON), a table (CSV), or a recorded game.",
+            metavar="RESULTS", help="What was built (YAML, JSON or CSV), or a recorded game."
         ),
     ],
-    paper: PaperOption = "a4",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file, .pdf or .svg.")
+        Path | None, out_file(".pdf", ".svg", default="output/GAME-buildings.pdf")
     ] = None,
+    paper: PaperOption = "a4",
 ) -> None:
-    """Draw what everybody built, all to one scale, with names and points."""
+    """Draw what everybody built, with names and points."""
     with errors("nothing was drawn"):
         loaded = printgen.load(game)
         score = printgen.score(loaded, file)
         target = out or Path("output") / f"{loaded.id}-buildings.pdf"
         for each in draw_buildings(loaded, score, target, paper=paper):
-            say(f"Drawn into {each}")
+            say(f"Wrote {each}")

@@ -103,7 +103,9 @@ def box_findings(
         ("colours", "box-colours", colours),
     ):
         if wants > (has := figures[figure]):
-            message = f"{what} in a box of plastic pyramids: {has} there, {wants} wanted"
+            message = (
+                f"{what} in a box of plastic pyramids: there are {has}, but {wants} are needed"
+            )
             hint = "print pyramids of this kit, or take those of another box"
             where = place(("figures", figure))
             message += " (R, Requirements)"

@@ -64,7 +64,7 @@ def buildings_document(loaded: Loaded, score: Score, paper: Paper) -> Document:
     """
     game = loaded.description.game
     if not isinstance(score.extra, Buildings):
-        raise UsageError(f"in {game.title} nothing is built that could be drawn")
+        raise UsageError(f"{game.title} has no buildings to draw")
     painter = _Painter(drawn(loaded, len(score.seats)), score, score.extra, paper)
     whole = Box(0, 0, paper.width, paper.height)
     page = Page(paper.width, paper.height, tuple(painter.paint()), whole, whole, title="buildings")
@@ -147,7 +147,7 @@ class _Painter:
             best = max(found, key=lambda layout: layout.scale)
             if best.scale >= _LEAST_SCALE:
                 return best
-        raise UsageError("the buildings do not fit the paper (take larger paper)")
+        raise UsageError("the buildings do not fit the paper (choose larger paper)")
 
     def _tried(self, columns: int, sizes: tuple[float, float]) -> _Layout:
         rows = [row for _, row in self._rows(columns)]

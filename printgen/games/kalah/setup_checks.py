@@ -48,7 +48,7 @@ def _spaces(description: Description) -> Iterator[Finding]:
     recipe = Recipe(description, description.game.players.min)
     count, wanted = recipe.shapes[PITS].spaces, 2 * recipe.figures.get(PITS, 0)
     if count != wanted:
-        message = f"the area '{PITS}' has {count} spaces, and the rules need {wanted}"
+        message = f"the area '{PITS}' has {count} spaces, but the rules need {wanted}"
         where = description.place("setup", "areas", PITS)
         hint = f"name a map, and a ring of two rows with '{PITS}' columns"
         yield Finding(AREA_UNFIT, message, where, hint)

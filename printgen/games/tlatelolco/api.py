@@ -76,7 +76,7 @@ def trades_of(game: Loaded, plan: SetupPlan) -> Trades:
     """Return what can be traded for what in a setup. Raises :class:`printgen.UsageError`."""
     rules = find_engine(game.description).rules(game.description, plan.players, plan.figures)
     if not isinstance(rules, Tlatelolco):
-        raise UsageError(f"the rules of '{game.id}' know no trades of a setup")
+        raise UsageError(f"the rules of '{game.id}' have no trades")
     return rules.trades(plan)
 
 

@@ -5,25 +5,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
 import printgen
-from printgen.cli.common import (
+from printgen.cli.errors import errors
+from printgen.cli.help import Commands
+from printgen.cli.options import (
     GameArgument,
     InkOption,
     JsonOption,
     ModeOption,
     PaperOption,
+    PlayersOption,
     RequireOption,
     SeedOption,
-    counted,
-    errors,
-    print_json,
-    say,
-    show_rich,
-    whole_number,
+    out_file,
 )
+from printgen.cli.output import counted, new_table, print_json, print_rich, say, styled
 from printgen.games.tlatelolco import api
 from printgen.games.tlatelolco.ledgers.audited import in_words, verdict
 
@@ -32,7 +29,7 @@ if TYPE_CHECKING:
     from printgen.model.catalog import Loaded
     from printgen.play.setup.plan import SetupPlan
 
-app = typer.Typer(help="Trades and ledgers of Tlatelolco.", no_args_is_help=True)
+app = Commands(no_args_is_help=True)
 
 
 @app.command()
@@ -43,7 +40,7 @@ def audit(
     ],
     as_json: JsonOption = False,
 ) -> None:
-    """Say whether every line of ledgers follows from the setup, and who has won."""
+    """Check that every line of the players' ledgers is possible, and say who has won."""
     with errors("nothing was audited"):
         audited = api.audit(game, file)
         if as_json:
@@ -55,74 +52,67 @@ def audit(
 @app.command()
 def trades(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
-    players: Annotated[
-        str, typer.Option("--players", "-p", metavar="NUMBER", help="How many play.")
-    ],
+    players: PlayersOption,
     seed: SeedOption = None,
     mode: ModeOption = None,
     require: RequireOption = None,
-    as_json: JsonOption = False,
-    graph: Annotated[
-        Path | None,
-        typer.Option(
-            "--graph", metavar="FILE", help="Draw what can be had for what, as .svg or .pdf."
-        ),
+    out: Annotated[
+        Path | None, out_file(".svg", ".pdf", about="Draw all possible trades into this file")
     ] = None,
     paper: PaperOption = "a4",
     ink: InkOption = "full",
+    as_json: JsonOption = False,
 ) -> None:
-    """Say how every player of a setup can come to every target by barter."""
+    """Show how every player can trade for every target."""
     with errors("nothing was done"):
         loaded = printgen.load(game)
         plan = printgen.plan_setup(
             loaded,
-            players=whole_number("--players", players),
-            seed=None if seed is None else whole_number("--seed", seed),
+            players=players,
+            seed=seed,
             modes=mode or (),
             require=require or (),
         )
         facts = api.trade_data(loaded, plan)
-        drawn = [] if graph is None else api.draw_trades(loaded, plan, graph, paper=paper, ink=ink)
+        drawn = [] if out is None else api.draw_trades(loaded, plan, out, paper=paper, ink=ink)
         if as_json:
             print_json({"setup": printgen.setup_data(loaded, plan), "trades": facts})
             return
         _show_trades(loaded, plan)
         for each in drawn:
-            say(f"Drawn into {each}")
+            say(f"Wrote {each}")
 
 
 def _show_trades(loaded: "Loaded", plan: "SetupPlan") -> None:
     """A line for every target of every player."""
     found, setup = api.trades_of(loaded, plan), loaded.description.setup
-    show_rich(Text(f"{loaded.description.game.title}: trades of seed {plan.seed}", style="bold"))
+    print_rich(f"{loaded.description.game.title}: trades of seed {plan.seed}", "bold")
     seat = ""
     for route in found.routes():
         if route.seat != seat:
             seat = route.seat
             title = setup.seats[seat].title if setup else seat
-            show_rich(Text(f"  {title}, from {found.titles[route.start]}"))
-        show_rich(Text(f"    {found.titles[route.end]}: {found.words(route)}"))
+            print_rich(f"  {title}, from {found.titles[route.start]}")
+        print_rich(f"    {found.titles[route.end]}: {found.words(route)}")
 
 
 def _show_audit(audited: "Audited") -> None:
     """Every line with what the player held then, and who has won."""
     about = audited.description
     players = counted(audited.plan.players, "player")
-    show_rich(Text(f"{about.game.title}: {players}, ledgers", style="bold"))
+    print_rich(f"{about.game.title}: {players}, ledgers", "bold")
     setup = about.setup
     for seat, entries in audited.entries.items():
         mark = "★ " if seat == audited.winner else ""
-        head = Text(f"\n{mark}{audited.called[seat]}", style="bold")
+        head = styled(f"\n{mark}{audited.called[seat]}", "bold")
         if audited.names.get(seat) and setup:
             head.append(f" ({setup.seats[seat].title})", style="dim")
-        show_rich(head)
-        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-        for title in ("", "line", "holds then"):
-            table.add_column(title)
+        print_rich(head)
+        table = new_table("", "line", "holds then", header="dim", gap=3)
         table.add_row("", "begins", _held(audited.opening[seat]))
         for n, entry in enumerate(entries, start=1):
             table.add_row(str(n), _line(entry), _held(entry.held))
-        show_rich(table)
+        print_rich(table)
         missing = audited.lacking(seat)
         say(f"lacks {in_words(missing)}" if missing else "holds all that wins")
     say("")

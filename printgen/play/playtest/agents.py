@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import UsageError
 from printgen.play.referee import Mover
 from printgen.play.rules.contract import CHANCE, Action, Rules
 from printgen.play.setup.lots import Lots
@@ -201,3 +203,13 @@ AGENTS: Final[dict[str, Callable[[Lots], Mover]]] = {
     "greedy": GreedyAgent,
     "planner": PlannerAgent,
 }
+
+
+def check_agents(names: Sequence[str]) -> None:
+    """Raise :class:`UsageError` where there is no agent of a name, or there are no names."""
+    if not names:
+        raise UsageError(f"no agent is named (known are {', '.join(sorted(AGENTS))})")
+    for name in names:
+        if name not in AGENTS:
+            hint = did_you_mean(name, AGENTS)
+            raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))

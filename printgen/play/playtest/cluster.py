@@ -52,12 +52,12 @@ class Cluster:
                 ANSWER, lambda: client(address, timeout=ANSWER, set_as_default=False)
             )
         except TimeoutError:
-            message = f"no cluster answers at '{address}': nothing was heard for {ANSWER} seconds"
+            message = f"the cluster at '{address}' did not answer within {ANSWER} seconds"
             raise UsageError(message) from None
         except Exception as error:  # noqa: BLE001 - whatever dask makes of what answers there
             # Dask's own words name its classes; the first line is all a reader needs.
             reason = (str(error).splitlines() or [type(error).__name__])[0]
-            raise UsageError(f"no cluster answers at '{address}': {reason}") from None
+            raise UsageError(f"cannot reach the cluster at '{address}': {reason}") from None
         self._executor: Executor = self._client.get_executor()
         self._seen = time.monotonic()
 
@@ -71,7 +71,9 @@ class Cluster:
                 raise TimeoutError
             threads: int = sum(_within(ANSWER, self._client.nthreads).values())
         except OSError:
-            message = f"the cluster at '{self._address}' does not answer any more; play it again"
+            message = (
+                f"the cluster at '{self._address}' has stopped answering; run the playtest again"
+            )
             raise PrintgenError(message) from None
         now = time.monotonic()
         if threads:

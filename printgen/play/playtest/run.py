@@ -9,11 +9,10 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Final
 
-from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, PrintgenError, UsageError
 from printgen.core.version import __version__
 from printgen.model.description import Description
-from printgen.play.playtest.agents import AGENTS
+from printgen.play.playtest.agents import check_agents
 from printgen.play.playtest.crew import Alone, Crew, Processes
 from printgen.play.playtest.summary import Counts, Frame, Playtest
 from printgen.play.playtest.work import Chunk, Task, pack, play_chunk
@@ -69,7 +68,9 @@ def run(  # noqa: PLR0913 - what a playtest depends on
     crew: Crew
     if cluster is not None:
         if jobs != 1:
-            raise UsageError("either '--jobs' or '--cluster': a cluster has its own workers")
+            raise UsageError(
+                "'--jobs' and '--cluster' cannot be combined: a cluster has its own workers"
+            )
         from printgen.play.playtest.cluster import Cluster
 
         crew = Cluster(cluster)
@@ -99,16 +100,13 @@ def prepare(  # noqa: PLR0913 - likewise
     _within("longest", longest, MOST_GAMES)
     if not 0 <= seed <= MOST_SEEDS - games:
         raise UsageError(f"'seed' should be 0 to {MOST_SEEDS - games}, not {seed}")
-    for name in agents:
-        if name not in AGENTS:
-            hint = did_you_mean(name, AGENTS)
-            raise UsageError(f"no agent is called '{name}'" + (f" ({hint})" if hint else ""))
+    check_agents(agents)
     engine = find_engine(description)
     recipe = Recipe(description, players, modes)
     rules = engine.rules(description, players, recipe.figures)
     teams = rules.teams()
-    if not 1 <= len(agents) <= len(teams):
-        raise UsageError(f"{len(agents)} agents cannot play for {len(teams)} teams: name fewer")
+    if len(agents) > len(teams):
+        raise UsageError(f"{len(agents)} agents are too many for {len(teams)} teams: name fewer")
     game = description.game
     places = description.setup.seats if description.setup else {}
     titles = {seat: about.title for seat, about in places.items()}
@@ -191,9 +189,9 @@ class _Work:
             self.waiting.appendleft(numbers)
             self.losses[numbers] += 1
             if self.losses[numbers] >= TRIES:
-                message = f"workers died {TRIES} times while they played game"
+                message = f"workers crashed {TRIES} times while they played game"
                 shown = f"{numbers[0]} to {numbers[-1]}"
-                raise PrintgenError(f"{message} {shown}; have they too little memory?") from None
+                raise PrintgenError(f"{message} {shown}; they may need more memory") from None
             return
         if chunk.findings:
             raise DataError(chunk.findings)

@@ -26,7 +26,7 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
-        raise BrokenLawError("the same setup gives another state")
+        raise BrokenLawError("the same setup leads to a different state")
     inventory = rules.inventory(match.state)
     seen = _shown(match.state)
     anybody = _Anybody(lots)
@@ -34,7 +34,9 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
         for step in play(match, [anybody] * rules.players, lots, longest):
             _check(rules, step)
             if _shown(step.before) != seen:
-                raise BrokenLawError(f"'{step.action}' changed the state that it was done to")
+                raise BrokenLawError(
+                    f"'{step.action}' changed the state before it instead of making a new one"
+                )
             if rules.inventory(step.after) != inventory:
                 raise BrokenLawError(f"'{step.action}' created or lost pieces")
             seen = _shown(step.after)
@@ -42,14 +44,16 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, lots: Lots, longest: int = 20_
         raise BrokenLawError(f"chance: {error}") from None
     state, count = match.state, len(match.actions)
     if count < longest and not rules.is_over(state):
-        raise BrokenLawError(f"nothing is legal:\n{rules.describe(state)}")
+        raise BrokenLawError(
+            f"the game is not over, but no action is legal:\n{rules.describe(state)}"
+        )
     if rules.is_over(state) and rules.legal_actions(state):
-        raise BrokenLawError("something is legal after the end")
+        raise BrokenLawError("an action is legal after the end of the game")
     outcome = rules.outcome(state)
     may_owe = {each.seat for each in outcome.sums if each.points < 0}
     below = {seat for seat, score in outcome.scores.items() if score < 0}
     if below - may_owe or not outcome.winners:
-        raise BrokenLawError(f"the outcome cannot be: {outcome}")
+        raise BrokenLawError(f"the outcome is impossible: {outcome}")
     return count
 
 
@@ -70,8 +74,8 @@ def _shown(state: Any) -> tuple[int, str]:
 def _check(rules: Rules[Any], step: Step) -> None:
     legal = list(step.legal)
     if len(set(legal)) != len(legal):
-        raise BrokenLawError("an action is legal twice")
+        raise BrokenLawError("a legal action is listed twice")
     if list(rules.legal_actions(step.before)) != legal:
-        raise BrokenLawError("what is legal is told in another order the second time")
+        raise BrokenLawError("the legal actions come in a different order the second time")
     if step.after != rules.apply(step.before, step.action):
-        raise BrokenLawError(f"'{step.action}' gives another state the second time")
+        raise BrokenLawError(f"'{step.action}' leads to a different state the second time")

@@ -158,14 +158,16 @@ def _setup(
 def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Finding]:
     """What the record says of its setup, and the setup says otherwise."""
     if plan.players != written.players:
-        message = f"the setup is for {plan.players} players, the record for {written.players}"
+        message = (
+            f"the setup is for {plan.players} players, but the record is for {written.players}"
+        )
         yield Finding(WRONG_GAME, message, locate(tree, ("players",)))
     if written.modes and set(written.modes) != set(plan.modes):
         modes = ", ".join(plan.modes) or "none"
-        message = f"the record's modes are {', '.join(written.modes)}, those of its setup {modes}"
+        message = f"the record has the modes {', '.join(written.modes)}, but its setup has {modes}"
         yield Finding(WRONG_GAME, message, locate(tree, ("modes",)))
     if None not in {written.seed, plan.seed} and written.seed != plan.seed:
-        message = f"the setup is of the seed {plan.seed}, the record of {written.seed}"
+        message = f"the setup has the seed {plan.seed}, but the record has {written.seed}"
         yield Finding(SEED_DIFFERS, message, locate(tree, ("seed",)), "delete one of the two")
 
 
@@ -194,8 +196,8 @@ def _about(description: Description, written: RecordFile, tree: Mapping) -> Iter
             yield Finding(UNKNOWN_MODE, message, where, did_you_mean(mode, known))
     if written.generator not in {None, GENERATOR}:
         where = locate(tree, ("generator",))
-        message = f"the generator '{written.generator}' is not known"
-        yield Finding(UNKNOWN_GENERATOR, message, where, f"known is {GENERATOR}")
+        message = f"there is no generator '{written.generator}'"
+        yield Finding(UNKNOWN_GENERATOR, message, where, f"write '{GENERATOR}'")
 
 
 def replayed(match: Match, record: Record) -> list[Finding]:
@@ -212,7 +214,7 @@ def replayed(match: Match, record: Record) -> list[Finding]:
     if record.outcome is None:
         return []
     if not match.is_over:
-        message = "the record tells an outcome, and the game is not over"
+        message = "the record has an outcome, but the game is not over"
         return [Finding(OUTCOME_DIFFERS, message, record.place("outcome"))]
     outcome = match.rules.outcome(match.state)
     found = []

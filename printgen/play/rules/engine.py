@@ -16,7 +16,7 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
     """Return the engine of a game. Raises :class:`DataError` if it names none, or one unknown."""
     rules = description.rules
     if rules is None:
-        message = f"'{description.game.id}' names no 'rules', so it cannot be played or checked"
+        message = f"'{description.game.id}' has no 'rules', so printgen cannot play it"
         hint = f"known are {', '.join(guests())}"
         raise DataError([Finding(RULES_MISSING, message, description.place(), hint)])
     module = extension(rules.engine, "rules")

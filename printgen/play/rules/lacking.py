@@ -40,13 +40,13 @@ def lacking_figures(
     """Figures that are not there, and those that make no game with some number of players."""
     tables = figures_of(description)
     for name in sorted(set(figures) - tables[0].keys()):
-        message = f"the rules read a figure '{name}' that is not there"
+        message = f"the rules need a figure '{name}'"
         yield Finding(FIGURE_MISSING, message, description.place("figures", key=True), "add it")
     for name, (least, most) in sorted(figures.items()):
         for value in sorted({table[name] for table in tables if name in table}):
             if value < least or (most is not None and value > most):
                 allowed = f"at least {least}" if most is None else f"{least} to {most}"
-                message = f"'{name}' is {value}, and the rules need {allowed}"
+                message = f"'{name}' is {value}, but the rules need {allowed}"
                 where = description.place_of_figure(name)
                 yield Finding(OUT_OF_RANGE, message, where, "change the figure")
 
@@ -55,7 +55,7 @@ def lacking_areas(description: Description, names: Collection[str]) -> Iterator[
     """A setup, and the areas that the game begins with."""
     setup = description.setup
     if setup is None:
-        message = "the rules need a 'setup' to begin with"
+        message = "the rules need a 'setup'"
         yield Finding(SETUP_MISSING, message, description.place(), "describe the setup")
         return
     where = description.place("setup", "areas", key=True)
@@ -77,7 +77,7 @@ def lacking_own(description: Description, component: str) -> Iterator[Finding]:
             hint = f"name one design of '{component}' under its 'pieces'"
             yield Finding(SET_UNCLEAR, message, where, hint)
         elif own[0] in used:
-            message = f"the {title.one} '{own[0]}' is that of '{used[own[0]]}' already"
+            message = f"the {title.one} '{own[0]}' already belongs to '{used[own[0]]}'"
             yield Finding(SET_UNCLEAR, message, where, _OWN_DESIGN)
         else:
             used[own[0]] = seat

@@ -53,10 +53,10 @@ def _wrong(description: Description, part: Part, component_name: str) -> tuple[s
         return message, f"write '{name}: …' under 'pieces', with the name of a component"
     varies = isinstance(component, Pieces) and component.varies
     if part.kind == "designs" and not varies:
-        message = f"the rules need a component as '{name}' that has several designs"
+        message = f"the rules need a component with several designs as '{name}'"
         return message, "name one with 'rows'"
     if part.kind == "alike" and varies:
-        message = f"the rules need a component as '{name}' of which all copies are alike"
+        message = f"the rules need a component whose copies are all alike as '{name}'"
         return message, "name one with a 'quantity'"
     return None
 

@@ -32,7 +32,7 @@ def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
     for name in names:
         if name not in known:
             near = did_you_mean(name, known)
-            hint = near or f"the rules of '{description.game.id}' know none"
+            hint = near or f"'{description.game.id}' has no requirements"
             raise UsageError(f"no requirement is called '{name}' ({hint})")
     lacking: list[str] = []
     tried = range(seed, min(seed + MOST_TRIES, MOST_SEEDS))
@@ -46,5 +46,5 @@ def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
     message = f"no setup of the seeds {seed} to {last} is {' and '.join(names)}"
     if lacking:
         message += f"; of the first, {lacking[0]}"
-    hint = "try another seed, or do without"
+    hint = "try another seed, or require less"
     raise DataError([Finding(REQUIREMENT_UNMET, message, description.place("setup"), hint)])

@@ -46,7 +46,12 @@ def wrong_game(description: Description, tree: Tree, key: str, thing: str) -> It
     name = scalar(tree, key)
     if isinstance(name, str) and name != game:
         message = f"this is {thing} of '{name}', not of '{game}'"
-        yield Finding(WRONG_GAME, message, locate(tree, (key,)), "name the game it belongs to")
+        yield Finding(
+            WRONG_GAME,
+            message,
+            locate(tree, (key,)),
+            "write the id of the game that it belongs to",
+        )
 
 
 def players_of(description: Description, tree: Tree) -> int | None:
@@ -100,5 +105,5 @@ def other_version(description: Description, tree: Tree) -> Iterator[Finding]:
             OTHER_VERSION,
             f"this was made for version {entry.value.text}; the game is at {ours}",
             entry.value.place,
-            "see what has changed since, and write the new version",
+            "check what has changed since then, and write the new version",
         )

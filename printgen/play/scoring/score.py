@@ -196,7 +196,7 @@ class _Judge:
             if block == "seats" and isinstance(self._node(block), Tree):
                 for seat in missing:
                     message = f"nothing is written for '{seat}', and {len(seats)} played"
-                    hint = "write what this player has, with 0 where it is nothing"
+                    hint = "write what this player has, with 0 for nothing"
                     where = locate(self._tree, (block,), key=True)
                     yield Finding(MISSING_PLAYER, message, where, hint)
 

@@ -53,7 +53,7 @@ class _Reader:
         common: Mapping | None = None
         if SEAT not in table.columns:
             message = f"the table has no column '{SEAT}'"
-            hint = f"add it: whose row it is, or '{COMMON}'"
+            hint = f"add it, with the seat that each row is about, or '{COMMON}'"
             raise DataError([Finding(MISSING_COLUMN, message, start, hint)])
         count = sum(str(row[table.columns.index(SEAT)]).strip() != COMMON for row in table.rows)
         counted = self._counted(keys(count))

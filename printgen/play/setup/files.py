@@ -138,7 +138,9 @@ def _about_game(
 
     if written.setup != game.id:
         message = f"this is a setup of '{written.setup}', not of '{game.id}'"
-        yield Finding(WRONG_GAME, message, place("setup"), "name the game it belongs to")
+        yield Finding(
+            WRONG_GAME, message, place("setup"), "write the id of the game that it belongs to"
+        )
     if not game.players.min <= written.players <= game.players.max:
         message = f"'{game.id}' is for {game.players} players, not {written.players}"
         yield Finding(OUT_OF_RANGE, message, place("players"))
@@ -150,5 +152,5 @@ def _about_game(
                 UNKNOWN_MODE, message, locate(tree, (*at, "modes", n)), did_you_mean(mode, known)
             )
     if written.generator not in {None, GENERATOR}:
-        message = f"the generator '{written.generator}' is not known"
-        yield Finding(UNKNOWN_GENERATOR, message, place("generator"), f"known is {GENERATOR}")
+        message = f"there is no generator '{written.generator}'"
+        yield Finding(UNKNOWN_GENERATOR, message, place("generator"), f"write '{GENERATOR}'")

@@ -119,8 +119,8 @@ class AreaReader:
             return []
         if len(node.items) != count:
             has = len(node.items)
-            message = f"there {'is' if has == 1 else 'are'} {has} {thing}{'s' * (has != 1)} "
-            message += f"and should be {count}"
+            message = f"there {'is' if has == 1 else 'are'} {has} {thing}{'s' * (has != 1)}"
+            message += f", but there should be {count}"
             self._find(WRONG_LENGTH, message, node.place)
         return list(node.items[:count])
 
@@ -144,8 +144,8 @@ class AreaReader:
         if self._pieces <= MOST_PIECES:
             return [piece] * count
         if self._pieces - count <= MOST_PIECES:  # said once
-            message = f"more than {MOST_PIECES} pieces are written up to here"
-            self._find(OUT_OF_RANGE, message, piece.place, "write what the game's box has")
+            message = f"there are more than {MOST_PIECES} pieces up to here"
+            self._find(OUT_OF_RANGE, message, piece.place, "list no more pieces than the box has")
         return []
 
     def _list(self, node: Node) -> Iterator[Lying]:
@@ -181,7 +181,7 @@ class AreaReader:
             hint = did_you_mean(name, self._recipe.names.known())
             if self._of_more_players(name):
                 message = f"with {self._recipe.players} players no '{name}' is in the box"
-                hint = "take it away, or raise the number of players"
+                hint = "remove it, or raise the number of players"
             self._find(UNKNOWN_PIECE, message, where, hint)
         return piece
 

@@ -56,9 +56,9 @@ def seed_differs(plan: SetupPlan, recipe: Recipe, place: PlaceOf) -> Iterator[Fi
         what = f": {', '.join(dict.fromkeys(different))}" if different else ""
         yield Finding(
             SEED_DIFFERS,
-            f"the seed {plan.seed} gives another setup{what}",
+            f"the seed {plan.seed} gives a different setup{what}",
             place(("seed",)),
-            "delete 'seed' and 'generator' if it was laid by hand, or make the setup anew",
+            "delete 'seed' and 'generator' if you laid it by hand, or make the setup again",
         )
 
 
@@ -128,11 +128,11 @@ class _Judge:
             there, needed = placed.get(piece, 0), self._recipe.box.get(piece, 0)
             name = self._recipe.names.short(piece)
             if there < needed:
-                message = f"{needed - there} of {needed} {name} are nowhere"
+                message = f"{needed - there} of {needed} {name} are missing"
                 hint = "place them, or list them under 'box' if they stay there"
                 yield Finding(SETUP_INCOMPLETE, message, self._place(("areas",)), hint)
             elif there > needed:
-                message = f"there are {there} {name}, and the box has {needed}"
+                message = f"there are {there} {name}, but the box has {needed}"
                 yield Finding(SETUP_SURPLUS, message, self._place(("areas",)), "take some away")
 
     def _area(self, area: str, seat: str) -> Iterator[Finding]:
@@ -143,7 +143,7 @@ class _Judge:
         has, needs = (self._contents(plan, area, seat, is_known) for plan in self._both())
         for piece in dict.fromkeys([*needs, *has]):
             if has[piece] != needs[piece]:
-                message = f"{name}: {has[piece]} {piece}, and the recipe puts {needs[piece]} there"
+                message = f"{name}: {has[piece]} {piece}, but the recipe puts {needs[piece]} there"
                 yield Finding(SETUP_AREA, message, self._place(at))
         if seat and not is_known:
             yield from self._of_others(area, seat, at)
@@ -160,7 +160,9 @@ class _Judge:
             if profile not in allowed:
                 wrong = True
                 what = _told(profile.pieces)
-                message = f"{name}: on {shape.cell(n + 1)} lies {what}, as the recipe never puts it"
+                message = (
+                    f"{name}: on {shape.cell(n + 1)} lies {what}, where the recipe never puts it"
+                )
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
         if not wrong and Counter(found) != allowed:
             message = f"{name}: the pieces are spread over the spaces as the recipe never does"
@@ -180,7 +182,7 @@ class _Judge:
                 for plan in self._both()
             )
             if has != needs:
-                message = f"{area}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
+                message = f"{area}: on {shape.cell(n + 1)} lies {_told(has)}, but the recipe puts "
                 message += f"{_told(needs)} there"
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
@@ -219,7 +221,7 @@ class _Judge:
         }
         here = [area for area in areas if any(spot.area == area for spot in spots)]
         message = f"{' and '.join(here)}{f' of {seat}' if seat else ''}: {has} "
-        message += f"{self._recipe.names.short(piece)} in all, and the recipe puts {needs} there"
+        message += f"{self._recipe.names.short(piece)} in all, but the recipe puts {needs} there"
         first = max(spots, key=lambda spot: (spots[spot], bool(spot.seat)))
         path = ("areas", first.area, *filter(None, [first.seat]))
         return Finding(SETUP_AREA, message, self._place(path))
@@ -271,7 +273,7 @@ class _Judge:
                 for plan in self._both()
             )
             if has != needs:
-                message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, and the recipe puts "
+                message = f"{name}: on {shape.cell(n + 1)} lies {_told(has)}, but the recipe puts "
                 message += f"{_told(needs)} there"
                 yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
 
@@ -340,7 +342,7 @@ class _Judge:
             wanted, has = self._recipe.amount(rolls[name].times), shown.get(name, ())
             if len(has) != wanted:
                 rolled = f"{wanted} time{'s' * (wanted != 1)}"
-                message = f"'{name}' has {len(has)} results, and the die is rolled {rolled}"
+                message = f"'{name}' has {len(has)} results, but the die is rolled {rolled}"
                 yield Finding(SETUP_CHOICE, message, self._place(at))
             sides = self._recipe.sides(rolls[name])
             for n, side in enumerate(has):
@@ -359,7 +361,7 @@ class _Judge:
                 at: DataPath = ("chosen", step.name, seat)
                 has = self._plan.dealt.get((step.name, seat), ())
                 if len(has) != wanted:
-                    message = f"{seat} has {len(has)} as '{step.name}', and should have {wanted}"
+                    message = f"{seat} has {len(has)} as '{step.name}', but should have {wanted}"
                     yield Finding(SETUP_CHOICE, message, self._place(at))
                 apart = [
                     p for name in step.apart_from for p in self._plan.dealt.get((name, seat), ())

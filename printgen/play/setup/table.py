@@ -199,8 +199,8 @@ class Table:
         free = [space for space in self._wanted(area, kinds, at) if not space]
         if len(pieces) > len(free):
             what = self._counted(pieces[0].partition("/")[0], len(pieces))
-            spaces = "space" if len(free) == 1 else "spaces"
-            message = f"{what} to be laid on {len(free)} free {spaces}"
+            spaces = "space is" if len(free) == 1 else "spaces are"
+            message = f"{what} to be laid, but only {len(free)} {spaces} free"
             hint = "make the board larger, or use fewer pieces"
             self._find(SPACE_SHORT, message, at, hint)
         self.lots.shuffle(free)
@@ -214,7 +214,7 @@ class Table:
         """So many copies out of the box, or all that are left."""
         left = self.box.get(piece, 0)
         if count > left:
-            message = f"{self._counted(piece, count)} needed and {_are(left)} in the box"
+            message = f"{self._counted(piece, count)} needed, but {_are(left)} in the box"
             self._find(SUPPLY_SHORT, message, at, "raise its quantity or take fewer")
         taken = min(count, left)
         self.box[piece] = left - taken
@@ -253,7 +253,7 @@ class Table:
     ) -> None:
         """There are pieces for a step; where it wants all that are left (None), at least one."""
         if not isinstance(self.terms.description.game.components.get(component), Pieces):
-            message = f"'{component}' is no piece that can be laid out"
+            message = f"'{component}' is not a piece that can be laid out"
             self._find(PIECE_MISSING, message, (*at, "pieces"), "name a component of pieces")
         elif (other := self.terms.counted(component)) != component:
             message = f"'{component}' is there instead of '{other}', which the setup counts"
@@ -283,7 +283,7 @@ class Table:
         spaces = self._wanted(step.over, step.kinds, at)
         if len(pieces) < each * len(spaces):
             needed = self._counted(step.pieces, each * len(spaces))
-            message = f"{needed} needed for {len(spaces)} spaces and {_are(len(pieces))} there"
+            message = f"{needed} needed for {len(spaces)} spaces, but {_are(len(pieces))} there"
             self._find(SUPPLY_SHORT, message, (*at, "each"), "raise its quantity or take fewer")
         self.lots.shuffle(pieces)
         for n, space in enumerate(spaces):
@@ -347,7 +347,7 @@ class Table:
             return [(space, count) for space in spaces]
         wanted = len(spaces) if count is None else count
         if wanted > len(spaces):
-            message = f"{wanted} spaces cannot be chosen among {len(spaces)}"
+            message = f"cannot choose {wanted} of {len(spaces)} spaces"
             self._find(SPACE_SHORT, message, at, "choose fewer")
         order = list(range(len(spaces)))
         self.lots.shuffle(order)
@@ -384,7 +384,7 @@ class Table:
         mine = [p for p in heap if step.pieces in {None, p.partition("/")[0]}]
         if count > len(mine):
             drawn = "1 piece is" if count == 1 else f"{count} pieces are"
-            message = f"{drawn} drawn where {_are(len(mine))} left"
+            message = f"{drawn} drawn, but {_are(len(mine))} left"
             self._find(SUPPLY_SHORT, message, (*at, "count"), "draw fewer")
         if step.alike:
             taken = self._alike(mine, count, at)
@@ -402,7 +402,7 @@ class Table:
         each, rest = divmod(count, len(kinds)) if kinds else (0, 0)
         if rest:
             pieces = "1 piece" if count == 1 else f"{count} pieces"
-            message = f"{pieces} cannot be the same number of each of {len(kinds)} kinds"
+            message = f"{pieces} cannot be shared equally among {len(kinds)} kinds"
             hint = f"draw a multiple of {len(kinds)}"
             self._find(DRAW_UNEVEN, message, (*at, "count"), hint)
         return [kind for kind in kinds for _ in range(min(each, source.count(kind)))]
@@ -418,14 +418,14 @@ class Table:
 
     def _is_new(self, name: str, at: DataPath) -> None:
         if name in self.chosen or any(name == known for known, _ in self.dealt):
-            message = f"'{name}' was chosen in an earlier step"
+            message = f"'{name}' is already chosen in an earlier step"
             self._find(CHOICE_TWICE, message, (*at, "name"), "give it another name")
 
     def _roll(self, step: Roll, at: DataPath) -> None:
         self._is_new(step.name, at)
         sides = self.terms.sides(step)
         if not sides:
-            message = f"'{step.die}' is no die that can be rolled"
+            message = f"'{step.die}' is not a die"
             self._find(PIECE_MISSING, message, (*at, "die"), "name a component of the kind 'die'")
             return
         times = self._amount(step.times, (*at, "times"))

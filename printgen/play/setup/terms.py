@@ -38,7 +38,7 @@ class Terms:
         if description.setup is None:
             where = description.place()
             message = f"'{game.id}' has no 'setup', so nothing says how the game begins"
-            hint = "describe the setup, or use what needs none: kit, show"
+            hint = "describe the setup; 'printgen kit' and 'printgen show' work without it"
             raise DataError([Finding(SETUP_MISSING, message, where, hint)])
         if not game.players.min <= players <= game.players.max:
             raise UsageError(f"'{game.id}' is for {game.players} players, not {players}")

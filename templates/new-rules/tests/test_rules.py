@@ -46,7 +46,7 @@ def test_random_games_keep_the_laws(players: int) -> None:
 
 
 def test_the_playthrough_is_still_legal_and_ends_the_same() -> None:
-    # To write it anew: printgen play data --players 2 --seed 1 --record tests/playthrough.yaml
+    # To write it anew: printgen play data --players 2 --seed 1 --out tests/playthrough.yaml
     played = printgen.replay_game(ROOT / "tests" / "playthrough.yaml", DATA)
     assert played.match.is_over
 

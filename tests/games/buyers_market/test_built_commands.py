@@ -100,12 +100,12 @@ def test_a_game_that_goes_on_is_told_as_it_stands(tmp_path: Path) -> None:
     done = run("score", "buyers-market", file)
     assert done.exit_code == 0, done.output
     assert "Trowel could build now, " in done.stdout
-    assert done.stdout.endswith("The game is not over; this is how it stands.\n")
+    assert done.stdout.endswith("The game is not over. These are the scores so far.\n")
 
 
 def test_the_sheet_is_filled_in_line_by_line_on_one_page(poor: Path, tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
-    assert run("score", "buyers-market", poor, "--pdf", file).exit_code == 0
+    assert run("score", "buyers-market", poor, "--out", file).exit_code == 0
     document = pypdfium2.PdfDocument(file)
     assert len(document) == 1
     text = document[0].get_textpage().get_text_range()
@@ -235,7 +235,7 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
 def test_the_command_draws_them(poor: Path, tmp_path: Path, suffix: str) -> None:
     file = tmp_path / f"built.{suffix}"
     done = run("buyers-market", "draw", "buyers-market", poor, "--out", file)
-    assert (done.exit_code, done.stdout) == (0, f"Drawn into {file}\n"), done.output
+    assert (done.exit_code, done.stdout) == (0, f"Wrote {file}\n"), done.output
     if suffix == "svg":
         labels = [each.get("aria-label") for each in ET.parse(file).iter()]  # noqa: S314 - ours
         assert "Ben wins with 25 points." in labels
@@ -249,7 +249,7 @@ def test_where_nothing_is_built_there_is_nothing_to_draw(tmp_path: Path) -> None
     file.write_text(json.dumps(aztec_result({}, {"south": {}, "west": {}})), "utf-8")
     done = run("buyers-market", "draw", "aztec-market", file, "--out", picture)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.endswith("nothing is built that could be drawn\n")
+    assert done.stderr.endswith("has no buildings to draw\n")
     assert not picture.exists()
 
 
@@ -264,4 +264,4 @@ def test_without_a_name_the_drawing_has_the_games(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("buyers-market", "draw", "buyers-market", poor)
-    assert (done.exit_code, done.stdout) == (0, "Drawn into output/buyers-market-buildings.pdf\n")
+    assert (done.exit_code, done.stdout) == (0, "Wrote output/buyers-market-buildings.pdf\n")

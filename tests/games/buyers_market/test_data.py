@@ -68,7 +68,7 @@ def test_all_that_is_lacking_is_told_at_once_each_with_its_place(tmp_path: Path)
         ("setup.yaml", "    small: small\n", "    tiny: small\n"),
     )
     assert [f"{each.code.id} {each.message}" for each in told] == [
-        "figure-missing the rules read a figure 'open-tops' that is not there",
+        "figure-missing the rules need a figure 'open-tops'",
         "part-missing the rules need a component of pieces as 'medium'",
         "part-missing the rules need a component of pieces as 'small'",
         "part-missing the rules know no part 'tiny'",
@@ -199,7 +199,7 @@ def test_figures_with_which_nobody_can_play_are_refused(
     tmp_path: Path, figure: str, value: int, limits: str
 ) -> None:
     assert changed(tmp_path, **{figure: value}) == [
-        f"out-of-range '{figure}' is {value}, and the rules need {limits}"
+        f"out-of-range '{figure}' is {value}, but the rules need {limits}"
     ]
 
 
@@ -230,7 +230,7 @@ def test_areas_and_banks_are_asked_for(tmp_path: Path) -> None:
     )
     assert told == [
         "area-unfit the order of the cards in 'deck' matters",
-        "set-unclear the large pyramid of a bank 'trowel' is that of 'trowel' already",
+        "set-unclear the large pyramid of a bank 'trowel' already belongs to 'trowel'",
     ]
 
 
@@ -242,7 +242,9 @@ def box_of(game: BuyersMarket) -> list[str]:
 def test_a_box_of_plastic_pyramids_is_enough_for_three_but_not_for_four() -> None:
     assert box_of(rules(2)) == box_of(rules(3)) == []
     (lack,) = box_of(rules(4))
-    assert lack.startswith("trios of a colour in a box of plastic pyramids: 3 there, 4 wanted")
+    assert lack.startswith(
+        "trios of a colour in a box of plastic pyramids: there are 3, but 4 are needed"
+    )
 
 
 def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
@@ -250,7 +252,8 @@ def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
     (note,) = rules_say_more(subject)
     assert (note.code.id, note.severity, note.case) == ("box-short", Severity.NOTE, "4 players")
     assert note.message == (
-        "trios of a colour in a box of plastic pyramids: 3 there, 4 wanted (R, Requirements)"
+        "trios of a colour in a box of plastic pyramids:"
+        " there are 3, but 4 are needed (R, Requirements)"
     )
     assert note.where == subject.place("figures", "box-trios")
     assert list(rules_say_more(Subject(buyers(), players=3))) == []
@@ -271,9 +274,9 @@ def test_a_box_may_have_too_few_colours(tmp_path: Path) -> None:
     game = ENGINE.rules(catalog.load(file).description, 3)
     words = [each.replace(" in a box of plastic pyramids", "") for each in box_of(game)]
     assert words == [
-        "trios of a colour: 1 there, 3 wanted (R, Requirements)",
-        "trios of a bank’s colour: 1 there, 2 wanted (R, Requirements)",
-        "colours: 7 there, 8 wanted (R, Requirements)",
+        "trios of a colour: there are 1, but 3 are needed (R, Requirements)",
+        "trios of a bank’s colour: there are 1, but 2 are needed (R, Requirements)",
+        "colours: there are 7, but 8 are needed (R, Requirements)",
     ]
 
 

@@ -26,7 +26,7 @@ def test_a_result_says_who_has_won_and_fills_the_sheet(tmp_path: Path) -> None:
         "seats: {south: {seeds: 20}, north: {seeds: 28}}\n",
         encoding="utf-8",
     )
-    done = _run("score", "kalah", file, "--pdf", tmp_path / "sheet.pdf")
+    done = _run("score", "kalah", file, "--out", tmp_path / "sheet.pdf")
     assert done.exit_code == 0, done.output
     assert "Ben wins with 28 seeds." in done.output
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")

@@ -130,9 +130,9 @@ def test_a_result_has_all_seeds_and_no_more(
 @pytest.mark.parametrize(
     ("figures", "says"),
     [
-        ({"capture-empty": 2}, "'capture-empty' is 2, and the rules need 0 to 1"),
-        ({"extra-turn": 2}, "'extra-turn' is 2, and the rules need 0 to 1"),
-        ({"leftovers": 3}, "'leftovers' is 3, and the rules need 0 to 2"),
+        ({"capture-empty": 2}, "'capture-empty' is 2, but the rules need 0 to 1"),
+        ({"extra-turn": 2}, "'extra-turn' is 2, but the rules need 0 to 1"),
+        ({"leftovers": 3}, "'leftovers' is 3, but the rules need 0 to 2"),
     ],
 )
 def test_figures_that_make_no_game_are_told(
@@ -150,7 +150,7 @@ def test_pits_that_the_board_does_not_have_are_told(tmp_path: Path) -> None:
         "components: {kalah-board: {spaces: {pits: {columns: 5}}}}\n",
         encoding="utf-8",
     )
-    with pytest.raises(DataError, match="the area 'pits' has 10 spaces, and the rules need 12"):
+    with pytest.raises(DataError, match="the area 'pits' has 10 spaces, but the rules need 12"):
         ENGINE.rules(catalog.load(file).description, 2)
 
 

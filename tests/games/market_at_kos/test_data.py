@@ -36,7 +36,7 @@ def test_all_figures_that_are_lacking_are_told_at_once(tmp_path: Path) -> None:
         ("game.yaml", "  rounds: {value: 4,", "  rounds: {value: 5,"),
     )
     assert [(each.code.id, each.message) for each in told] == [
-        ("figure-missing", f"the rules read a figure '{name}' that is not there")
+        ("figure-missing", f"the rules need a figure '{name}'")
         for name in ("coins-round-5", "points-for-ending", "stalls-round-5")
     ]
     lines = (kos().folder / "game.yaml").read_text("utf-8").splitlines()
@@ -68,7 +68,7 @@ def test_parts_and_areas_that_are_lacking_are_told(tmp_path: Path) -> None:
     )
     assert told == [
         "part-missing the rules need a map as 'board', with the tracks for moves",
-        "part-missing the rules need a component as 'tokens' that has several designs",
+        "part-missing the rules need a component with several designs as 'tokens'",
         "part-missing the rules need a component of pieces as 'coins'",
         "part-missing the rules know no part 'coin'",
         "area-missing the rules need an area 'purse'",
@@ -82,7 +82,7 @@ def test_coins_and_the_broker_are_all_alike(tmp_path: Path) -> None:
         ("setup.yaml", "    broker: broker\n", "    broker: stall\n"),
     )
     assert told == [
-        f"part-missing the rules need a component as '{part}' of which all copies are alike"
+        f"part-missing the rules need a component whose copies are all alike as '{part}'"
         for part in ("coins", "broker")
     ]
 
@@ -158,7 +158,7 @@ def test_every_seat_needs_a_set_of_its_own(tmp_path: Path) -> None:
         ("components.yaml", "seat: star", "seat: sun"),
     )
     assert told[:2] == [
-        "set-unclear the merchant token 'circle' is that of 'circle' already",
+        "set-unclear the merchant token 'circle' already belongs to 'circle'",
         "set-unclear the seat 'cross' has 0 merchant tokens of its own",
     ]
     assert told[2:] == [

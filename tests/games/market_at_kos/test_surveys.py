@@ -179,7 +179,7 @@ REFUSED = {
         [
             (
                 "p.yaml:7:9: unknown-piece with 3 players no 'star-fish-oil' is in the box "
-                "(take it away, or raise the number of players)"
+                "(remove it, or raise the number of players)"
             )
         ],
     ),
@@ -358,7 +358,7 @@ REFUSED = {
         [
             (
                 "p.yaml:2:11: wrong-game this is a position of 'aztec-market', not of "
-                "'market-at-kos' (name the game it belongs to)"
+                "'market-at-kos' (write the id of the game that it belongs to)"
             )
         ],
     ),

@@ -111,11 +111,11 @@ def test_lines_that_cannot_be_are_told_all_at_once(tmp_path: Path) -> None:
         ),
         (
             ("game.yaml", "quiet-moves:\n    {value: 50", "quiet-moves:\n    {value: 1"),
-            "out-of-range 'quiet-moves' is 1, and the rules need 2 to 1000",
+            "out-of-range 'quiet-moves' is 1, but the rules need 2 to 1000",
         ),
         (
             ("setup.yaml", "pieces: {man: water}", "pieces: {man: wind}"),
-            "set-unclear the man 'wind' is that of 'wind' already",
+            "set-unclear the man 'wind' already belongs to 'wind'",
         ),
         (
             ("setup.yaml", "    lines:\n", "    rows:\n"),

@@ -45,7 +45,7 @@ def test_all_that_is_lacking_is_told_at_once_each_with_its_place(tmp_path: Path)
         ("setup.yaml", '      "12": gain\n', '      "12": gain\n      "13": gain\n'),
     )
     assert [f"{each.code.id} {each.message}" for each in told] == [
-        "figure-missing the rules read a figure 'thief-takes' that is not there",
+        "figure-missing the rules need a figure 'thief-takes'",
         "part-missing the rules need a component of pieces as 'thief'",
         "result-missing the table 'red' does not say what a 7 does",
         "result-unknown the rules know no result 'jmup'",
@@ -95,8 +95,8 @@ def test_parts_that_cannot_be_played_with_are_told(tmp_path: Path) -> None:
     )
     assert told == [
         "part-missing the rules need a map as 'board'",
-        "part-missing the rules need a component as 'pawns' that has several designs",
-        "part-missing the rules need a component as 'thief' of which all copies are alike",
+        "part-missing the rules need a component with several designs as 'pawns'",
+        "part-missing the rules need a component whose copies are all alike as 'thief'",
         "part-missing the rules need a component of pieces as 'dice'",
         "part-missing the rules know no part 'dices'",
     ]
@@ -134,7 +134,7 @@ def test_every_seat_has_a_pawn_of_its_own(tmp_path: Path) -> None:
         ("setup.yaml", "{pawn: deer, pawn-counter: deer}", "{}"),
     )
     assert told == [
-        "set-unclear the pawn 'eagle' is that of 'eagle' already",
+        "set-unclear the pawn 'eagle' already belongs to 'eagle'",
         "set-unclear the seat 'deer' has 0 pawns of its own",
     ]
 
@@ -160,9 +160,9 @@ def test_what_is_wanted_is_sold_and_what_is_sold_is_wanted(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("die-sides", 1, "'die-sides' is 1, and the rules need 2 to 20"),
-        ("die-sides", 21, "'die-sides' is 21, and the rules need 2 to 20"),
-        ("win-units", 0, "'win-units' is 0, and the rules need at least 1"),
+        ("die-sides", 1, "'die-sides' is 1, but the rules need 2 to 20"),
+        ("die-sides", 21, "'die-sides' is 21, but the rules need 2 to 20"),
+        ("win-units", 0, "'win-units' is 0, but the rules need at least 1"),
         ("targets-each", 0, "without a target nobody can win"),
         ("targets-each", 28, "of 28 goods 27 can be targets besides the export, not 28"),
     ],

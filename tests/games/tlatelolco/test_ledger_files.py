@@ -226,8 +226,8 @@ def test_a_setup_that_names_a_seed_is_the_one_that_it_gives_as_far_as_it_goes(
         return []
 
     assert told(setup) == []
-    assert told({**setup, "seed": 2}) == ["the seed 2 gives another setup: market"]
+    assert told({**setup, "seed": 2}) == ["the seed 2 gives a different setup: market"]
     by_hand = {key: value for key, value in setup.items() if key not in {"seed", "generator"}}
     market["b1"], market["d1"] = market["d1"], market["b1"]
-    assert told(setup) == ["the seed 1 gives another setup: market"]
+    assert told(setup) == ["the seed 1 gives a different setup: market"]
     assert told(by_hand) == []

@@ -64,7 +64,9 @@ def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: Loca
 
 def test_a_cluster_that_is_not_there_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "ANSWER", 1)
-    with pytest.raises(printgen.UsageError, match=r"no cluster answers at 'tcp://127\.0\.0\.1:9'"):
+    with pytest.raises(
+        printgen.UsageError, match=r"cannot reach the cluster at 'tcp://127\.0\.0\.1:9'"
+    ):
         printgen.run_playtest("aztec-market", players=2, games=1, cluster="tcp://127.0.0.1:9")
 
 
@@ -92,7 +94,7 @@ def test_a_scheduler_that_goes_while_games_are_played_is_said_in_words(
             cluster.scheduler.send_signal(how)
             gone.append(done)
 
-    said = rf"^the cluster at '{cluster.address}' does not answer any more; play it again$"
+    said = rf"^the cluster at '{cluster.address}' has stopped answering; run the playtest again$"
     with pytest.raises(printgen.PrintgenError, match=said):
         printgen.run_playtest(
             "aztec-market",
@@ -134,7 +136,8 @@ main()
     )
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr == (
-        f"printgen: the cluster at '{cluster.address}' does not answer any more; play it again\n"
+        f"printgen: the cluster at '{cluster.address}' has stopped answering;"
+        " run the playtest again\n"
     )
 
 
@@ -175,6 +178,6 @@ def test_what_accepts_and_is_no_scheduler_is_said_in_words(
     monkeypatch.setattr(cluster_module, "ANSWER", 2)
     with (
         listening(answer) as address,
-        pytest.raises(printgen.UsageError, match=rf"^no cluster answers at '{address}': "),
+        pytest.raises(printgen.UsageError, match=rf"^cannot reach the cluster at '{address}': "),
     ):
         printgen.run_playtest("aztec-market", players=2, games=1, cluster=address)

@@ -73,7 +73,9 @@ def test_a_game_that_kills_every_worker_is_named(
         "import os, sys\nif 'spawn_main' in str(sys.orig_argv): os._exit(9)\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with pytest.raises(printgen.PrintgenError, match="workers died 4 times while they played game"):
+    with pytest.raises(
+        printgen.PrintgenError, match="workers crashed 4 times while they played game"
+    ):
         printgen.run_playtest(GAME, players=2, games=6, seed=6, jobs=2)
 
 
@@ -203,8 +205,8 @@ def test_a_worker_with_another_printgen_refuses() -> None:
         ({"seed": 2**63}, "'seed' should be 0 to"),
         ({"modes": ["shrt"]}, r"no mode is called 'shrt' \(did you mean 'short'"),
         ({"agents": ["gredy"]}, r"no agent is called 'gredy' \(did you mean 'greedy'"),
-        ({"agents": []}, "0 agents cannot play for 2 teams"),
-        ({"agents": ["random"] * 3}, "3 agents cannot play for 2 teams"),
+        ({"agents": []}, "no agent is named"),
+        ({"agents": ["random"] * 3}, "3 agents are too many for 2 teams"),
         ({"jobs": 2, "cluster": "tcp://127.0.0.1:1"}, "either '--jobs' or '--cluster'"),
     ],
 )

@@ -97,14 +97,20 @@ SETUPS = {
         another_tile,
         [
             "setup-incomplete 1 of 4 crowd are nowhere",
-            "setup-surplus there are 3 porter, and the box has 2",
+            "setup-surplus there are 3 porter, but the box has 2",
         ],
     ),
     "a coin that is missing": (coins, ["setup-incomplete 1 of"]),
-    "the setup of another seed": (of_another_seed, ["seed-differs the seed 3 gives another setup"]),
-    "two seeds": (two_seeds, ["seed-differs the setup is of the seed 4, the record of 3"]),
-    "other modes": (other_modes, ["wrong-game the record's modes are short, those of its setup"]),
-    "other players": (other_players, ["wrong-game the setup is for 3 players, the record for 2"]),
+    "the setup of another seed": (
+        of_another_seed,
+        ["seed-differs the seed 3 gives a different setup"],
+    ),
+    "two seeds": (two_seeds, ["seed-differs the setup has the seed 4, but the record has 3"]),
+    "other modes": (other_modes, ["wrong-game the record has the modes short, but its setup has"]),
+    "other players": (
+        other_players,
+        ["wrong-game the setup is for 3 players, but the record is for 2"],
+    ),
 }
 
 

@@ -14,7 +14,7 @@ import printgen
 COMMANDS = """
 import typer
 
-from printgen.cli.common import say
+from printgen.cli.output import say
 
 app = typer.Typer(help="Only for the harbour.")
 

@@ -64,7 +64,7 @@ def test_after_each_step_the_game_is_whole(step: str, project: Path) -> None:
     """In their order: each begins with what the one before has left."""
     for diff in re.findall(r"(?ms)^```diff\n(.*?)^```$", step):
         apply(diff, project)
-    command = "play data --players 2 --seed 1 --record tests/playthrough.yaml"
+    command = "play data --players 2 --seed 1 --out tests/playthrough.yaml"
     (project / "tests" / "playthrough.yaml").unlink()
     run(project, "printgen", *command.split())
     run(project, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.game("aztec-market")
 HEAD = "format: 1\nresults: aztec-market\nplayers: 2\n"
 SEATS = "seats:\n  south: {jewel: 1}\n  west: {}\n"
 TABLE = "seat,name,jewel,cloth,pot,herb,coins\n"
-WRITE = "write what this player has, with 0 where it is nothing"
+WRITE = "write what this player has, with 0 for nothing"
 
 CASES = {
     "more tokens than there are": (
@@ -111,7 +111,7 @@ CASES = {
         [
             (
                 "r.yaml:2:10: wrong-game this is a result of 'flea-market', not of 'aztec-market' "
-                "(name the game it belongs to)"
+                "(write the id of the game that it belongs to)"
             )
         ],
     ),
@@ -194,7 +194,7 @@ CASES = {
         [
             (
                 "r.csv:1:1: missing-column the table has no column 'seat' "
-                "(add it: whose row it is, or 'common')"
+                "(add it, with the seat that each row is about, or 'common')"
             )
         ],
     ),

@@ -74,8 +74,8 @@ def test_json_tells_the_same(tied: Path) -> None:
 @pytest.mark.game("aztec-market")
 def test_the_filled_sheet_is_drawn(tied: Path, tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
-    done = run("score", "aztec-market", tied, "--pdf", file)
-    assert done.stdout.splitlines()[-1] == f"Drawn into {file}"
+    done = run("score", "aztec-market", tied, "--out", file)
+    assert done.stdout.splitlines()[-1] == f"Wrote {file}"
     assert file.read_bytes().startswith(b"%PDF")
 
 
@@ -83,7 +83,7 @@ def test_the_filled_sheet_is_drawn(tied: Path, tmp_path: Path) -> None:
 def test_a_wrong_result_is_refused_with_all_that_is_wrong(tied: Path, tmp_path: Path) -> None:
     tied.write_text(tied.read_text("utf-8").replace("4,", "40,"), "utf-8")
     file = tmp_path / "sheet.pdf"
-    done = run("score", "aztec-market", tied, "--pdf", file)
+    done = run("score", "aztec-market", tied, "--out", file)
     assert (done.exit_code, done.stdout) == (1, "")
     assert [line.split()[1] for line in done.stderr.splitlines()[:-1]] == ["too-many"] * 2
     assert done.stderr.splitlines()[-1] == "2 errors; nothing was scored."
@@ -94,7 +94,7 @@ def test_a_wrong_result_is_refused_with_all_that_is_wrong(tied: Path, tmp_path: 
 def test_blank_sheets_are_drawn_where_they_shall_be(tmp_path: Path) -> None:
     file = tmp_path / "new" / "sheet.pdf"
     done = run("sheet", "aztec-market", "--names", "Ana, Ben", "--per-page", "4", "--out", file)
-    assert (done.exit_code, done.stdout) == (0, f"Drawn into {file}\n")
+    assert (done.exit_code, done.stdout) == (0, f"Wrote {file}\n")
     assert file.exists()
 
 
@@ -102,10 +102,10 @@ def test_blank_sheets_are_drawn_where_they_shall_be(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sheet", "aztec-market", "--per-page", "x"], "'--per-page' should be a whole number"),
-        (["sheet", "aztec-market", "--per-page", "3"], "3 to a page is not one of 1, 2, 4"),
+        (["sheet", "aztec-market", "--per-page", "x"], "'--per-page': 'x' is not a whole number"),
+        (["sheet", "aztec-market", "--per-page", "3"], "'--per-page' is 1, 2 or 4, not 3"),
         (["sheet", "aztec-market", "--out", "sheet.doc"], "'sheet.doc' should end in .pdf or .svg"),
-        (["score", "aztec-market", "r.yaml", "--pdf", "sheet.svg"], "should end in .pdf"),
+        (["score", "aztec-market", "r.yaml", "--out", "sheet.png"], "should end in .pdf"),
         (["sheet", "aztec-markt"], "aztec-market"),
     ],
 )

@@ -175,7 +175,7 @@ def test_designs_are_enough_for_what_was_dealt(fair: Path) -> None:
 DEALT = {
     "too few": (
         {"wanted": {"red": ["ale", "bread"]}},
-        ["setup-choice red has 2 as 'wanted', and should have 3"],
+        ["setup-choice red has 2 as 'wanted', but should have 3"],
     ),
     "one twice": (
         {"stock": {"red": "figs"}, "wanted": {"red": ["ale", "bread", "ale"]}},
@@ -185,7 +185,7 @@ DEALT = {
         {"stock": {"red": "ale"}, "wanted": {"red": ["ale", "bread", "figs"]}},
         ["setup-choice good/ale is red's stock already as 'wanted' of red"],
     ),
-    "none": ({"stock": {"red": None}}, ["setup-choice red has 0 as 'stock', and should have 1"]),
+    "none": ({"stock": {"red": None}}, ["setup-choice red has 0 as 'stock', but should have 1"]),
     "a piece of another kind": (
         {"stock": {"red": "pawn/red"}},
         ["setup-choice red cannot be chosen as 'stock' of red"],
@@ -223,8 +223,8 @@ def test_a_pawn_on_another_space_is_no_legal_setup(fair: Path) -> None:
     ground = data["areas"]["ground"]
     ground["b2"] = ground.pop("b1")
     assert wrong(fair, data) == [
-        "setup-space ground: on b1 lies nothing, and the recipe puts 1 red there",
-        "setup-space ground: on b2 lies 1 red, and the recipe puts nothing there",
+        "setup-space ground: on b1 lies nothing, but the recipe puts 1 red there",
+        "setup-space ground: on b2 lies 1 red, but the recipe puts nothing there",
     ]
 
 
@@ -256,12 +256,12 @@ CANNOT = {
     "a choice of the same name": (
         "name: start",
         "name: stock",
-        ["choice-twice 'stock' was chosen in an earlier step"],
+        ["choice-twice 'stock' is already chosen in an earlier step"],
     ),
     "too few for each space": (
         "each: signs-a-stall",
         "each: 4",
-        ["supply-short 16 signs are needed for 4 spaces and 12 are there"],
+        ["supply-short 16 signs are needed for 4 spaces, but 12 are there"],
     ),
     "spaces of a kind that there is not": (
         "kinds: [stall], each: 1",

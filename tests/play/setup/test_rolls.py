@@ -114,13 +114,13 @@ def test_a_roll_goes_into_a_setup_file_and_comes_back(windy: Path, data: dict[st
 def test_what_a_die_cannot_have_shown_is_told(windy: Path, data: dict[str, Any]) -> None:
     data["chosen"] |= {"weather": ["sun", "snwo"], "mood": ["sun"]}
     assert told(windy, data) == [
-        "setup-choice 'weather' has 2 results, and the die is rolled 3 times",
+        "setup-choice 'weather' has 2 results, but the die is rolled 3 times",
         "setup-choice the die for 'weather' has no side 'snwo'",
         "setup-choice the recipe rolls no die for 'mood'",
     ]
     del data["chosen"]["weather"], data["chosen"]["mood"]
     assert told(windy, data) == [
-        "setup-choice 'weather' has 0 results, and the die is rolled 3 times"
+        "setup-choice 'weather' has 0 results, but the die is rolled 3 times"
     ]
 
 
@@ -139,7 +139,7 @@ def test_a_seats_choice_is_no_roll(windy: Path, data: dict[str, Any]) -> None:
     assert [line.partition(" ")[2] for line in told(windy, data)] == [
         "nothing is chosen as 'start'",
         "the recipe chooses no 'weather' for every player",
-        "'weather' has 0 results, and the die is rolled 3 times",
+        "'weather' has 0 results, but the die is rolled 3 times",
         "the recipe rolls no die for 'start'",
     ]
 
@@ -150,7 +150,7 @@ def test_only_dice_are_rolled(tmp_path: Path) -> None:
         plan(wrong)
     (finding,) = error.value.findings
     assert finding.code.id == "piece-missing"
-    assert "'pawn' is no die that can be rolled" in finding.message
+    assert "'pawn' is not a die" in finding.message
 
 
 def test_the_page_of_a_setup_shows_the_roll(windy: Path, tmp_path: Path) -> None:

@@ -197,10 +197,10 @@ areas:
     with pytest.raises(DataError) as caught:
         read_setup(aztec().description, file, "mine.yaml")
     assert [str(finding) for finding in caught.value.findings] == [
-        "mine.yaml:6:5: wrong-length there are 2 rows and should be 4",
-        "mine.yaml:6:7: wrong-length there are 3 spaces and should be 4",
+        "mine.yaml:6:5: wrong-length there are 2 rows, but there should be 4",
+        "mine.yaml:6:7: wrong-length there are 3 spaces, but there should be 4",
         "mine.yaml:6:15: unknown-piece no piece is called 'kinng' (did you mean 'king'?)",
-        "mine.yaml:7:7: wrong-length there is 1 space and should be 4",
+        "mine.yaml:7:7: wrong-length there is 1 space, but there should be 4",
         "mine.yaml:8:16: wrong-type 'jewel' should have a whole number",
         "mine.yaml:8:22: unknown-piece no piece is called 'pebble'",
         "mine.yaml:9:3: unknown-area no area is called 'bagg' (did you mean 'bag'?)",
@@ -236,9 +236,9 @@ RECIPES = [
     (
         "count: coins-at-start",
         "count: 5",
-        "space-short 5 spaces cannot be chosen among 4",
+        "space-short cannot choose 5 of 4 spaces",
     ),
-    ("set-aside: 40", "set-aside: 81", "supply-short 81 pieces are drawn where 80 are left"),
+    ("set-aside: 40", "set-aside: 81", "supply-short 81 pieces are drawn, but 80 are left"),
     (
         "{do: give, pieces: start-marker, to: hand, seat: start}",
         "{do: give, pieces: start-marker, to: hand, seat: strat}",
@@ -249,12 +249,12 @@ RECIPES = [
     (
         "{do: put, pieces: commodity, into: bag}",
         "{do: put, pieces: rulebook, into: bag}",
-        "piece-missing 'rulebook' is no piece that can be laid out",
+        "piece-missing 'rulebook' is not a piece that can be laid out",
     ),
     (
         "{do: put, pieces: commodity, into: bag}",
         "{do: put, pieces: commodity, count: 21, into: bag}",
-        "supply-short 21 commodity tokens 'jewel' are needed and 20 are in the box",
+        "supply-short 21 commodity tokens 'jewel' are needed, but 20 are in the box",
     ),
     (
         "{buyer-tile: reed}",

@@ -90,7 +90,7 @@ def test_what_is_no_piece_cannot_be_put(tmp_path: Path) -> None:
     (finding,) = Recipe(game.description, 2).attempt(7)[1]
     assert (finding.code.id, finding.message.split(" (")[0]) == (
         "piece-missing",
-        "'yard' is no piece that can be laid out",
+        "'yard' is not a piece that can be laid out",
     )
 
 

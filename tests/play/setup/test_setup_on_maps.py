@@ -185,27 +185,27 @@ ILLEGAL: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     "the broker on another space": (
         _broker,
         [
-            ("setup-space", "stalls-track: on 9 lies 1 broker, and the recipe puts nothing there"),
-            ("setup-space", "stalls-track: on 8 lies nothing, and the recipe puts 1 broker there"),
+            ("setup-space", "stalls-track: on 9 lies 1 broker, but the recipe puts nothing there"),
+            ("setup-space", "stalls-track: on 8 lies nothing, but the recipe puts 1 broker there"),
         ],
     ),
     "a worker on a square": (
         _worker_on_a_square,
-        [("setup-space", "lies 1 worker, as the recipe never puts it")],
+        [("setup-space", "lies 1 worker, where the recipe never puts it")],
     ),
     "a stall on a circle": (
         _stall_on_a_circle,
-        [("setup-space", "lies 1 stall, as the recipe never puts it")],
+        [("setup-space", "lies 1 stall, where the recipe never puts it")],
     ),
     "two workers on a circle": (
         _two_workers_on_a_circle,
-        [("setup-space", "lies 2 worker, as the recipe never puts it")],
+        [("setup-space", "lies 2 worker, where the recipe never puts it")],
     ),
     "a token that has points already": (
         _token_on_five,
         [
-            ("setup-space", "score-track: on 0 lies 1 circle and 1 crescent, and the recipe"),
-            ("setup-space", "score-track: on 5 lies 1 hourglass, and the recipe puts nothing"),
+            ("setup-space", "score-track: on 0 lies 1 circle and 1 crescent, but the recipe"),
+            ("setup-space", "score-track: on 5 lies 1 hourglass, but the recipe puts nothing"),
         ],
     ),
     "two players with each other's pieces": (
@@ -218,8 +218,8 @@ ILLEGAL: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     "a coin too many": (
         _coin_too_many,
         [
-            ("setup-area", "purse of circle: 16 coin, and the recipe puts 15 there"),
-            ("setup-area", "bank: 9 coin, and the recipe puts 10 there"),
+            ("setup-area", "purse of circle: 16 coin, but the recipe puts 15 there"),
+            ("setup-area", "bank: 9 coin, but the recipe puts 10 there"),
         ],
     ),
 }
@@ -284,7 +284,7 @@ def test_workers_are_as_many_of_each_kind_also_between_hand_and_market(tmp_path:
     assert [(finding.code.id, finding.message) for finding in found] == [
         (
             "setup-area",
-            f"hand and market: {count} {piece} in all, and the recipe puts 4 there",
+            f"hand and market: {count} {piece} in all, but the recipe puts 4 there",
         )
         for piece, count in (("circle-fish-oil", 5), ("circle-oil-wine", 3))
     ]
@@ -312,12 +312,12 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
     "more than there are spaces of the kind": (
         "count: third-stalls",
         "count: 26",
-        ["space-short 26 stalls are to be laid on 25 free spaces (with 2 players)"],
+        ["space-short 26 stalls are to be laid, but only 25 spaces are free (with 2 players)"],
     ),
     "more from a hand than it has": (
         "count: first-workers",
         "count: 20",
-        ["supply-short 20 pieces are drawn where 15 are left (with 3 players)"],
+        ["supply-short 20 pieces are drawn, but 15 are left (with 3 players)"],
     ),
     "the rest where there must be some": (
         "pieces: coin\n      count: rest\n",

@@ -151,7 +151,7 @@ WRONG = [
     (
         "count: hand,",
         "count: 9,",
-        ("supply-short 9 pieces are drawn where 6 are left (with 4 players) (draw fewer)"),
+        ("supply-short 9 pieces are drawn, but 6 are left (with 4 players) (draw fewer)"),
     ),
     (
         "{do: shuffle, area: deck}",

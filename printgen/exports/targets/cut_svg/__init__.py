@@ -5,6 +5,4 @@ from typing import Final
 from printgen.exports.target import Target
 from printgen.kit.options import PAPER
 
-EXPORT: Final = Target(
-    "the lines of each sheet, in layers, for a cutting machine, as SVG", "all", (PAPER,)
-)
+EXPORT: Final = Target("SVG cutting lines for each sheet", "all", (PAPER,))

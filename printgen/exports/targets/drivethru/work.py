@@ -36,7 +36,7 @@ ADVICE: Final = (
     "Its colours are CMYK for CGATS TR 003 (SWOP 2006, coated paper of grade 3), with no more than",
     "240 % of ink. The service asks for PDF/X-1a:2003. The deck is made as that says, and passes",
     "'printgen preflight --profile drivethru'; a validator of PDF/X has not seen it. The pictures",
-    "are RGB: they are for who lays the cards out in the service's template.",
+    "are RGB: use them to lay out the cards in the service's own template.",
 )
 
 

@@ -6,7 +6,7 @@ from printgen.exports.options import RESIZE
 from printgen.exports.target import Target
 
 EXPORT: Final = Target(
-    "pictures by the templates of The Game Crafter",
+    "pictures for The Game Crafter's templates",
     "cards, tiles, tokens and boards in the size of a product",
     (RESIZE,),
 )

@@ -10,7 +10,7 @@ BLEED: Final = Option(
     ("--bleed",),
     "nothing",
     default=False,
-    help="Pictures with their bleed, not cut out.",
+    help="Show the bleed around pieces.",
     read=unread,
 )
 

@@ -28,7 +28,7 @@ SEED: Final = Option(
     ("--seed", "-s"),
     "number",
     0,
-    "The same number gives the same setup: 0.",
+    "The same seed gives the same setup again.",
     unread,
     metavar="NUMBER",
 )
@@ -36,17 +36,23 @@ MODES: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     ("--mode", "-m"),
     "texts",
     (),
-    "A mode of the setup; may be given twice.",
+    "Use this mode of the setup; may be repeated.",
     read_names,
     name="modes",
+    choices="mode",
     metavar="MODE",
 )
 BASE_URL: Final = Option(
-    ("--base-url",), "text", None, "Where the pictures will be.", _read_url, metavar="URL"
+    ("--base-url",),
+    "text",
+    None,
+    "Web address of the folder where you put the pictures.",
+    _read_url,
+    metavar="URL",
 )
 
 EXPORT: Final = Target(
-    "a save for Tabletop Simulator, with its pictures",
+    "a Tabletop Simulator save with its pictures",
     "all that a setup uses",
     (DPI, SEED, MODES, BASE_URL),
 )

@@ -25,11 +25,11 @@ from printgen.play.playable import require_setup
 from printgen.play.setup import Recipe, SetupPlan
 
 ADVICE: Final = """\
-{title}: a save for Tabletop Simulator
+{title}: a Tabletop Simulator save
 
 {notice}
 
-Put {file} into the folder Saves of Tabletop Simulator (Documents, My Games, Tabletop Simulator),
+Put {file} into the Saves folder of Tabletop Simulator (Documents, My Games, Tabletop Simulator),
 and load it there.
 
 {where}
@@ -38,7 +38,7 @@ and load it there.
 """
 _LOCAL: Final = (
     "It names the pictures in this folder by their full paths: leave the folder where it is, and"
-    "\nonly you will see them. For others, load the folder up somewhere, pictures in 'images', and"
+    "\nonly you will see them. For others, upload the folder, with its pictures in 'images', and"
     "\nexport again with --base-url."
 )
 _REMOTE: Final = "It expects the folder 'images' with its pictures at {url}."
@@ -63,7 +63,7 @@ def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
         asked = f"Set up for {players} players from seed {seed}."
     else:
         scene.lay_out()
-        note, asked = "", "The game has no setup: everything lies beside each other."
+        note, asked = "", "The game has no setup: all pieces lie side by side."
     whole = save(found.game.name, note, scene.objects)
     file = f"{loaded.id}.json"
     where = _LOCAL if base_url is None else _REMOTE.format(url=base_url)

@@ -1,0 +1,75 @@
+"""How the commands fail: errors as lines and an exit status, never as a traceback."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+import printgen
+from printgen.cli.output import counted, one_line, say
+from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
+from printgen.core import limits
+from printgen.core.errors import brief
+
+if TYPE_CHECKING:
+    from typer.exceptions import TyperException
+
+
+@contextmanager
+def errors(undone: str = "nothing was built") -> Iterator[None]:
+    """Print errors as lines and exit with their status; ``undone`` says what was not done."""
+    try:
+        yield
+    except (printgen.DataError, limits.TimeUpError, MemoryError) as error:
+        findings = _findings(error)
+        say(*map(str, findings), err=True)
+        say(f"{counted(len(findings), 'error')}; {undone}.", err=True)
+        raise typer.Exit(DATA_WRONG) from None
+    except printgen.UsageError as error:
+        say(f"printgen: {error}", err=True)
+        raise typer.Exit(COMMAND_WRONG) from None
+    except KeyboardInterrupt as stop:
+        # Typer would end with this status too, but without a word.
+        said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
+        say(*f"{STOPPED} {said}".split("\n"), err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    except printgen.PrintgenError as error:
+        say(f"printgen: {error}", err=True)
+        raise typer.Exit(BROKEN) from None
+    except OSError as error:
+        where = f"'{error.filename}': " if error.filename else ""
+        say(f"printgen: {where}{(error.strerror or str(error)).lower()}", err=True)
+        raise typer.Exit(BROKEN) from None
+    except (typer.Exit, typer.Abort):
+        raise
+    except Exception as error:
+        if os.environ.get("PRINTGEN_DEBUG"):
+            raise
+        what = f"{type(error).__name__}: {brief(str(error))}"
+        say(f"printgen: this is a bug in printgen ({what}).", err=True)
+        say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)
+        raise typer.Exit(BROKEN) from None
+
+
+def _findings(
+    error: printgen.DataError | limits.TimeUpError | MemoryError,
+) -> list[printgen.Finding]:
+    if isinstance(error, printgen.DataError):
+        return error.findings
+    if isinstance(error, limits.TimeUpError):
+        return [error.finding]
+    return [limits.memory_finding(limits.noted(), limits.in_force())]
+
+
+def say_misread(error: TyperException) -> int:
+    """Print, in typer's look, what is wrong with the command line. Return the exit status."""
+    from typer.rich_utils import rich_format_error
+
+    message = one_line(error.format_message())
+    error.format_message = lambda: message  # type: ignore[method-assign]
+    rich_format_error(error)  # type: ignore[arg-type]
+    return error.exit_code

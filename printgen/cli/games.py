@@ -1,0 +1,79 @@
+"""The commands that tell what there is: list, show, schema."""
+
+from typing import Annotated, Any
+
+import typer
+
+import printgen
+from printgen.cli.errors import errors
+from printgen.cli.options import GameArgument, JsonOption, complete
+from printgen.cli.output import new_table, print_json, print_rich
+
+
+def list_games(as_json: JsonOption = False) -> None:
+    """List the games that come with printgen."""
+    with errors():
+        facts = [printgen.describe(printgen.load(name)) for name in printgen.list_games()]
+        if as_json:
+            keys = ("id", "title", "subtitle", "version", "designer", "players")
+            print_json([{key: game[key] for key in keys} for game in facts])
+            return
+        table = new_table("Game", "Title", "Designer", "Players")
+        # Names are there to be typed: they are never cut off.
+        table.columns[0].no_wrap = True
+        for game in facts:
+            players = _players(game["players"], "–")
+            table.add_row(game["id"], _full_title(game), game["designer"], players)
+        print_rich(table)
+
+
+def _players(players: dict[str, int], to: str) -> str:
+    """Return how many can play: 2 to 4, or 2 alone."""
+    least, most = players["min"], players["max"]
+    return f"{least}" if least == most else f"{least}{to}{most}"
+
+
+def show(game: GameArgument, as_json: JsonOption = False) -> None:
+    """Show what is in a game: players, pieces and their numbers."""
+    with errors():
+        facts = printgen.describe(printgen.load(game))
+        if as_json:
+            print_json(facts)
+            return
+        players = f"{_players(facts['players'], ' to ')} players"
+        print_rich(_full_title(facts), "bold")
+        print_rich(f"by {facts['designer']} · {players} · version {facts['version']}")
+        print_rich(facts["notice"], "dim")
+        table = new_table("Count", "Component", "Designs", "For")
+        table.columns[0].justify = "right"
+        for component in facts["components"]:
+            names = component["names"]
+            designs = component["designs"].items()
+            named = ", ".join(f"{count} {names[design]}" for design, count in designs)
+            row = str(component["count"]), component["title"], named, component["note"] or ""
+            table.add_row(*row)
+        for supply in facts["supplies"]:
+            row = str(supply["quantity"]), supply["title"], "from home", supply["note"] or ""
+            table.add_row(*row)
+        print_rich("")
+        print_rich(table)
+
+
+def schema(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="The kind of file: game, part (one file of a game), variant, setup, record,"
+            " results, or one that only a game has.",
+            autocompletion=complete("schema"),
+        ),
+    ] = "game",
+) -> None:
+    """Print the JSON Schema of a data file, for editors."""
+    with errors():
+        print_json(printgen.schema(name))
+
+
+def _full_title(game: dict[str, Any]) -> str:
+    return f"{game['title']} ({game['subtitle']})" if game["subtitle"] else str(game["title"])

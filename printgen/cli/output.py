@@ -1,0 +1,139 @@
+"""What the commands print: lines, tables, JSON and progress, with nothing that a terminal obeys."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+import printgen
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+# What a terminal would obey, or show as something else: C0 and C1 controls, marks that turn the
+# direction of writing, line separators, and letters that cannot be seen.
+_UNSEEN: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
+)
+
+
+def visible(text: str) -> str:
+    r"""Return a text with what cannot be seen written as escapes such as ``\x1b``.
+
+    Line breaks stay. Everything that the commands print has passed here.
+    """
+    return _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+
+
+# What GitHub's runner obeys in what a workflow prints: lines that begin with two colons, and of old
+# these signs anywhere in a line.
+_COMMAND: Final = re.compile(r"(?m)^\s*:(?=:)|#(?=#\[)")
+
+
+def _disarmed(text: str) -> str:
+    """Return a text of which no line is a command to GitHub's runner."""
+    if not os.environ.get("GITHUB_ACTIONS"):
+        return text
+    return _COMMAND.sub(lambda match: rf"{match[0][:-1]}\x{ord(match[0][-1]):x}", text)
+
+
+def one_line(text: str) -> str:
+    r"""Return a text as one line that is safe to print, line breaks as ``\n``."""
+    return _disarmed(visible(text).replace("\n", r"\n"))
+
+
+def say(*lines: str, err: bool = False) -> None:
+    r"""Print lines to the terminal; a line break inside one is written as ``\n``."""
+    for line in lines:
+        typer.echo(one_line(line), err=err)
+
+
+def print_github(findings: Iterable[printgen.Finding]) -> None:
+    """Print findings as commands that GitHub's runner obeys: it shows them beside their lines."""
+    for command in printgen.as_github(findings):
+        typer.echo(visible(command))
+
+
+def print_json(facts: Any) -> None:
+    """Print facts as JSON; what a terminal or a runner would obey is escaped as JSON does it."""
+    text = json.dumps(facts, indent=2, ensure_ascii=False).replace("##[", r"\u0023#[")
+    # All of it stands inside strings: what JSON allows between them is spaces and line breaks.
+    typer.echo(_UNSEEN.sub(lambda match: json.dumps(match[0])[1:-1], text))
+
+
+def counted(count: int, thing: str) -> str:
+    """Return a count with its noun: ``1 sheet``, ``2 sheets``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+# rich takes 40 ms to load, and a kit needs none of it: so it is imported where it is used.
+
+
+def new_table(
+    *columns: str | Text, header: str = "bold", gap: int = 2, numbers: bool = False
+) -> Table:
+    """Return an empty table without lines, with ``gap`` spaces between its columns.
+
+    With ``numbers`` all columns but the first are aligned to the right.
+    """
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style=header)
+    for n, column in enumerate(columns):
+        table.add_column(column, justify="right" if numbers and n else "left")
+    return table
+
+
+def styled(words: str, style: str = "") -> Text:
+    """Return a text in a style of rich's, such as ``bold``."""
+    from rich.text import Text
+
+    return Text(words, style=style)
+
+
+def print_rich(thing: str | Text | Table, style: str = "") -> None:
+    """Print a table or a text; a plain text in a style of rich's."""
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+    printed = styled(thing, style) if isinstance(thing, str) else thing
+
+    class Visible:
+        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+            for segment in console.render(printed, options):
+                yield segment._replace(text=visible(segment.text))
+
+    # What games say is text and never markup.
+    console = Console(soft_wrap=not sys.stdout.isatty(), markup=False, emoji=False)
+    # Not printed at once: rich would end the program if the reader has gone.
+    with console.capture() as text:
+        console.print(Visible())
+    typer.echo(_disarmed(text.get()), nl=False)
+
+
+@contextmanager
+def progress_bar(quiet: bool) -> Iterator[Any]:
+    """Show a bar on a terminal, nothing in a pipe or when ``quiet``."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("laying out", total=None)
+
+        def progress(done: int, total: int, file: str) -> None:
+            bar.update(task, completed=done, total=total, description=visible(Path(file).name))
+
+        yield progress

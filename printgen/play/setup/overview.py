@@ -1,0 +1,96 @@
+"""A setup in words: what lies in each area, and what everybody was dealt by lot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from printgen.model.description import Description
+from printgen.model.setup import Choose, Roll, Setup
+from printgen.play.setup.plan import SetupPlan, to_data
+from printgen.play.setup.recipe import Recipe
+from printgen.play.setup.words import PieceTitle, titles
+
+
+class Section(NamedTuple):
+    """An area, or something that was chosen by lot: its title and its lines.
+
+    Of a board there are no lines but ``columns`` and ``rows``, without those where nothing lies.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
+    """Yield what lies where. What lies hidden is only counted."""
+    recipe = Recipe(description, plan.players, plan.modes)
+    setup = recipe.setup
+    called = titles(description, recipe.names)
+    data = to_data(plan, recipe.names)
+    for area, contents in data["areas"].items():
+        title, shape = setup.areas[area].title, plan.shapes[area]
+        if isinstance(contents, list) and contents and isinstance(contents[0], list):
+            columns = (shape.cell(n + 1).rstrip("0123456789") for n in range(shape.columns))
+            rows = (
+                (str(n), *(_words(space, called) if space else "·" for space in row))
+                for n, row in enumerate(contents, start=1)
+            )
+            yield Section(title, columns=("", *columns), rows=(*rows,))
+        elif setup.areas[area].hidden:
+            count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
+            yield Section(title, (f"{count} {'piece' if count == 1 else 'pieces'}, unseen",))
+        elif shape.per_seat:
+            lines = (f"{setup.seats[s].title}: {_words(c, called)}" for s, c in contents.items())
+            yield Section(title, (*lines,))
+        else:
+            yield Section(title, (_words(contents, called),))
+    yield from _chosen(setup, data.get("chosen", {}), called)
+
+
+def _chosen(
+    setup: Setup, chosen: Mapping[str, Any], called: Mapping[str, PieceTitle]
+) -> Iterator[Section]:
+    """Yield what every player has by lot, and what dice have shown; who begins, the steps tell."""
+    steps = {step.name: step.title for step in setup.steps if isinstance(step, Choose | Roll)}
+    for choice, by_seat in chosen.items():
+        if isinstance(by_seat, list):
+            sides = ", ".join(side.replace("-", " ") for side in by_seat)
+            yield Section(steps[choice], (sides,))
+        elif isinstance(by_seat, dict):
+            lines = []
+            for seat, pieces in by_seat.items():
+                mine = pieces if isinstance(pieces, list) else [pieces]
+                words = ", ".join(called[piece].design for piece in mine)
+                lines.append(f"{setup.seats[seat].title}: {words}")
+            yield Section(steps[choice], (*lines,))
+
+
+def _words(contents: Any, called: Mapping[str, PieceTitle]) -> str:
+    """Return in a few words what lies somewhere."""
+    if not contents:
+        return "nothing"
+    if isinstance(contents, dict):
+        return ", ".join(
+            # In a heap so many of a piece, on a map what lies on a space.
+            f"{count} {called[piece].one if count == 1 else called[piece].many}"
+            if isinstance(count, int)
+            else f"{piece}: {_words([count], called)}"
+            for piece, count in contents.items()
+        )
+    if isinstance(contents, list):
+        return " | ".join(
+            " + ".join(
+                called[each].one if count == 1 else f"{count} {called[each].many}"
+                for each, count in Counter(space).items()
+            )
+            if isinstance(space, list)
+            else called[space].one
+            if space
+            else "·"
+            for space in contents
+        )
+    return called[contents].one
