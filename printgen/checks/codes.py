@@ -113,7 +113,7 @@ ENDLESS_GAME: Final = Code(
     "endless-game",
     "The rules allow a game that never ends.",
     "a purchase that gives everything back, round after round",
-    "Nothing, if tables would not do it; `--witness FILE` writes such a game.",
+    "Nothing, if no players would do it; `--endless FILE` records such a game.",
     severity=Severity.NOTE,
     own_why="Two players who want to can keep the others at the table for ever.",
     own_source="The printed rules themselves; the referee has replayed what is told.",

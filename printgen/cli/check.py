@@ -163,6 +163,8 @@ def explain(
             say(f"{each['code']}: {each['title']}", "")
             say(f"Why     {each['why']}")
             say(f"Source  {each['source']}")
-            first, *others = each["example"].split("\n")
-            say(f"Such as {first}", *(f"        {line}" for line in others))
+            for label, key in (("Wrong", "example"), ("Right", "counterexample")):
+                first, *others = each[key].split("\n")
+                if first:
+                    say(f"{label:7} {first}", *(f"        {line}" for line in others))
             say(f"Mend    {each['mend']}")

@@ -175,7 +175,7 @@ def test_notes_never_fail(tmp_path: Path) -> None:
             "'--format' is text, json, github or sarif, not 'xml'",
         ),
         (("aztec-market", "--players", "7"), "2 to 4 players, not 7"),
-        (("aztec-market", "--games", "0"), "0 games cannot be played"),
+        (("aztec-market", "--games", "0"), "0 games are not possible: play 1 to 10,000"),
         (("aztec-market", "--games", "many"), "is not a whole number"),
         (("/nowhere",), "no game and no folder is called '/nowhere'"),
         ((str(HERE / "setup.yaml"), "--game", "nowhere"), "no game and no folder"),
@@ -275,7 +275,7 @@ def test_explain_tells_all_that_there_is_to_say_of_a_code() -> None:
     for part in (BAD_NAME.id, BAD_NAME.title, BAD_NAME.why, BAD_NAME.source, BAD_NAME.mend):
         assert part in done.stdout
     assert isinstance(BAD_NAME.example, Example)
-    assert f"Such as {BAD_NAME.example.wrong}\nRight   {BAD_NAME.example.right}\n" in done.stdout
+    assert f"Wrong   {BAD_NAME.example.wrong}\nRight   {BAD_NAME.example.right}\n" in done.stdout
 
 
 def test_explain_lists_all_codes_one_a_line() -> None:

@@ -64,7 +64,7 @@ def test_help_names_what_to_type_and_no_types(name: str) -> None:
     for param in ALL[name].params:
         assert param.help.endswith((".", ")")), param.name
         if param.param_type_name == "argument" or not param.is_flag:
-            assert re.fullmatch(r"[A-Z]+|\[[a-z|]+\]", param.metavar), param.name
+            assert re.fullmatch(r"[A-Z]+|\[[a-z|-]+\]", param.metavar), param.name
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -227,7 +227,7 @@ def test_a_name_without_letters_for_it_is_told_at_its_place(tmp_path: Path) -> N
 
 
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(printgen.UsageError, match="take larger paper"):
+    with pytest.raises(printgen.UsageError, match="choose larger paper"):
         drawn(tmp_path, result(POOR), "60x60mm")
 
 

@@ -188,7 +188,7 @@ def test_fields_too_small_to_write_in_are_refused(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"per_page": 3}, "3 to a page is not one of 1, 2, 4"),
+        ({"per_page": 3}, "'--per-page' is 1, 2 or 4, not 3"),
         ({"names": list("ABCDE")}, "is for 2 to 4 players, not 5"),
         ({"players": 2, "names": list("ABC")}, "3 names for 2 players"),
         ({"players": 5}, "is for 2 to 4 players, not 5"),
