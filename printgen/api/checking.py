@@ -40,8 +40,8 @@ def check(  # noqa: PLR0913 - the options of a check
 
 
 def endless_game(target: str | Path, *, players: int | None = None) -> str | None:
-    """A game that never ends, as a record, if the rules allow one: the round that repeats stands at
-    its end, once.
+    """Return a game that never ends, as a record, if the rules allow one: the round that repeats
+    stands at its end, once.
     """
     from printgen.checks.inspection import Inspector
 
@@ -49,7 +49,7 @@ def endless_game(target: str | Path, *, players: int | None = None) -> str | Non
 
 
 def explain(code: str | None = None) -> list[dict[str, str]]:
-    """What a finding's code means, or what all mean: title, why, source, example, mend.
+    """Return what a finding's code means, or what all mean: title, why, source, example, mend.
 
     Raises :class:`UsageError` for a code that there is not.
     """
@@ -60,21 +60,21 @@ def explain(code: str | None = None) -> list[dict[str, str]]:
 
 
 def as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings as plain data."""
+    """Return findings as plain data."""
     from printgen.checks.formats import as_data as one
 
     return [one(finding) for finding in findings]
 
 
 def as_github(findings: Iterable[Finding]) -> list[str]:
-    """Findings as workflow commands, which GitHub shows beside the lines of a change."""
+    """Return findings as workflow commands, which GitHub shows beside the lines of a change."""
     from printgen.checks.formats import github
 
     return github(findings)
 
 
 def as_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
-    """Findings as a SARIF 2.1.0 log."""
+    """Return findings as a SARIF 2.1.0 log."""
     from printgen.checks.formats import sarif
     from printgen.core.version import __version__
 

@@ -22,12 +22,12 @@ _USUAL: Final = KitOptions()
 
 
 def list_games() -> list[str]:
-    """The ids of the games that printgen ships."""
+    """Return the ids of the games that printgen ships."""
     return shipped.games()
 
 
 def variants(game: str | None = None) -> list[str]:
-    """The shipped variants as ``game/variant``: of one game, or of all.
+    """Return the shipped variants as ``game/variant``: of one game, or of all.
 
     Raises :class:`UsageError` if no shipped game is called so.
     """
@@ -44,7 +44,7 @@ def shadowed(target: str | Path) -> str | None:
 
 
 def load(target: str | Path) -> Loaded:
-    """A game: a shipped one by its id, any other by its folder or its game.yaml.
+    """Return a game: a shipped one by its id, any other by its folder or its game.yaml.
 
     Or a variant: a shipped one as ``game/variant``, any other by its file. Raises
     :class:`UsageError` when there is no such game and :class:`DataError`, with every finding, when
@@ -97,7 +97,7 @@ def build_kits(
 
 
 def diff(base: Loaded | str | Path, variant: Loaded | str | Path, paper: str = "a4") -> Difference:
-    """What a variant changes in the data and in the pieces, and which sheets to print again.
+    """Return what a variant changes in the data and in the pieces, and which sheets to print again.
 
     Raises :class:`UsageError`, and :class:`DataError` with what is wrong with either.
     """
@@ -119,7 +119,7 @@ def new_game(name: str, folder: str | Path = ".", *, rules: bool = False) -> Pat
 
 
 def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
-    """Writes a variant of a game that changes nothing yet, and returns its file.
+    """Write a variant of a game that changes nothing yet, and returns its file.
 
     Raises :class:`UsageError` if the file is there already, or there is no such game, and
     :class:`DataError` if the game's data is wrong.
@@ -130,7 +130,9 @@ def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
 
 
 def describe(game: Loaded) -> dict[str, Any]:
-    """The facts of a game as plain data: players, credits, components with counts, figures."""
+    """Return the facts of a game as plain data: players, credits, components with counts,
+    figures.
+    """
     from printgen.components import drawing_context
     from printgen.components.template_facts import components
 
@@ -168,7 +170,7 @@ def describe(game: Loaded) -> dict[str, Any]:
 
 
 def _names(game: Loaded, component: str) -> dict[str, str]:
-    """What people call the designs of a component, by id."""
+    """Return what people call the designs of a component, by id."""
     designs = game.description.designs.get(component)
     pairs = zip(designs.ids, designs.titles, strict=True) if designs else ()
     return {design: title for design, title in pairs if design}

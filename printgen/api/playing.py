@@ -38,7 +38,7 @@ def plan_setup(
     modes: Sequence[str] = (),
     require: Sequence[str] = (),
 ) -> SetupPlan:
-    """A setup of a game: every piece, where it lies, and how it came there.
+    """Return a setup of a game: every piece, where it lies, and how it came there.
 
     The same seed gives the same setup for ever; without one it is drawn. ``modes`` are those of the
     game's recipe. ``require`` names properties that the game's rules know: then it is the setup of
@@ -59,7 +59,7 @@ def _planned(
     modes: Sequence[str],
     require: Sequence[str],
 ) -> SetupPlan:
-    """The setup, of a game that is known to have one."""
+    """Return the setup, of a game that is known to have one."""
     from printgen.play.setup import Recipe
 
     recipe = Recipe(loaded.description, players, modes)
@@ -71,12 +71,14 @@ def _planned(
 
 
 def _seed(seed: int | None) -> int:
-    """The seed that was asked for, or a small one by chance, that one can say on the telephone."""
+    """Return the seed that was asked for, or a small one by chance, that one can say on the
+    telephone.
+    """
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
 def setup_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:
-    """A plan as plain data, in the form of a setup file."""
+    """Return a plan as plain data, in the form of a setup file."""
     from printgen.play.setup import Recipe
     from printgen.play.setup.plan import to_data
 
@@ -184,7 +186,7 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
 
 
 def write_playtest_report(played: Playtest, file: str | Path) -> None:
-    """Writes what a playtest showed as one page of HTML with plots, which needs no other file.
+    """Write what a playtest showed as one page of HTML with plots, which needs no other file.
 
     Raises :class:`BuildError` where the file cannot be written.
     """
@@ -235,7 +237,7 @@ def write_record(game: Played | str, file: str | Path) -> None:
 
 
 def record_of(played: Played) -> str:
-    """A game as the text of a record file."""
+    """Return a game as the text of a record file."""
     from printgen.play.referee import write_record
     from printgen.play.setup import Recipe
 

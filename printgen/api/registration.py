@@ -19,7 +19,7 @@ def calibrate(
     duplex: str | None = None,
     printer: str | None = None,
 ) -> Path:
-    """Writes the test sheet for a printer, a PDF of two pages, and returns its path.
+    """Write the test sheet for a printer, a PDF of two pages, and returns its path.
 
     ``out`` is ``calibration-a4.pdf`` (or the paper's name) where nothing is said. With ``printer``
     the sheet is corrected for the one of that name: then all must meet. Sheets are turned on the
@@ -51,7 +51,7 @@ def save_printer(  # noqa: PLR0913 - what a profile holds
     scale: float = 100.0,
     duplex: str = "long-edge",
 ) -> Path:
-    """Saves a printer's profile by its name, over an older one, and returns its file.
+    """Save a printer's profile by its name, over an older one, and returns its file.
 
     ``x`` and ``y`` are in mm, ``rotation`` in degrees, ``scale`` in per cent, as the test sheet
     tells. Raises :class:`UsageError` with all that is wrong.
@@ -65,7 +65,7 @@ def save_printer(  # noqa: PLR0913 - what a profile holds
 
 
 def read_numbers(**texts: str | None) -> dict[str, float]:
-    """The numbers of a test sheet from texts, by name; what is None is left out.
+    """Return the numbers of a test sheet from texts, by name; what is None is left out.
 
     Raises :class:`UsageError` with all that are none.
     """
@@ -82,7 +82,7 @@ def list_printers() -> list[Printer]:
 
 
 def remove_printer(name: str) -> None:
-    """Takes a printer's profile away. Raises :class:`UsageError` if there is none."""
+    """Take a printer's profile away. Raises :class:`UsageError` if there is none."""
     from printgen.printers import profiles as saved
 
     saved.remove(name)
@@ -95,7 +95,7 @@ def misprint(
     off: Sequence[float] = (1.0, 2.0, 3.0),
     paper: str = "a4",
 ) -> Path:
-    """Writes what pieces look like whose backs lie so many mm off, as a PDF, and returns its path.
+    """Write what pieces look like whose backs lie so many mm off, as a PDF, and returns its path.
 
     Raises :class:`UsageError`, where nothing of the game has a back as well, and
     :class:`DataError`.

@@ -28,7 +28,7 @@ def score(game: Loaded | str | Path, file: str | Path) -> Score:
 
 
 def score_data(score: Score) -> dict[str, Any]:
-    """A score as plain data: counts, points, totals, the winners, and the working."""
+    """Return a score as plain data: counts, points, totals, the winners, and the working."""
     from printgen.play.scoring import to_data
 
     return to_data(score)

@@ -87,7 +87,7 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
 
 
 def _told(number: signal.Signals, where: Place | None, limits: Limits) -> Finding | None:
-    """What a signal that ended the child tells; None if somebody sent it."""
+    """Return what a signal that ended the child tells; None if somebody sent it."""
     if number == signal.SIGXCPU:
         return time_finding(where, limits)
     if number.name in _CRASHES:

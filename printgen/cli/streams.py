@@ -73,7 +73,9 @@ def _written(stream: TextIO | None, *, told: bool) -> TextIO:
 
 
 def _nothing() -> int:
-    """A stream of nothing. The system gives it the lowest number that is free: the closed one's."""
+    """Return a stream of nothing. The system gives it the lowest number that is free: the closed
+    one's.
+    """
     handle = os.open(os.devnull, os.O_RDWR)
     # As the others are, for processes that are started.
     os.set_inheritable(handle, True)

@@ -159,7 +159,7 @@ def _line(change: "Change") -> str:
 
 
 def _short(value: Any) -> str:
-    """A value in a few characters, or nothing where it has more."""
+    """Return a value in a few characters, or nothing where it has more."""
     if isinstance(value, bool | int | float):
         return str(value)
     if isinstance(value, str) and len(value) <= _LONGEST:

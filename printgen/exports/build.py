@@ -33,7 +33,7 @@ class Export(NamedTuple):
 def build(
     loaded: Loaded, options: ExportOptions, out: Path, progress: Progress | None = None
 ) -> Export:
-    """Writes the export into a new folder in ``out``, replacing an older one whole.
+    """Write the export into a new folder in ``out``, replacing an older one whole.
 
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`; ``out`` is then as it
     was.

@@ -60,7 +60,7 @@ def without_pieces(loaded: Loaded, options: KitOptions) -> UsageError:
 
 
 def without_cuts(art: Art) -> Art:
-    """The art without the lines that it is cut along, and the white below them."""
+    """Return the art without the lines that it is cut along, and the white below them."""
     return tuple(node for node in art if not _is_cut(node))
 
 
@@ -71,5 +71,5 @@ def _is_cut(node: Node) -> bool:
 
 
 def stem(piece: Piece) -> str:
-    """What a piece's files are called: letters, digits and hyphens only, as in the data."""
+    """Return what a piece's files are called: letters, digits and hyphens only, as in the data."""
     return f"{piece.component}-{piece.design}" if piece.design else piece.component

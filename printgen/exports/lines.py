@@ -67,7 +67,7 @@ class Line(NamedTuple):
 
 
 def rim(piece: Piece) -> Shape:
-    """The shape of what is left when a piece is cut out, from its own corner."""
+    """Return the shape of what is left when a piece is cut out, from its own corner."""
     if piece.outline:
         return Trace(piece.outline)
     if piece.shape == "round":
@@ -76,7 +76,9 @@ def rim(piece: Piece) -> Shape:
 
 
 def cuts(piece: Piece) -> Iterator[Shape]:
-    """The closed lines along which it is cut: of several parts, and of holes, one for each."""
+    """Yield the closed lines along which it is cut: of several parts, and of holes, one for
+    each.
+    """
     whole = rim(piece)
     if not isinstance(whole, Trace):
         yield whole
@@ -117,7 +119,7 @@ def _lying(placement: Placement) -> Matrix:
 
 
 def placed(shape: Shape, at: Matrix) -> Shape:
-    """The same shape elsewhere; ``at`` moves and makes quarter turns."""
+    """Return the same shape elsewhere; ``at`` moves and makes quarter turns."""
     match shape:
         case Ring(cx, cy, r):
             return Ring(*at.apply(cx, cy), r)
@@ -137,7 +139,7 @@ def _mapped(values: tuple[float, ...], at: Matrix) -> tuple[float, ...]:
 
 
 def by_kind(found: Iterable[Line]) -> dict[Kind, list[Line]]:
-    """The lines of each kind that there is."""
+    """Return the lines of each kind that there is."""
     kinds: dict[Kind, list[Line]] = {kind: [] for kind in KINDS}
     for line in found:
         kinds[line.kind].append(line)

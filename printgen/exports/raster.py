@@ -48,7 +48,7 @@ class Frame(NamedTuple):
 
 
 def frame(width: float, height: float, dpi: float, edge: float = 0.0) -> Frame:
-    """A frame round art of so many mm, with ``edge`` mm more on all sides."""
+    """Return a frame round art of so many mm, with ``edge`` mm more on all sides."""
     size = [round((side + 2 * edge) * dpi / MM_PER_INCH) for side in (width, height)]
     across, down = max(size[0], 1), max(size[1], 1)
     x = (across * MM_PER_INCH / dpi - width) / 2
@@ -70,7 +70,7 @@ class Album:
         self._mask: tuple[int, Picture] | None = None
 
     def add(self, art: Art, shown: Frame) -> Callable[[], Picture]:
-        """Gives what draws the art: opaque on white, or with what is cut off left out of it."""
+        """Give what draws the art: opaque on white, or with what is cut off left out of it."""
         page = self._page(art, shown)
         if shown.rim is None:
             return lambda: self._image(page, shown)
@@ -114,7 +114,9 @@ def picture(art: Art, shown: Frame) -> Picture:
 
 
 def png(image: Picture, dpi: float) -> bytes:
-    """The picture as a PNG file that tells its size; the same picture gives the same bytes."""
+    """Return the picture as a PNG file that tells its size; the same picture gives the same
+    bytes.
+    """
     out = io.BytesIO()
     image.save(out, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
     return out.getvalue()

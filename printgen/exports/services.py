@@ -80,7 +80,7 @@ class Fitted(NamedTuple):
 
 
 def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
-    """Finds products and draws the pieces with their bleed.
+    """Find products and draws the pieces with their bleed.
 
     Raises :class:`DataError` where a game has nothing that the service prints.
     """
@@ -113,7 +113,7 @@ def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
 
 
 def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | str:
-    """The product that a piece comes nearest to, or why there is none."""
+    """Return the product that a piece comes nearest to, or why there is none."""
     size = f"{number(piece.width)} × {number(piece.height)} mm"
     if piece.outline or piece.folds:
         what = "folded" if piece.folds else "cut to a shape of its own"
@@ -145,7 +145,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
 
 
 def fit_on(width: float, height: float, product: Product) -> Fit:
-    """The better of both ways in which a piece of that size lies on a product."""
+    """Return the better of both ways in which a piece of that size lies on a product."""
     ways = (_lying(width, height, product, turned=turned) for turned in (False, True))
     return min(ways, key=lambda fit: (round(fit.gap, 6), fit.turned))
 
@@ -163,7 +163,7 @@ def _lying(width: float, height: float, product: Product, *, turned: bool) -> Fi
 
 
 def _bleed(size: tuple[float, float], fit: Fit) -> float:
-    """What a piece needs beyond its edges, in its own mm, to fill the product's picture."""
+    """Return what a piece needs beyond its edges, in its own mm, to fill the product's picture."""
     width, height = size[::-1] if fit.turned else size
     across, down = fit.product.printed
     more = max(across / fit.scale - width, down / fit.scale - height) / 2
@@ -181,7 +181,7 @@ def service_work(
     advice: Sequence[str],
     extra: Extra | None = None,
 ) -> Work:
-    """The pictures in a folder for each product, and a README that tells which is what."""
+    """Return the pictures in a folder for each product, and a README that tells which is what."""
     found = fitted(loaded, options, service)
     album = raster.Album()
     jobs = [job for printed in found.printed for job in _pictures(printed, album)]
@@ -195,7 +195,7 @@ def service_work(
 
 
 def files_of(printed: Printed) -> dict[str, str]:
-    """The files of a piece's sides, by the side."""
+    """Return the files of a piece's sides, by the side."""
     name = f"{printed.fit.product.identity}/{stem(printed.piece)}"
     sides = ("front",) if printed.piece.back is None else ("front", "back")
     return {side: f"{name}-{side}.png" for side in sides}

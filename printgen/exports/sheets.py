@@ -21,7 +21,7 @@ Writer: TypeAlias = Callable[[Sheet, Paper, str], bytes]
 
 
 def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Writer) -> Work:
-    """The same sheets as a kit's, each as a file of lines."""
+    """Return the same sheets as a kit's, each as a file of lines."""
     game = loaded.description.game
     # What is only read has no lines, and need not fit on a machine's sheet.
     cut = tuple(

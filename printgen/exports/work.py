@@ -22,7 +22,7 @@ class Work(NamedTuple):
 
 
 def check_frames(frames: Iterable[tuple[str, Frame]]) -> None:
-    """Raises :class:`UsageError` with all pictures that would be larger than memory should hold."""
+    """Raise :class:`UsageError` with all pictures that would be larger than memory should hold."""
     large = []
     for name, shown in frames:
         if shown.pixels > MOST_PIXELS:

@@ -38,7 +38,7 @@ Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
 
 
 def _changed(node: Node, file: str) -> Iterator[Place]:
-    """The places of all below a node that does not come from that file."""
+    """Yield the places of all below a node that does not come from that file."""
     match node:
         case Mapping():
             for entry in node.items.values():
@@ -227,7 +227,7 @@ class Subject:
 
 
 def lacking(rules: MappingABC[Case, Rules[Any]], *, exact: bool) -> Iterator[tuple[Case, Expected]]:
-    """What is lacking, the same once and in its first case."""
+    """Yield what is lacking, the same once and in its first case."""
     told: set[Expected] = set()
     for case, those in rules.items():
         for each in those.counts():

@@ -64,7 +64,9 @@ END: Final = "the bag is empty and the round is complete"
 
 
 def features(description: Description) -> dict[str, str]:
-    """What there is in this game: effects of the tiles that it has, and what its figures allow."""
+    """Return what there is in this game: effects of the tiles that it has, and what its figures
+    allow.
+    """
     rules, figures = description.rules, most_of_each(description)
     tiles = description.designs.get(rules.pieces.get("tiles", "") if rules else "")
     roles = {str(values.get("role")) for values in tiles.values} if tiles else set()

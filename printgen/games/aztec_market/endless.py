@@ -32,7 +32,7 @@ class _Wish(NamedTuple):
 
 
 def find_endless(rules: Turns, figure: Mapping[str, int], recipe: Recipe) -> Endless | None:
-    """A game without an end, or None if none was found.
+    """Return a game without an end, or None if none was found.
 
     Only an ambassador keeps the coin and only a porter gives tokens back: without both every play
     uses something up, and every pass empties the bag.
@@ -52,8 +52,8 @@ def find_endless(rules: Turns, figure: Mapping[str, int], recipe: Recipe) -> End
 
 
 def _arrange(rules: Turns, state: State) -> tuple[tuple[int, ...], list[_Wish]] | None:
-    """A market in which every player has such a purchase: by exchanging tiles as long as that does
-    not make it worse.
+    """Return a market in which every player has such a purchase: by exchanging tiles as long as
+    that does not make it worse.
     """
     lots = Lots(0, "endless")
     cells = list(state.cells)
@@ -99,7 +99,7 @@ def _wishes(rules: Turns, cells: Sequence[int]) -> list[_Wish]:
 def _play(
     rules: Turns, plan: SetupPlan, cells: tuple[int, ...], wishes: list[_Wish]
 ) -> Endless | None:
-    """Passes until every vendor that is needed has one token, then the round that repeats."""
+    """Pass until every vendor that is needed has one token, then the round that repeats."""
     needed = sorted({wish.colour for wish in wishes})
     state = rules.setup(plan)._replace(cells=cells)
     state = state._replace(coins=_coins(state, wishes, rules.market.side))
@@ -133,8 +133,8 @@ def _opening(  # noqa: PLR0913, PLR0917 - what a pass is made of
     cells: tuple[int, ...],
     at: int,
 ) -> tuple[list[Action], State] | None:
-    """Passes until every vendor that is needed has one token, and what they lead to; None if the
-    bag does not give that. The empty space goes round ``cells``, from the one numbered ``at``.
+    """Pass until every vendor that is needed has one token, and what they lead to; None if the bag
+    does not give that. The empty space goes round ``cells``, from the one numbered ``at``.
     """
     opening: list[Action] = []
     while any(not state.vendors[colour] for colour in needed):
@@ -156,7 +156,9 @@ def _opening(  # noqa: PLR0913, PLR0917 - what a pass is made of
 
 
 def _undone(cells: tuple[int, ...], path: tuple[int, ...], moves: int) -> tuple[int, ...]:
-    """The market before so many moves in which the empty space went round ``path`` to its start."""
+    """Return the market before so many moves in which the empty space went round ``path`` to its
+    start.
+    """
     before = list(cells)
     for n in range(moves):
         hole, cell = path[-n % len(path)], path[(-n - 1) % len(path)]
@@ -165,7 +167,7 @@ def _undone(cells: tuple[int, ...], path: tuple[int, ...], moves: int) -> tuple[
 
 
 def _coins(state: State, wishes: list[_Wish], side: int) -> tuple[int, ...]:
-    """The first coin of each player on the buyer who needs it."""
+    """Return the first coin of each player on the buyer who needs it."""
     coins = [0] * len(state.coins)
     for player, wish in enumerate(wishes):
         own = sum(state.coins[player * side : (player + 1) * side])
@@ -184,7 +186,7 @@ def _only(rules: Turns, state: State, action: str) -> Action:
 
 
 def _next(rules: Turns, state: State, needed: list[int], wishes: list[_Wish]) -> Action | None:
-    """The next action of a pass but a move, one that spoils nothing."""
+    """Return the next action of a pass but a move, one that spoils nothing."""
     legal = rules.legal_actions(state)
     if state.phase == DRAW:
         return _draw(rules, state, needed)
@@ -195,7 +197,9 @@ def _next(rules: Turns, state: State, needed: list[int], wishes: list[_Wish]) ->
 
 
 def _draw(rules: Turns, state: State, needed: list[int]) -> Action | None:
-    """A draw with one token for each vendor who needs one, and the others for those who do not."""
+    """Return a draw with one token for each vendor who needs one, and the others for those who do
+    not.
+    """
     counts = [0] * len(state.bag)
     left = min(rules.draws, sum(state.bag))
     for colour in needed:
@@ -214,7 +218,7 @@ def _draw(rules: Turns, state: State, needed: list[int]) -> Action | None:
 
 
 def _plan(rules: Turns, plan: SetupPlan, state: State) -> SetupPlan:
-    """The setup that begins with this market and these coins."""
+    """Return the setup that begins with this market and these coins."""
     market = rules.market
     piles: dict[Spot, Pile] = {
         spot: pile for spot, pile in plan.piles.items() if spot.area not in {"market", "buyers"}

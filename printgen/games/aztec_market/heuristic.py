@@ -17,8 +17,8 @@ class Heuristic:
         self._teams = teams
 
     def scores(self, state: State) -> tuple[float, ...]:
-        """What a team holds, as if the king will take a few more of each colour; what its buyers
-        could buy at once; and something for a coin.
+        """Return what a team holds, as if the king will take a few more of each colour; what its
+        buyers could buy at once; and something for a coin.
         """
         # Agents ask this more than anything else, so it looks up as little as it can.
         held, counts, coins = state.held, state.counts, state.coins

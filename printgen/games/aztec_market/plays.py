@@ -100,7 +100,7 @@ class Plays:
     def _purchases(
         self, state: State, coins: Sequence[int], wishes: list[list[int]]
     ) -> list[Action]:
-        """What can be bought at once."""
+        """Return what can be bought at once."""
         actions: list[Action] = []
         for buyer, wanted in enumerate(wishes):
             if wanted and coins[buyer] >= self._need:
@@ -112,7 +112,9 @@ class Plays:
     def _moves_before(
         self, state: State, coins: Sequence[int], wishes: list[list[int]]
     ) -> Iterator[Action]:
-        """The moves after which a purchase is still possible: the play has had none so far."""
+        """Yield the moves after which a purchase is still possible: the play has had none so
+        far.
+        """
         player, cells = state.player, state.cells
         hole = cells.index(HOLE)
         free: list[tuple[tuple[int, ...], Sequence[int]]] = [((), coins)]

@@ -143,8 +143,8 @@ class AztecMarket(Turns, Rules[State]):
     # -- games without an end
 
     def endless(self) -> Endless | None:
-        """A round of purchases that change nothing: between each buyer and a vendor with no more
-        tokens than porters return stands an ambassador, so that the coin stays as well.
+        """Return a round of purchases that change nothing: between each buyer and a vendor with no
+        more tokens than porters return stands an ambassador, so that the coin stays as well.
 
         Only an ambassador keeps coins where they are, and only porters tokens: without both every
         play uses something up, and passes empty the bag.
@@ -152,7 +152,7 @@ class AztecMarket(Turns, Rules[State]):
         return find_endless(self, self.figure, self.recipe)
 
     def counts(self) -> list[Expected]:
-        """What the rules want of the game's counts."""
+        """Return what the rules want of the game's counts."""
         return list(counts(self, self.market, self.recipe, self._supply))
 
     @property
@@ -161,7 +161,7 @@ class AztecMarket(Turns, Rules[State]):
         return self.market.cells
 
     def column(self, cells: tuple[int, ...], player: int, buyer: int) -> tuple[int, ...]:
-        """The tiles of a buyer's column, nearest first."""
+        """Return the tiles of a buyer's column, nearest first."""
         return self.sight.views[player][buyer](cells)
 
 

@@ -35,7 +35,7 @@ class Scoring:
         return goods, {**goods, "coins": "coins"}
 
     def tally(self, state: State) -> Tally:
-        """What is counted at the end."""
+        """Return what is counted at the end."""
         colours, side = self._market.colours, self._side
         seats = {}
         for n, seat in enumerate(self._seats):
@@ -50,8 +50,8 @@ class Scoring:
         return Tally(dict(zip(colours, state.king, strict=True)), seats)
 
     def faults(self, tally: Tally, aside: Mapping[str, int], *, is_known: bool) -> list[Fault]:
-        """What cannot be. ``aside`` are the tokens that the setup takes out of play, by piece; of
-        which colours is known only if it leaves nothing to the lot.
+        """Return what cannot be. ``aside`` are the tokens that the setup takes out of play, by
+        piece; of which colours is known only if it leaves nothing to the lot.
         """
         found = list(self._faults_of_tokens(tally, aside, is_known=is_known))
         coins = self._supply.get(self._market.coin, 0)

@@ -61,11 +61,11 @@ class Sight:
         self._shortest: dict[tuple[str, ...], int] = {}
 
     def column(self, cells: tuple[int, ...], player: int, buyer: int) -> tuple[int, ...]:
-        """The tiles of a buyer's column, nearest first."""
+        """Return the tiles of a buyer's column, nearest first."""
         return self.views[player][buyer](cells)
 
     def line(self, cells: tuple[int, ...], player: int, buyer: int) -> Line:
-        """What a buyer sees along the column."""
+        """Return what a buyer sees along the column."""
         tiles = self.views[player][buyer](cells)
         known = self.lines.get(tiles)
         if known is None:
@@ -95,7 +95,8 @@ class Sight:
         return Line(tuple(ways), tuple(moves))
 
     def _least_moves(self, column: tuple[str, ...]) -> int:
-        """The least number of paid moves until the target is in the column with no crowd before it.
+        """Return the least number of paid moves until the target is in the column with no crowd
+        before it.
 
         Exact: what lies outside the column matters only by its kind, so that a breadth-first search
         over the column's contents sees every sequence of moves. Messengers move free.
@@ -127,7 +128,7 @@ class Sight:
         return found
 
     def look_around(self, cells: tuple[int, ...]) -> tuple[Ways, ...]:
-        """What every buyer sees, in the order of a state's buyers."""
+        """Return what every buyer sees, in the order of a state's buyers."""
         if len(self.sights) >= _MOST_SIGHTS:
             self.sights.clear()
         known = self.sights[cells] = tuple(
@@ -158,8 +159,8 @@ def _after_move(
 
 
 def _column(seat: str, buyer: int, side: int) -> list[int]:
-    """The cells of a buyer's column, nearest first. ``buyer`` counts from 0, left to right as the
-    player sees them.
+    """Return the cells of a buyer's column, nearest first. ``buyer`` counts from 0, left to right
+    as the player sees them.
     """
     last = side - 1
     match seat:

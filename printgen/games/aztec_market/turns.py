@@ -151,7 +151,9 @@ class Turns(Plays):
         return state.left > 0 and state.bank > 0 and min(mine) < self._room
 
     def _near_king(self, state: State) -> list[int]:
-        """The colours of vendors with tokens in the king's row or column; crowds do not matter."""
+        """Return the colours of vendors with tokens in the king's row or column; crowds do not
+        matter.
+        """
         cells, side = state.cells, self.side
         row, column = divmod(cells.index(self.market.king), side)
         near = []

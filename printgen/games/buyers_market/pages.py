@@ -98,7 +98,9 @@ class _Painter:
         return _Cell(name, points_line, drawing, tuple(construction.words()))
 
     def _plain(self, seat: str, name: str) -> Line:
-        """A name as it is, without markup. Raises :class:`DataError` for one without letters."""
+        """Return a name as it is, without markup. Raises :class:`DataError` for one without
+        letters.
+        """
         try:
             return _line(shorten(name), "serif-bold")
         except MissingGlyphError as error:
@@ -137,7 +139,8 @@ class _Painter:
     # -- where all is
 
     def _layout(self) -> _Layout:
-        """The one with the largest buildings; with smaller words only where larger ones do not fit.
+        """Return the one with the largest buildings; with smaller words only where larger ones do
+        not fit.
 
         Raises :class:`UsageError` if none does.
         """
@@ -160,7 +163,7 @@ class _Painter:
         return _Layout(columns, width, scale if left > 0 and width > 0 else 0.0, sizes)
 
     def _below(self, row: Sequence[_Cell], width: float, sizes: tuple[float, float]) -> float:
-        """The height of the words below a row of buildings."""
+        """Return the height of the words below a row of buildings."""
         name, words = sizes
         lines = max(len(_broken(cell.words, width, words)) for cell in row)
         return NEAR_MM + (2 * name * LEADING + lines * words * LEADING) * MM_PER_PT
@@ -168,7 +171,7 @@ class _Painter:
     # -- one cell, from (0, 0)
 
     def _building(self, cell: _Cell, layout: _Layout, ground: float) -> Iterator[Node]:
-        """The building stands on a line so far down, the words below it."""
+        """Yield the building stands on a line so far down, the words below it."""
         ink, accent = self._theme.colour("ink"), self._theme.colour("accent")
         name_pt, words_pt = layout.sizes
         width, drawing = layout.width, cell.drawing
@@ -195,7 +198,7 @@ def _line(text: str, key: str) -> Line:
 
 
 def _fitted(line: Line, width: float, size: float) -> tuple[Line, float]:
-    """A line with the size in points at which it fits the width, at most ``size``."""
+    """Return a line with the size in points at which it fits the width, at most ``size``."""
     return line, min(size, width * PT_PER_MM / line.width if line.width else size)
 
 

@@ -270,7 +270,7 @@ class Turns:
         return [self.actions.open[suit] for suit, deck in enumerate(state.decks) if deck]
 
     def _open(self, state: State, op: Op) -> State:
-        """A suit was chosen, for a first pallet or after a purchase."""
+        """Return a suit was chosen, for a first pallet or after a purchase."""
         state = self._opened(state._replace(wild=state.wild - 1), op.what)
         return self._next(state) if state.phase == OPEN else self._choosing(state)
 
@@ -291,8 +291,9 @@ class Turns:
         return self._next(state) if self._call_is_turn else state
 
     def _next(self, state: State) -> State:
-        """The turn of the next player, or the end: after the last turns (R, Ending the game). Open:
-        the game is also over when all pass in a row, since nobody can do anything any more.
+        """Return the turn of the next player, or the end: after the last turns (R, Ending the
+        game). Open: the game is also over when all pass in a row, since nobody can do anything any
+        more.
         """
         players, caller = self.players, state.caller
         if state.passes >= players or (caller != NOTHING and not state.left):

@@ -99,7 +99,7 @@ class Choices:
         )
 
     def free_on(self, state: State, n: int) -> int:
-        """The free spaces on the track for the ``n``-th move, counted from 0."""
+        """Return the free spaces on the track for the ``n``-th move, counted from 0."""
         return len(self.market.moves[n]) - sum(count > n for count in state.moves)
 
     def can_draw(self, state: State) -> bool:

@@ -40,7 +40,7 @@ _FIXED: Final = frozenset(
 
 
 def needed(rounds: int) -> frozenset[str]:
-    """The figures that a game of so many rounds reads."""
+    """Return the figures that a game of so many rounds reads."""
     each = (f"{what}-round-{n}" for what in ("coins", "stalls") for n in range(1, rounds + 1))
     return _FIXED.union(each)
 
@@ -80,7 +80,7 @@ FEATURES: Final = {
 
 
 def features(description: Description) -> dict[str, str]:
-    """What there is in this game, by what its figures and tracks allow."""
+    """Return what there is in this game, by what its figures and tracks allow."""
     tables = figures_of(description)
     lacking = set()
     for name, figure in (
@@ -102,7 +102,7 @@ def features(description: Description) -> dict[str, str]:
 
 
 def bonus(space: Space) -> int:
-    """The coins that a space of the stalls track gives."""
+    """Return the coins that a space of the stalls track gives."""
     coins = space.values.get("coins")
     return coins if type(coins) is int else 0
 
@@ -110,7 +110,7 @@ def bonus(space: Space) -> int:
 def spaces_of(
     description: Description, figures: Mapping[str, int], area: str
 ) -> tuple[Space, ...] | None:
-    """The spaces of an area that lies on a map; None without."""
+    """Return the spaces of an area that lies on a map; None without."""
     setup = description.setup
     about = setup.areas.get(area) if setup else None
     board = description.game.components.get((about.board if about else None) or "")
@@ -122,19 +122,19 @@ def spaces_of(
 def moves_track(
     description: Description, figures: Mapping[str, int], n: int
 ) -> tuple[Space, ...] | None:
-    """The track for a player's ``n``-th move of a round, from 1; None without."""
+    """Return the track for a player's ``n``-th move of a round, from 1; None without."""
     parts = description.rules.pieces if description.rules else {}
     board = description.game.components.get(parts.get(BOARD, ""))
     return board.groups(figures).get(track_name(n)) if isinstance(board, Map) else None
 
 
 def track_name(n: int) -> str:
-    """The group of spaces for a player's ``n``-th move of a round."""
+    """Return the group of spaces for a player's ``n``-th move of a round."""
     return f"moves-{n}"
 
 
 def lattice_of(description: Description) -> GridSpaces | None:
-    """The market's grid, if its area has one."""
+    """Return the market's grid, if its area has one."""
     setup = description.setup
     about = setup.areas.get("market") if setup else None
     board = description.game.components.get((about.board if about else None) or "")
@@ -156,7 +156,7 @@ class Places(NamedTuple):
 
 
 def places(spaces: Iterable[Space], square: str) -> Places:
-    """The market of these spaces; ``square`` is the kind of those where stalls lie."""
+    """Return the market of these spaces; ``square`` is the kind of those where stalls lie."""
     spaces = tuple(spaces)
     squares = tuple(space for space in spaces if space.kind == square)
     circles = tuple(space for space in spaces if space.kind != square)
@@ -234,8 +234,8 @@ class Worker(NamedTuple):
 
 
 def workers(description: Description) -> Iterator[Worker]:
-    """The designs of workers of which seat and goods are known; a good that is written twice is
-    traded once.
+    """Yield the designs of workers of which seat and goods are known; a good that is written twice
+    is traded once.
     """
     parts = description.rules.pieces if description.rules else {}
     designs = description.designs[parts["workers"]]

@@ -51,7 +51,7 @@ class Heuristic:
         return tuple(worths)
 
     def _remember(self, key: object, state: State, square: int) -> tuple[float, ...]:
-        """What a stall with the workers and tokens on it is worth to each player."""
+        """Return what a stall with the workers and tokens on it is worth to each player."""
         verdict = self._judge.look(square, state.stalls[square], state.workers)
         token = self._token if verdict.total > self._weak else self._token * _SHAKY
         tokens = state.tokens[square]

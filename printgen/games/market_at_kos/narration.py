@@ -87,7 +87,7 @@ class Narrator:
         return "you may pass only if nothing else is possible"
 
     def _unread(self, words: Sequence[str], state: State) -> str:
-        """What is wrong with an action of the right verb that is none."""
+        """Return what is wrong with an action of the right verb that is none."""
         market, verb = self._market, words[0]
         for name in words[1:]:
             if verb in {"place", "move"} and name in market.square_names:
@@ -166,8 +166,8 @@ class Narrator:
         return "\n".join(line.rstrip() for line in lines)
 
     def _lattice(self, state: State) -> Iterator[str]:
-        """The market: [4] a free square, (3) a free circle, fish*ci a stall with a token, ci:fo a
-        worker; goods and owners by the letters that tell them apart.
+        """Yield the market: [4] a free square, (3) a free circle, fish*ci a stall with a token,
+        ci:fo a worker; goods and owners by the letters that tell them apart.
         """
         market, kinds = self._market, self._game.kinds
         cells: dict[tuple[int, int], str] = {}
@@ -221,7 +221,7 @@ class Narrator:
     # -- the end of a round
 
     def survey(self, state: State, end: Closing) -> Survey:
-        """What a round's end comes to, line by line, and the same for programs."""
+        """Return what a round's end comes to, line by line, and the same for programs."""
         market, seats = self._market, self._game.seats
         marked = set(end.marked)
         working = [self._judged(state, square, verdict, marked) for square, verdict in end.verdicts]
@@ -287,7 +287,7 @@ def _coins(count: int) -> str:
 
 
 def _prefixes(names: Sequence[str]) -> list[str]:
-    """The first letters of each name that no other one begins with."""
+    """Return the first letters of each name that no other one begins with."""
     found = []
     for name in names:
         others = [other for other in names if other != name]

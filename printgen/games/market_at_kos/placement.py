@@ -64,7 +64,7 @@ def _tokens_on_tracks(market: Market, seats: tuple[str, ...], plan: SetupPlan) -
 
 
 def _spaces(plan: SetupPlan, area: str) -> Iterator[tuple[int, str, dict[str, int]]]:
-    """The spaces of an area by number, with what players call them and what lies there."""
+    """Yield the spaces of an area by number, with what players call them and what lies there."""
     shape = plan.shapes[area]
     for n in range(1, shape.spaces + 1):
         yield n, shape.cell(n), plan.pile(area, "", n)
@@ -107,8 +107,8 @@ def _tokens_on_stalls(
 def spare(
     market: Market, seats: tuple[str, ...], supply: Mapping[str, int], plan: SetupPlan
 ) -> tuple[int, ...]:
-    """The merchant tokens that each player has left: all that are not written anywhere else, less
-    the one that shows the points. ``supply`` tells how many there are of each piece.
+    """Return the merchant tokens that each player has left: all that are not written anywhere else,
+    less the one that shows the points. ``supply`` tells how many there are of each piece.
     """
     found = []
     for token in market.tokens[: len(seats)]:

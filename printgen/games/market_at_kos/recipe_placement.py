@@ -76,7 +76,7 @@ def _elsewhere(
 
 
 def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
-    """A player's own pieces before another one."""
+    """Yield a player's own pieces before another one."""
     shared = recipe.drawn(spot.area) if spot.seat else ()
     for piece, place in dict.fromkeys(pieces):
         owner = recipe.owner(piece)

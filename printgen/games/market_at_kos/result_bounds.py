@@ -76,7 +76,7 @@ class Bounds:
         return range(1, max(1, min(self._figures[f"stalls-round-{n}"] + 1, highest)) + 1)
 
     def _below(self, broker: int) -> list[int]:
-        """The points below the broker, from the first space that is used."""
+        """Return the points below the broker, from the first space that is used."""
         track = self._market.track
         return [points for points, _ in track[len(track) - broker + 1 :]]
 
@@ -129,8 +129,8 @@ class Bounds:
     # -- squares
 
     def _most_stalls(self, tally: Tally, n: int, start: Start) -> int:
-        """The stalls that can lie in the market when a round is scored. R, Setup 7: no more are
-        placed than end the round; in the first they follow from the points for them.
+        """Return the stalls that can lie in the market when a round is scored. R, Setup 7: no more
+        are placed than end the round; in the first they follow from the points for them.
         """
         limits = [self._figures[f"stalls-round-{k}"] for k in range(1, n + 1)]
         most = max(start.stalls, *limits)
@@ -214,7 +214,7 @@ class Bounds:
             yield self._worst(tally, "coins", TOO_MANY, message)
 
     def _worst(self, tally: Tally, key: str, code: Code, message: str) -> Fault:
-        """A fault of a sum, told where the largest part of it stands."""
+        """Return a fault of a sum, told where the largest part of it stands."""
         worst = max(self._seats, key=lambda seat: tally.seats[seat][key])
         return Fault(("seats", worst, key), code, message)
 

@@ -116,7 +116,7 @@ class Judge:
         return Verdict(tuple(counts), sum(counts), leaders, has_corner, has_side)
 
     def shares(self, square: int, verdict: Verdict) -> tuple[tuple[int, int], ...]:
-        """The players who get points for a stall, and how many each.
+        """Return the players who get points for a stall, and how many each.
 
         R, End of Round 3: of those who are tied each gets an equal share, rounded down. Open: the
         third set takes part in a tie, and its share is lost.
@@ -174,7 +174,7 @@ class Judge:
         return Closing(tuple(held), tuple(verdicts), tuple(marked), tuple(removed), tuple(idle))
 
     def _idle(self, stalls: Sequence[int], workers: Sequence[int]) -> list[int]:
-        """The circles of players' workers without influence on any stall.
+        """Return the circles of players' workers without influence on any stall.
 
         R, 2-Player Rules: those of the third set are never removed.
         """
@@ -191,5 +191,5 @@ class Judge:
 
 
 def _nobody(workers: tuple[int, ...]) -> tuple[int, ...]:
-    """The workers round a square without circles."""
+    """Return the workers round a square without circles."""
     return workers[:0]

@@ -147,7 +147,7 @@ class MarketAtKos(Turns, Rules[State]):
     # -- the end
 
     def tally(self, state: State) -> Tally:
-        """What was scored so far; of a round that is not over, what its turns brought."""
+        """Return what was scored so far; of a round that is not over, what its turns brought."""
         return self._scoring.tally(state)
 
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
@@ -171,8 +171,8 @@ class MarketAtKos(Turns, Rules[State]):
         return replace(self.outcome_of(self.tally(state)), reason=reason)
 
     def survey(self, plan: SetupPlan, round_: int) -> Survey:
-        """What the market of a plan comes to if the round ends there. Merchant tokens that it does
-        not have anywhere are in the players' hands.
+        """Return what the market of a plan comes to if the round ends there. Merchant tokens that
+        it does not have anywhere are in the players' hands.
         """
         left = spare(self.market, self.seats, self._supply, plan)
         state = self.setup(plan)._replace(round=round_, spare=left)
@@ -215,7 +215,7 @@ class MarketAtKos(Turns, Rules[State]):
         return None
 
     def counts(self) -> list[Expected]:
-        """What the rules want of the game's counts."""
+        """Return what the rules want of the game's counts."""
         return list(counts(self, self.market, self.recipe, self._supply))
 
 

@@ -38,7 +38,7 @@ class Opening:
         self._figures = figures
 
     def table(self, plan: SetupPlan) -> Table:
-        """What lies where. ``broker`` is 0 where the setup has put it nowhere."""
+        """Return what lies where. ``broker`` is 0 where the setup has put it nowhere."""
         market, seats = self._market, self._seats
         stalls = [NOTHING] * len(market.square_names)
         tokens = [0] * len(stalls)
@@ -71,8 +71,8 @@ class Opening:
         )
 
     def _hands(self, plan: SetupPlan, workers: list[int]) -> tuple[int, ...]:
-        """The players' workers off the market, and those of the third set that are to be placed:
-        as many of each kind as there should be, and as there are anywhere off the market.
+        """Return the players' workers off the market, and those of the third set that are to be
+        placed: as many of each kind as there should be, and as there are anywhere off the market.
         """
         market = self._market
         kinds = len(market.kinds)
@@ -93,7 +93,7 @@ class Opening:
         return tuple(hands)
 
     def _broker(self, plan: SetupPlan) -> int:
-        """The broker's position, counted from the end of the track: the last space is 1."""
+        """Return the broker's position, counted from the end of the track: the last space is 1."""
         length = len(self._market.track)
         for space in range(1, length + 1):
             if self._market.broker in plan.pile("stalls-track", "", space):
@@ -101,7 +101,9 @@ class Opening:
         return 0
 
     def steps(self, table: Table) -> tuple[int, ...]:
-        """What is still to be placed before the first round, player × 3 + what; see ``State``."""
+        """Return what is still to be placed before the first round, player × 3 + what; see
+        ``State``.
+        """
         kinds = len(self._market.kinds)
         players = len(self._seats)
         stalls = sum(good != NOTHING for good in table.stalls)

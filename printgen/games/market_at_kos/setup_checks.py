@@ -95,7 +95,9 @@ def _areas(description: Description) -> Iterator[Finding]:
 
 
 def _sets(description: Description) -> Iterator[Finding]:
-    """A set for every seat: a merchant token of its own, and workers that differ in their goods."""
+    """Yield a set for every seat: a merchant token of its own, and workers that differ in their
+    goods.
+    """
     setup, rules = description.setup, description.rules
     if setup is None or rules is None:
         return
@@ -222,7 +224,7 @@ def _limits(description: Description) -> Iterator[Finding]:
 
 
 def _third(description: Description) -> Iterator[Finding]:
-    """A third set belongs to a seat that nobody takes."""
+    """Yield a third set belongs to a seat that nobody takes."""
     game = description.game
     seats = len(description.setup.seats) if description.setup else 0
     for name in ("third-stalls", "third-workers-of-a-kind"):

@@ -78,7 +78,9 @@ class Surveyed:
 
 
 def read_position(description: Description, file: Path, shown: str | None = None) -> Surveyed:
-    """What the position in a file comes to. Raises :class:`DataError` with all that is wrong."""
+    """Return what the position in a file comes to. Raises :class:`DataError` with all that is
+    wrong.
+    """
     reading = read_yaml(file, shown=shown)
     tree = reading.root
     written, wrong = validated(PositionFile, tree)
@@ -151,7 +153,7 @@ def _round(rules: MarketAtKos, tree: Tree) -> Iterator[Finding]:
 def _faults(
     faults: list[Fault], recipe: Recipe, lying: Mapping[Spot, list[Lying]]
 ) -> Iterator[Finding]:
-    """What the rules find, each at the piece that its path ends with."""
+    """Yield what the rules find, each at the piece that its path ends with."""
     places: dict[tuple[str, ...], Place] = {}
     for spot, pieces in lying.items():
         cell = (recipe.shapes[spot.area].cell(spot.space),) if spot.space else ()
@@ -162,7 +164,9 @@ def _faults(
 
 
 def survey_data(surveyed: Surveyed) -> dict[str, Any]:
-    """A position worked out, as plain data: points, what changes on the table, and the working."""
+    """Return a position worked out, as plain data: points, what changes on the table, and the
+    working.
+    """
     survey = surveyed.survey
     return {
         "game": surveyed.description.game.id,

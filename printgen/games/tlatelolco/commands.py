@@ -124,7 +124,7 @@ def _held(units: Mapping[str, int]) -> str:
 
 
 def _line(entry: "Entry") -> str:
-    """A line in a few words: ``trade at 12: 3 jade → 3 gold``."""
+    """Return a line in a few words: ``trade at 12: 3 jade → 3 gold``."""
     posting = entry.posting
     where = f" at {posting.at}" if posting.at else ""
     whom = f" with {posting.partner}" if posting.partner else ""

@@ -107,7 +107,7 @@ class Narration:
         return self._reasons[verb](state, op)
 
     def _unread(self, verb: str, words: Sequence[str], state: State) -> str:
-        """What is wrong with an action of the right verb that is none."""
+        """Return what is wrong with an action of the right verb that is none."""
         kinds = {
             "to": ("space",),
             "thief": ("space",),
@@ -249,9 +249,9 @@ class Narration:
             yield f"now {self._now[state.phase]}"
 
     def _grid(self, state: State) -> Iterator[str]:
-        """The board: ``ja+ch>go`` is a stand that takes jade and chocolate and gives gold, ``.`` a
-        red space, ``+`` a corner, ``@ea`` a pawn, ``!`` the thief; goods and players by the letters
-        that tell them apart.
+        """Yield the board: ``ja+ch>go`` is a stand that takes jade and chocolate and gives gold,
+        ``.`` a red space, ``+`` a corner, ``@ea`` a pawn, ``!`` the thief; goods and players by the
+        letters that tell them apart.
         """
         board = self._game.market.board
         cells = {}
@@ -279,7 +279,7 @@ def _plural(count: int, word: str) -> str:
 
 
 def _prefixes(names: Sequence[str]) -> list[str]:
-    """The first letters of each name that no other one begins with, two at least."""
+    """Return the first letters of each name that no other one begins with, two at least."""
     found = []
     for name in names:
         others = [other for other in names if other != name]

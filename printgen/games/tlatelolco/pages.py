@@ -152,7 +152,7 @@ class _Painter:
         yield Group(art, label=f"{give} to {get}")
 
     def _at(self, angle: float, radius: float) -> tuple[float, float]:
-        """A point ``radius`` from the middle, before the circle is scaled."""
+        """Return a point ``radius`` from the middle, before the circle is scaled."""
         turn = math.radians(angle)
         reach = radius * self._unit
         return (
@@ -178,7 +178,7 @@ class _Painter:
         yield Group((*art, self._name(name, angle, reach)), label=name)
 
     def _mark_at(self, angle: float, n: int, count: int) -> tuple[float, float]:
-        """Marks lie outside the counter, two side by side."""
+        """Mark lie outside the counter, two side by side."""
         row, column = divmod(n, 2)
         radius = RADIUS_MM + COUNTER_MM / 2 + MARK_MM / 2 + 0.9 + row * (MARK_MM + 0.4)
         is_alone = column == 0 and n == count - 1
@@ -194,7 +194,9 @@ class _Painter:
         ]
 
     def _mark(self, mark: _Mark, x: float, y: float) -> Iterator[Node]:
-        """The player's own piece; ringed at the start, crossed out where it cannot be reached."""
+        """Yield the player's own piece; ringed at the start, crossed out where it cannot be
+        reached.
+        """
         accent = self._theme.colour("accent")
         half = MARK_MM / 2 * self._unit
         yield from self._player(mark.seat, x, y, half * (0.86 if mark.is_start else 1.0))
@@ -209,7 +211,7 @@ class _Painter:
                 yield Path(stroke, Paint(None, accent, 0.6 * self._unit))
 
     def _player(self, seat: str, x: float, y: float, half: float) -> Iterator[Node]:
-        """A piece of that player's own: a flat one if there is any; else the first letter."""
+        """Yield a piece of that player's own: a flat one if there is any; else the first letter."""
         setup = self._context.description.setup
         own: Sequence[Piece] = ()
         title = seat
@@ -231,7 +233,7 @@ class _Painter:
         yield from place(setting, box, self._theme.colour("ink"), align="centre", valign="middle")
 
     def _name(self, good: str, angle: float, radius: float) -> Node:
-        """The good's name and where it is to be had, along the radius, never upside down."""
+        """Return the good's name and where it is to be had, along the radius, never upside down."""
         unit = self._unit
         places = ", ".join(dict.fromkeys(s.place for s in self._swaps if s.get == good))
         words = self._titles[good] + (f" · **{places}**" if places else "")

@@ -59,7 +59,7 @@ def findings(description: Description) -> Iterator[Finding]:
 
 
 def _area(description: Description) -> Iterator[Finding]:
-    """A market in rows and columns, on a map."""
+    """Yield a market in rows and columns, on a map."""
     lacking = list(lacking_areas(description, (AREA,)))
     yield from lacking
     if not lacking and _grid(description) is None:
@@ -95,7 +95,7 @@ def _kinds(description: Description) -> Iterator[Finding]:
 
 
 def _table(description: Description) -> Iterator[Finding]:
-    """A result for every sum of the dice, and no others."""
+    """Yield a result for every sum of the dice, and no others."""
     place, table = description.place, table_of(description)
     tables = description.rules.tables if description.rules else {}
     what = f"what each sum of {TABLE_DICE} dice does"

@@ -47,7 +47,7 @@ class Trading:
         return [good for good in dict.fromkeys(stand.wants) if own[good] and good != stand.sells]
 
     def trade(self, state: State, op: Op) -> State:
-        """Unit for unit; stands never run out, and never have enough."""
+        """Return unit for unit; stands never run out, and never have enough."""
         player = state.player
         own = list(state.goods[player])
         own[op.two] -= op.one

@@ -81,7 +81,9 @@ class GreedyAgent:
         return self._lots.pick(tuple(best or legal))
 
     def weigh(self, rules: Rules[Any], state: Any, legal: Sequence[Action]) -> dict[Action, float]:
-        """What each action can come to in this turn; none that leads back where it has been."""
+        """Return what each action can come to in this turn; none that leads back where it
+        has been.
+        """
         me = rules.to_act(state)
         team = next(n for n, seats in enumerate(rules.teams()) if me in seats)
         self._left = self.MOST
@@ -96,7 +98,7 @@ class GreedyAgent:
         return values
 
     def _best(self, rules: Rules[Any], state: Any, me: int, team: int, depth: int) -> float:
-        """The best value that this turn can still come to."""
+        """Return the best value that this turn can still come to."""
         self._left -= 1
         # Chance acts for nobody, so it is never me.
         if depth and rules.to_act(state) == me and not rules.is_over(state):
@@ -159,7 +161,7 @@ class PlannerAgent:
         return self._lots.pick(tuple(action for action in chosen if sums[action] > top - 1e-9))
 
     def _played_on(self, rules: Rules[Any], state: Any, action: Action, lots: Lots) -> float:
-        """What an action comes to for whoever acts, after a round of replies."""
+        """Return what an action comes to for whoever acts, after a round of replies."""
         me = last = rules.to_act(state)
         state = rules.apply(state, action)
         turns = 0
@@ -179,7 +181,7 @@ class PlannerAgent:
         return self._lead(rules, state, me)
 
     def _replied(self, rules: Rules[Any], state: Any, actor: int) -> Any:
-        """The position after what looks best to a player, the first of several."""
+        """Return the position after what looks best to a player, the first of several."""
         legal = rules.legal_actions(state)
         step = -(-len(legal) // self.REPLIES)
         positions = [rules.apply(state, action) for action in legal[::step]]

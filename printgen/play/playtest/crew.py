@@ -27,7 +27,7 @@ class Crew(Protocol):
         ...
 
     def renew(self) -> None:
-        """Makes up for workers that died, where nobody else does."""
+        """Make up for workers that died, where nobody else does."""
         ...
 
     def close(self) -> None:

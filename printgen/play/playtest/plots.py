@@ -25,14 +25,16 @@ _ACROSS: Final = WIDTH - _NAME - _VALUE
 
 
 def number(value: float) -> str:
-    """A number as people read it: three digits that count, none without need."""
+    """Return a number as people read it: three digits that count, none without need."""
     if abs(value) >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
 def percent(share: float) -> str:
-    """A share in per cent. What is not all is never shown as all, nor something as nothing."""
+    """Return a share in per cent. What is not all is never shown as all, nor something as
+    nothing.
+    """
     shown = f"{100 * share:.0f}"
     if (shown == "100" and share < 1) or (shown == "0" and share > 0):
         shown = f"{100 * share:.2f}"

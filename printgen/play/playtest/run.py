@@ -95,7 +95,7 @@ def prepare(  # noqa: PLR0913 - likewise
     agents: Sequence[str],
     longest: int,
 ) -> tuple[Task, Counts]:
-    """What the workers need, and the count that begins; what was asked for is checked."""
+    """Return what the workers need, and the count that begins; what was asked for is checked."""
     _within("games", games, MOST_GAMES)
     _within("longest", longest, MOST_GAMES)
     if not 0 <= seed <= MOST_SEEDS - games:

@@ -46,7 +46,7 @@ class Spread:
 
 
 def spread(counts: Mapping[int, int]) -> Spread:
-    """The spread of values, each with how often it was there.
+    """Return the spread of values, each with how often it was there.
 
     Exact until the last step, so that the order in which values came does not matter.
     """
@@ -79,7 +79,7 @@ def _quantile(values: list[tuple[int, int]], total: int, part: Fraction) -> floa
 
 
 def _value(values: list[tuple[int, int]], place: int) -> int:
-    """The value at a place (from 0) among all in order."""
+    """Return the value at a place (from 0) among all in order."""
     for value, count in values:
         if place < count:
             return value
@@ -102,8 +102,8 @@ def _bins(values: list[tuple[int, int]]) -> tuple[Bin, ...]:
 
 
 def wilson(hits: int, total: int) -> tuple[float, float]:
-    """The interval in which a share lies that was seen ``hits`` times in ``total`` (E. B. Wilson,
-    1927, without correction for continuity): from 0 to 1 where nothing was seen.
+    """Return the interval in which a share lies that was seen ``hits`` times in ``total`` (E. B.
+    Wilson, 1927, without correction for continuity): from 0 to 1 where nothing was seen.
     """
     if not total:
         return 0.0, 1.0

@@ -170,7 +170,7 @@ class Counts:
         self._agent_scores = {name: Counter() for name in self.frame.agents}
 
     def add(self, result: GameResult) -> None:
-        """Counts a game, unless it was counted already."""
+        """Count a game, unless it was counted already."""
         if result.number in self.done:
             return
         self.done.add(result.number)
@@ -220,7 +220,7 @@ class Counts:
         return self._won.setdefault((kind, who), _Won())
 
     def told(self) -> Playtest:
-        """What the games show that were counted so far."""
+        """Return what the games show that were counted so far."""
         frame, count = self.frame, len(self.done)
         lengths = {name: spread(counts) for name, counts in self._lengths.items()}
         teams = ["+".join(frame.seats[seat] for seat in team) for team in frame.teams]

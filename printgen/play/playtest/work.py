@@ -69,7 +69,7 @@ class _Somewhere:
 
 
 def pack(description: Description) -> bytes:
-    """A description as bytes, for :func:`unpack` in another process of the same printgen."""
+    """Return a description as bytes, for :func:`unpack` in another process of the same printgen."""
     designs = {
         name: table._replace(place=_Somewhere(description.place("components", name)))
         for name, table in description.designs.items()

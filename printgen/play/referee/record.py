@@ -96,15 +96,17 @@ class Record:
 
 
 def game_of(file: Path) -> tuple[str, Place]:
-    """The id of the game that a record is of, and where it says so. Raises :class:`DataError`."""
+    """Return the id of the game that a record is of, and where it says so. Raises
+    :class:`DataError`.
+    """
     written, tree = read_file(RecordFile, file)
     return written.record, locate(tree, ("record",))
 
 
 def read_record(description: Description, file: Path, shown: str | None = None) -> Record:
-    """The game in a record file, from a setup that is legal and is that of its seed, if it names
-    one. Raises :class:`DataError` with all that is wrong with the file; whether its actions are
-    legal shows when it is replayed.
+    """Return the game in a record file, from a setup that is legal and is that of its seed, if it
+    names one. Raises :class:`DataError` with all that is wrong with the file; whether its actions
+    are legal shows when it is replayed.
     """
     written, tree = read_file(RecordFile, file, shown)
     findings = list(_about(description, written, tree))
@@ -131,8 +133,8 @@ def read_record(description: Description, file: Path, shown: str | None = None) 
 def _setup(
     description: Description, written: RecordFile, tree: Mapping
 ) -> tuple[SetupPlan, list[Finding]]:
-    """The setup that is written out, and all that is wrong with it. Raises :class:`DataError` where
-    it cannot be read as one.
+    """Return the setup that is written out, and all that is wrong with it. Raises
+    :class:`DataError` where it cannot be read as one.
     """
     entry = tree.items["setup"].value
     if not isinstance(entry, Mapping):
@@ -156,7 +158,7 @@ def _setup(
 
 
 def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Finding]:
-    """What the record says of its setup, and the setup says otherwise."""
+    """Yield what the record says of its setup, and the setup says otherwise."""
     if plan.players != written.players:
         message = (
             f"the setup is for {plan.players} players, but the record is for {written.players}"
@@ -248,8 +250,8 @@ def write_record(
     movers: Sequence[str] = (),
     names: Any = None,
 ) -> str:
-    """The record as YAML, a comment before each turn. ``names`` are short names of pieces, needed
-    only for a setup without a seed.
+    """Return the record as YAML, a comment before each turn. ``names`` are short names of pieces,
+    needed only for a setup without a seed.
     """
     plan, rules = match.plan, match.rules
     lines = [

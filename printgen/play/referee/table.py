@@ -43,7 +43,7 @@ class Match:
         return self.rules.is_over(self.state)
 
     def do(self, action: str) -> None:
-        """Does a legal action, whatever the order in which it names things that have none.
+        """Do a legal action, whatever the order in which it names things that have none.
 
         Raises :class:`IllegalActionError` with the reason for others.
         """
@@ -98,7 +98,7 @@ def play(
 
 
 def replay(match: Match, actions: Iterable[str]) -> None:
-    """Does the actions one after another.
+    """Do the actions one after another.
 
     Raises :class:`IllegalActionError` at the first illegal one; the match then stands before it.
     """

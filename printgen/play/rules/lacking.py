@@ -52,7 +52,7 @@ def lacking_figures(
 
 
 def lacking_areas(description: Description, names: Collection[str]) -> Iterator[Finding]:
-    """A setup, and the areas that the game begins with."""
+    """Yield a setup, and the areas that the game begins with."""
     setup = description.setup
     if setup is None:
         message = "the rules need a 'setup'"
@@ -84,7 +84,9 @@ def lacking_own(description: Description, component: str) -> Iterator[Finding]:
 
 
 def lacking_table(description: Description, name: str, what: str) -> Iterator[Finding]:
-    """The one table that the rules read, which tells ``what``; and tables that they do not know."""
+    """Yield the one table that the rules read, which tells ``what``; and tables that they do not
+    know.
+    """
     place = description.place
     tables = description.rules.tables if description.rules else {}
     for other in tables:

@@ -19,7 +19,7 @@ from printgen.source.tree import Scalar, Sequence, locate
 
 
 def about_game(description: Description, tree: Tree, key: str, thing: str) -> Iterator[Finding]:
-    """What does not fit the game: another game's file, numbers of players, modes.
+    """Yield what does not fit the game: another game's file, numbers of players, modes.
 
     ``key`` is the one that names the game, ``thing`` what such a file is.
     """
@@ -72,13 +72,13 @@ def likely_players(description: Description, tree: Tree) -> int:
 
 
 def modes_of(description: Description, tree: Tree) -> list[str]:
-    """The modes that the file names, as far as the game has them."""
+    """Return the modes that the file names, as far as the game has them."""
     known = description.setup.modes if description.setup else {}
     return [mode for mode in entries(tree, "modes") if isinstance(mode, str) and mode in known]
 
 
 def scalar(tree: Tree, key: str) -> Any:
-    """The value of a key, None where it is not there or is no single value."""
+    """Return the value of a key, None where it is not there or is no single value."""
     entry = tree.items.get(key)
     return entry.value.value if entry and isinstance(entry.value, Scalar) else None
 
@@ -89,7 +89,7 @@ def is_count(value: object) -> TypeGuard[int]:
 
 
 def entries(tree: Tree, key: str) -> list[Any]:
-    """The values of a list; empty where it is none."""
+    """Return the values of a list; empty where it is none."""
     entry = tree.items.get(key)
     if entry is None or not isinstance(entry.value, Sequence):
         return []

@@ -84,8 +84,8 @@ class Score:
 
 
 def read_score(description: Description, file: Path, shown: str | None = None) -> Score:
-    """The score of the result in a file: ``.csv`` a table, else YAML or JSON, which may also be a
-    recorded game. Raises :class:`DataError` with all that is wrong.
+    """Return the score of the result in a file: ``.csv`` a table, else YAML or JSON, which may also
+    be a recorded game. Raises :class:`DataError` with all that is wrong.
     """
     engine = find_engine(description)
     findings: list[Finding] = []
@@ -138,7 +138,7 @@ def _guest(description: Description) -> ModuleType | None:
 
 
 def _of_other_kind(tree: Tree) -> Iterator[Finding]:
-    """A file of another kind where a result should be."""
+    """Yield a file of another kind where a result should be."""
     if "results" in tree.items:
         return
     for name, kind in file_kinds().items():
@@ -201,13 +201,13 @@ class _Judge:
                     yield Finding(MISSING_PLAYER, message, where, hint)
 
     def keys(self) -> Iterator[Finding]:
-        """What is not counted in this game."""
+        """Yield what is not counted in this game."""
         yield from self._unknown(self._common, "for all together", "common")
         for seat in self._block("seats"):
             yield from self._unknown(self._each, "for a player", "seats", seat)
 
     def faults(self, recipe: Recipe) -> Iterator[Finding]:
-        """What the rules say cannot be."""
+        """Yield what the rules say cannot be."""
         for fault in self._rules.faults(self.tally, recipe):
             yield Finding(fault.code, fault.message, self._where(fault.path))
 
@@ -248,7 +248,7 @@ class _Judge:
 
 
 def to_data(score: Score) -> dict[str, Any]:
-    """A score as plain data: counts, points and sums, who wins and how."""
+    """Return a score as plain data: counts, points and sums, who wins and how."""
     outcome = score.outcome
     points: dict[str, dict[str, int]] = {seat: {} for seat in score.seats}
     for each in outcome.sums:

@@ -27,7 +27,7 @@ NAME: Final = "name"
 def tree_of(
     table: Table, game: str, keys: Callable[[int], Collection[str]]
 ) -> tuple[Mapping, list[Finding]]:
-    """The table as the tree of a results file, and what is wrong with it as a table.
+    """Return the table as the tree of a results file, and what is wrong with it as a table.
 
     ``keys`` gives what is counted in this game with so many players.
     """
@@ -90,7 +90,7 @@ class _Reader:
         return Mapping(top, start)
 
     def _counted(self, keys: Collection[str]) -> list[str]:
-        """The columns of counts; others are found."""
+        """Return the columns of counts; others are found."""
         known = [SEAT, NAME, *keys]
         counted = []
         for column in self._table.columns:

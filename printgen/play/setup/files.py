@@ -74,8 +74,8 @@ class FromFile:
 
 
 def read_setup(description: Description, file: Path, shown: str | None = None) -> FromFile:
-    """The plan in a setup file. Raises :class:`DataError` with all that cannot be read as one;
-    whether it is a legal setup is :func:`printgen.play.setup.status`'s question.
+    """Return the plan in a setup file. Raises :class:`DataError` with all that cannot be read as
+    one; whether it is a legal setup is :func:`printgen.play.setup.status`'s question.
     """
     written, tree = read_file(SetupFile, file, shown)
     return from_model(description, written, tree)
@@ -84,7 +84,7 @@ def read_setup(description: Description, file: Path, shown: str | None = None) -
 def from_model(
     description: Description, written: SetupFile, tree: Mapping, at: DataPath = ()
 ) -> FromFile:
-    """The plan that a setup file's model holds; ``at`` is where in the tree it stands."""
+    """Return the plan that a setup file's model holds; ``at`` is where in the tree it stands."""
     game = description.game
     findings = list(_about_game(description, written, tree, at))
     if findings:

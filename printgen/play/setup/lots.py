@@ -29,11 +29,11 @@ class Lots:
         self._random = random.Random(f"{seed}/{stream}").random
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to ``limit`` - 1, each as likely within 2 ** -53 × limit."""
+        """Return a whole number from 0 to ``limit`` - 1, each as likely within 2 ** -53 × limit."""
         return int(self._random() * limit)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Puts the items in an order left to chance (Fisher and Yates, from the end)."""
+        """Put the items in an order left to chance (Fisher and Yates, from the end)."""
         chance = self._random
         for n in range(len(items) - 1, 0, -1):
             other = int(chance() * (n + 1))

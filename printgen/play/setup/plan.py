@@ -42,7 +42,7 @@ class AreaShape:
     kinds: tuple[str, ...] = ()
 
     def cell(self, space: int) -> str:
-        """What players call a space: ``b3`` on a board, the number in a row."""
+        """Return what players call a space: ``b3`` on a board, the number in a row."""
         if self.labels:
             return self.labels[space - 1]
         if self.columns == self.spaces:
@@ -123,11 +123,11 @@ class Names:
         self._long.update((piece, piece) for piece in ids)
 
     def short(self, piece: str) -> str:
-        """The name to write."""
+        """Return the name to write."""
         return self._short.get(piece, piece)
 
     def find(self, name: str) -> str | None:
-        """The piece of that short or full name, or None."""
+        """Return the piece of that short or full name, or None."""
         return self._long.get(name)
 
     def known(self) -> list[str]:
@@ -136,7 +136,7 @@ class Names:
 
 
 def to_data(plan: SetupPlan, names: Names) -> dict[str, Any]:
-    """The plan as plain data, in the form of a setup file."""
+    """Return the plan as plain data, in the form of a setup file."""
     data: dict[str, Any] = {
         "format": 1,
         "setup": plan.game,

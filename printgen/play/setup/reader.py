@@ -53,7 +53,7 @@ class AreaReader:
         self.findings.append(Finding(code, message, where, hint))
 
     def lying(self) -> dict[Spot, list[Lying]]:
-        """What lies on each spot where something lies."""
+        """Return what lies on each spot where something lies."""
         found: dict[Spot, list[Lying]] = {}
         shapes = self._recipe.shapes
         for name, entry in self._areas.items.items():
@@ -95,7 +95,9 @@ class AreaReader:
         return found
 
     def _labelled(self, spot: Spot, shape: AreaShape, node: Node) -> dict[Spot, list[Lying]]:
-        """The spaces of a map by what they are called; those that are not written are empty."""
+        """Return the spaces of a map by what they are called; those that are not written are
+        empty.
+        """
         if isinstance(node, Scalar) and node.value is None:
             return {}
         if not isinstance(node, Mapping):
@@ -161,7 +163,7 @@ class AreaReader:
                 yield Lying(piece, node.place)
 
     def chosen(self, choice: str, seat: str, pieces: str | tuple[str, ...]) -> Iterator[str]:
-        """The pieces that a player has as a choice; the design's name is enough for them."""
+        """Yield the pieces that a player has as a choice; the design's name is enough for them."""
         among = next((step.among for step in self._recipe.deals() if step.name == choice), None)
         for n, name in enumerate((pieces,) if isinstance(pieces, str) else pieces):
             at = (*self._at, "chosen", choice, seat)
@@ -205,5 +207,5 @@ def _inner(tree: Node, path: DataPath) -> Node | None:
 
 
 def piles(lying: MappingABC[Spot, list[Lying]]) -> dict[Spot, Pile]:
-    """What lies on each spot, as a plan has it."""
+    """Return what lies on each spot, as a plan has it."""
     return {spot: pile_of([each.piece for each in pieces]) for spot, pieces in lying.items()}

@@ -20,8 +20,8 @@ class Recipe(Terms):
     """The recipe of one game, for one number of players and some modes. Raises as Terms."""
 
     def plan(self, seed: int) -> SetupPlan:
-        """The setup that follows from the seed. Raises :class:`DataError` with all findings if the
-        recipe asks for what is not there.
+        """Return the setup that follows from the seed. Raises :class:`DataError` with all findings
+        if the recipe asks for what is not there.
         """
         plan, findings = self.attempt(seed)
         if findings:
@@ -31,7 +31,7 @@ class Recipe(Terms):
     def attempt(
         self, seed: int, chosen: Mapping[str, str] | None = None
     ) -> tuple[SetupPlan, list[Finding]]:
-        """The setup as far as it can be made, and what could not be done.
+        """Return the setup as far as it can be made, and what could not be done.
 
         ``chosen`` are choices that are made already and not left to the lot.
         """
@@ -114,7 +114,7 @@ class Recipe(Terms):
         return frozenset(found)
 
     def welcome(self, area: str, space: int) -> frozenset[str]:
-        """The components that the steps may lay on a space, going by its kind."""
+        """Return the components that the steps may lay on a space, going by its kind."""
         shape = self.shapes[area]
         kind = shape.kinds[space - 1] if shape.kinds else ""
         found = set()
@@ -131,7 +131,7 @@ class Recipe(Terms):
         return frozenset(found)
 
     def drawn(self, area: str) -> frozenset[str]:
-        """The components that steps draw into an area from one that all players share."""
+        """Return the components that steps draw into an area from one that all players share."""
         found: set[str] = set()
         for _, step in self.steps:
             if isinstance(step, Draw) and step.to == area and not self.shapes[step.source].per_seat:
@@ -139,7 +139,7 @@ class Recipe(Terms):
         return frozenset(found)
 
     def _heaped(self, area: str) -> set[str]:
-        """The components that steps put into a heap."""
+        """Return the components that steps put into a heap."""
         found: set[str] = set()
         for _, step in self.steps:
             match step:
@@ -152,12 +152,14 @@ class Recipe(Terms):
         return found
 
     def contents(self, area: str) -> frozenset[str]:
-        """The components that steps put into an area, on whichever of its spaces."""
+        """Return the components that steps put into an area, on whichever of its spaces."""
         spaces = range(1, self.shapes[area].spaces + 1)
         return frozenset(self._heaped(area)).union(*(self.welcome(area, n) for n in spaces))
 
     def set_down(self, area: str) -> frozenset[str]:
-        """The components of which the steps say on which space of an area each piece lies."""
+        """Return the components of which the steps say on which space of an area each piece
+        lies.
+        """
         found = set()
         for _, step in self.steps:
             match step:
@@ -169,7 +171,7 @@ class Recipe(Terms):
 
 
 def seats_by_team(recipe: Recipe) -> tuple[tuple[str, ...], ...]:
-    """The teams for this number of players; every player alone where none are described."""
+    """Return the teams for this number of players; every player alone where none are described."""
     for teams in recipe.setup.teams:
         if teams.players == recipe.players:
             return teams.teams

@@ -109,7 +109,7 @@ class _Judge:
         yield from found or self._together()
 
     def _apart(self) -> Iterator[Finding]:
-        """What is wrong with the supply, with one area or with one choice."""
+        """Yield what is wrong with the supply, with one area or with one choice."""
         plan, recipe = self._plan, self._recipe
         if plan.seats != recipe.seats:
             message = f"the seats are {', '.join(plan.seats)}; "
@@ -251,7 +251,9 @@ class _Judge:
         seat: str,
         is_known: bool,  # noqa: FBT001
     ) -> Counter[str]:
-        """What lies in an area: by design, or only by component where chance has its hand in it."""
+        """Return what lies in an area: by design, or only by component where chance has its hand in
+        it.
+        """
         found: Counter[str] = Counter()
         for spot, pile in plan.piles.items():
             if spot.area == area and spot.seat == seat:
@@ -330,7 +332,9 @@ class _Judge:
                 yield Finding(SETUP_CHOICE, message, self._place(("chosen", name, seat)), near)
 
     def _rolls(self) -> Iterator[Finding]:
-        """What dice have shown: as often as they are rolled, and only what is on their sides."""
+        """Yield what dice have shown: as often as they are rolled, and only what is on their
+        sides.
+        """
         rolls = {step.name: step for step in self._recipe.rolls()}
         shown = {name: sides for (name, seat), sides in self._plan.dealt.items() if not seat}
         for name in [*rolls, *(name for name in shown if name not in rolls)]:

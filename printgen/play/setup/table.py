@@ -82,7 +82,9 @@ class Table:
         return f" (with {self.terms.players} players{modes})"
 
     def _title(self, component: str, count: int) -> str:
-        """What the game calls so many pieces of a component; its id, if it has no such one."""
+        """Return what the game calls so many pieces of a component; its id, if it has no
+        such one.
+        """
         about = self.terms.description.game.components.get(component)
         if about is None:
             return component
@@ -111,7 +113,7 @@ class Table:
                         self._find(PIECE_MISSING, message, at, did_you_mean(design, known))
 
     def do(self, n: int, step: Step) -> None:
-        """Does one step."""
+        """Do one step."""
         at: DataPath = ("steps", n)
         match step:
             case Put():
@@ -160,7 +162,7 @@ class Table:
         return not wrong
 
     def _space_at(self, area: str, number: int | str, at: DataPath) -> list[str] | None:
-        """The space of a common area on which that number is printed."""
+        """Return the space of a common area on which that number is printed."""
         shape = self.terms.shapes[area]
         label = str(self.terms.amount(number))
         names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
@@ -172,7 +174,7 @@ class Table:
         return None
 
     def _space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
-        """The space of a common area that players call so."""
+        """Return the space of a common area that players call so."""
         shape = self.terms.shapes[area]
         names = [shape.cell(n) for n in range(1, shape.spaces + 1)]
         if label in names:
@@ -183,7 +185,7 @@ class Table:
         return None
 
     def _wanted(self, area: str, kinds: Sequence[str], at: DataPath) -> list[list[str]]:
-        """The spaces of a common area; of some kinds only if any are named."""
+        """Return the spaces of a common area; of some kinds only if any are named."""
         shape = self.terms.shapes[area]
         for n, kind in enumerate(kinds):
             if kind not in shape.kinds:
@@ -221,7 +223,9 @@ class Table:
         return [piece] * taken
 
     def _taken(self, step: Put | Scatter, at: DataPath) -> list[str]:
-        """The pieces of a component, or a seat's own, so many of each or all that are left."""
+        """Return the pieces of a component, or a seat's own, so many of each or all that are
+        left.
+        """
         names = self.terms.pieces(step.pieces)
         if step.of is not None:
             names = self.terms.of_seat(step.pieces, step.of) or names
@@ -328,7 +332,7 @@ class Table:
         self._say(step, self._tell.give(step, each, shape.spaces, self.chosen))
 
     def _own_space(self, step: Give, seat: str, at: DataPath) -> list[str] | None:
-        """The space of an area for all on which a seat's pieces go."""
+        """Return the space of an area for all on which a seat's pieces go."""
         if step.at is not None:
             return self._space_at(step.to, step.at, (*at, "at"))
         label = self.terms.setup.seats[seat].spaces.get(step.to)
@@ -397,7 +401,7 @@ class Table:
         return taken
 
     def _alike(self, source: Sequence[str], count: int, at: DataPath) -> list[str]:
-        """The same number of each piece that lies there."""
+        """Return the same number of each piece that lies there."""
         kinds = list(dict.fromkeys(source))
         each, rest = divmod(count, len(kinds)) if kinds else (0, 0)
         if rest:

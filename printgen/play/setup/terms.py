@@ -118,7 +118,7 @@ class Terms:
         return not set(step.unless) & set(self.modes)
 
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """What is chosen by lot for all, by name, and what may be chosen."""
+        """Return what is chosen by lot for all, by name, and what may be chosen."""
         return {
             step.name: self.options(step)
             for _, step in self.steps
@@ -126,38 +126,40 @@ class Terms:
         }
 
     def deals(self) -> list[Choose]:
-        """What is chosen by lot for every player."""
+        """Return what is chosen by lot for every player."""
         return [step for _, step in self.steps if isinstance(step, Choose) and step.per_seat]
 
     def rolls(self) -> list[Roll]:
-        """What is rolled for."""
+        """Return what is rolled for."""
         return [step for _, step in self.steps if isinstance(step, Roll)]
 
     def sides(self, step: Roll) -> tuple[str, ...]:
-        """What the die can show, each side by its name; nothing if it is no die."""
+        """Return what the die can show, each side by its name; nothing if it is no die."""
         return self.description.game.components[step.die].side_names
 
     def options(self, step: Choose) -> tuple[str, ...]:
-        """What may be chosen."""
+        """Return what may be chosen."""
         return self.seats if step.among == "seats" else tuple(self.pieces(step.among))
 
     def pieces(self, component: str) -> list[str]:
-        """The ids of a component's pieces that are in the box."""
+        """Return the ids of a component's pieces that are in the box."""
         return [piece for piece in self.box if piece.partition("/")[0] == component]
 
     def counted(self, component: str) -> str:
-        """The component itself; where it is there instead of another, that one."""
+        """Return the component itself; where it is there instead of another, that one."""
         about = self.description.game.components.get(component)
         other = about.instead_of if isinstance(about, Pieces) else None
         return other or component
 
     def owner(self, piece: str) -> str | None:
-        """The seat whose own design that is; None for what all players have."""
+        """Return the seat whose own design that is; None for what all players have."""
         component = piece.partition("/")[0]
         return next((s for s in self.setup.seats if piece in self.of_seat(component, s)), None)
 
     def of_seat(self, component: str, seat: str) -> list[str]:
-        """The pieces of a component that belong to the seat; none if all players have the same."""
+        """Return the pieces of a component that belong to the seat; none if all players have the
+        same.
+        """
         return [
             piece_counts.piece_id(component, each) for each in self.setup.seats[seat].own(component)
         ]

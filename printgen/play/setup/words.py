@@ -26,7 +26,7 @@ class Teller:
         self._designs = description.designs
 
     def own(self, words: str) -> str:
-        """The data's own sentence with figures filled in: ``{set-aside|token|tokens}``.
+        """Return the data's own sentence with figures filled in: ``{set-aside|token|tokens}``.
 
         An unknown name stays as it stands; the validation of the data finds it.
         """
@@ -104,7 +104,7 @@ class Teller:
         return f"Chosen at random, {step.title} is {what}."
 
     def roll(self, step: Roll, shown: Sequence[str]) -> str:
-        """What a die shows, after the step's own words if it has any."""
+        """Return what a die shows, after the step's own words if it has any."""
         die = self._game.components[step.die].title.one
         words = self.own(step.say) if step.say else f"Roll the {die} for {step.title}."
         if not shown:
@@ -117,12 +117,12 @@ class Teller:
         return f"Lay {self._pieces(step.pieces, each)} at random on {where}."
 
     def deal(self, step: Choose, count: int) -> str:
-        """A choice of every player."""
+        """Return a choice of every player."""
         things = step.title if count == 1 else f"{count} of {step.title}"
         return f"Each player gets {things} at random."
 
     def seat(self, seat: str) -> str:
-        """What a seat is called."""
+        """Return what a seat is called."""
         return self._setup.seats[seat].title
 
     def _number(self, number: int | str) -> int:

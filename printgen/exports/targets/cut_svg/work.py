@@ -25,12 +25,12 @@ LINE_MM: Final = 0.025
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """A file for each sheet that holds pieces."""
+    """Return a file for each sheet that holds pieces."""
     return sheet_work(loaded, options, "svg", render)
 
 
 def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
-    """A sheet's lines as SVG; the same sheet gives the same bytes."""
+    """Return a sheet's lines as SVG; the same sheet gives the same bytes."""
     width, height = number(paper.width), number(paper.height)
     root = ET.Element(
         "svg",
@@ -72,7 +72,7 @@ def _layer(root: ET.Element, kind: Kind, found: list[Line]) -> None:
 
 
 def _element(shape: Shape) -> tuple[str, dict[str, str]]:
-    """The tag and attributes of a shape. Micrometres are written, and a digit more."""
+    """Return the tag and attributes of a shape. Micrometres are written, and a digit more."""
     match shape:
         case Ring(cx, cy, r):
             return "circle", _numbers(cx=cx, cy=cy, r=r)

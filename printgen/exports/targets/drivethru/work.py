@@ -41,7 +41,7 @@ ADVICE: Final = (
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """The deck as a PDF, its pictures, and a README."""
+    """Return the deck as a PDF, its pictures, and a README."""
     return service_work(loaded, options, DRIVETHRU, ADVICE, _decks)
 
 

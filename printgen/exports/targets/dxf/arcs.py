@@ -33,7 +33,7 @@ class Vertex(NamedTuple):
 
 
 def vertices(segments: tuple[Segment, ...]) -> list[Vertex]:
-    """A closed outline of one piece, from corner to corner."""
+    """Return a closed outline of one piece, from corner to corner."""
     found: list[Vertex] = []
     at: Point = (0.0, 0.0)
     for step, values in segments:

@@ -36,17 +36,17 @@ _QUARTER: Final = math.tan(math.pi / 8)
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """A file for each sheet that holds pieces."""
+    """Return a file for each sheet that holds pieces."""
     return sheet_work(loaded, options, "dxf", render)
 
 
 def layer(kind: Kind) -> str:
-    """What the layer of a kind of lines is called."""
+    """Return what the layer of a kind of lines is called."""
     return kind.upper()
 
 
 def render(sheet: Sheet, paper: Paper, title: str) -> bytes:
-    """A sheet's lines as DXF; the same sheet gives the same bytes."""
+    """Return a sheet's lines as DXF; the same sheet gives the same bytes."""
     found = by_kind(lines(sheet))
     with _without_clock():
         document = new("R2000", setup=False, units=_MILLIMETRES)
@@ -96,7 +96,9 @@ def _add(space: Modelspace, line: Line, height: float) -> None:
 
 
 def _plate(plate: Plate) -> list[Vertex]:
-    """A rectangle's corners, clockwise from the top left; round ones as quarters of circles."""
+    """Return a rectangle's corners, clockwise from the top left; round ones as quarters of
+    circles.
+    """
     (x, y, width, height), radius = plate
     right, low = x + width, y + height
     if not radius:

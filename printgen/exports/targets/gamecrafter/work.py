@@ -22,5 +22,5 @@ ADVICE: Final = (
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """A folder of pictures for each product, and a README."""
+    """Return a folder of pictures for each product, and a README."""
     return service_work(loaded, options, GAME_CRAFTER, ADVICE)

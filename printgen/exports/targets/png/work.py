@@ -17,7 +17,7 @@ from printgen.model.catalog import Loaded
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """A PNG for each side of each piece, in a folder for each component."""
+    """Return a PNG for each side of each piece, in a folder for each component."""
     pieces = drawn(loaded, options.kit).pieces
     dpi, bleed = options.value(DPI), options.value(BLEED)
     frames = {piece.id: frame_of(piece, dpi, bleed=bleed) for piece in pieces}
@@ -28,7 +28,7 @@ def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
 
 
 def frame_of(piece: Piece, dpi: float, *, bleed: bool = False) -> raster.Frame:
-    """The piece as it is cut, or with its bleed; what is no full rectangle is cut out."""
+    """Return the piece as it is cut, or with its bleed; what is no full rectangle is cut out."""
     shown = raster.frame(piece.width, piece.height, dpi, piece.bleed if bleed else 0.0)
     shape = rim(piece)
     is_full = isinstance(shape, Plate) and not shape.radius

@@ -49,11 +49,11 @@ class AsToken:
         self.component = component
 
     def thing(self, shown: Shown) -> Json:
-        """The object; not asked of cards."""
+        """Return the object; not asked of cards."""
         return token(shown.look, shown.at, max(shown.size) / TOKEN_LONG, shown.faces)
 
     def note(self) -> str:
-        """What to tell who loads the save; nothing if it is empty."""
+        """Return what to tell who loads the save; nothing if it is empty."""
         return ""
 
 
@@ -61,7 +61,7 @@ class AsBoard(AsToken):
     """A tile that nobody moves by mistake."""
 
     def thing(self, shown: Shown) -> Json:
-        """The object."""
+        """Return the object."""
         scale = min(shown.size) / TILE_SHORT
         made = tile(shown.look, shown.at, scale, shown.faces, TILE_BOX, thick=BOARD_THICK)
         return {**made, "Locked": True}

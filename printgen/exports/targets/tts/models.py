@@ -79,24 +79,24 @@ class Models:
         return cards(found, at, long / CARD_LONG, face_down=face_down)
 
     def one(self, piece: str, at: At, count: int = 1) -> Json:
-        """What is no card; several of it are one stack."""
+        """Return what is no card; several of it are one stack."""
         shown = Shown(self.look(piece), at, self.size(piece), self._faces(piece), count)
         return self._kind(piece).thing(shown)
 
     def look(self, piece: str) -> Look:
-        """What a piece is called: by its design's name, where it has one."""
+        """Return what a piece is called: by its design's name, where it has one."""
         about = self.pieces[piece]
         return Look(about.name or about.title, piece)
 
     # -- pictures
 
     def frames(self) -> Iterator[tuple[str, raster.Frame]]:
-        """The pictures of single pieces, by component."""
+        """Yield the pictures of single pieces, by component."""
         for piece in self._single():
             yield piece.component, self._frame(piece)
 
     def jobs(self) -> Iterator[Job]:
-        """The files of all pictures."""
+        """Yield the files of all pictures."""
         for sheet in self._sheets:
             yield f"{sheet.stem}-front.png", sheet.fronts
             yield f"{sheet.stem}-back.png", sheet.backs
@@ -126,7 +126,7 @@ class Models:
         return shown._replace(rim=_rim(piece))
 
     def _back(self, piece: Piece) -> Art | None:
-        """What a piece shows on its other side, as it lies or stands on the table."""
+        """Return what a piece shows on its other side, as it lies or stands on the table."""
         return piece.back if piece.shown is None else piece.shown.back
 
     def _faces(self, name: str) -> tuple[str, str]:
@@ -166,7 +166,7 @@ def _picture(draw: Callable[[], raster.Picture], shown: raster.Frame) -> bytes:
 
 
 def _rim(piece: Piece) -> Shape | None:
-    """The shape of what is seen of a piece; None where it is a full rectangle."""
+    """Return the shape of what is seen of a piece; None where it is a full rectangle."""
     view = piece.view
     if view.outline is not None:
         return Trace(closed(view.outline.corners))

@@ -58,7 +58,7 @@ class Look(NamedTuple):
 
 
 def thing(kind: str, look: Look, at: At, scale: float = 1.0, **more: Any) -> Json:
-    """An object with what every object has. ``GUID`` is filled in when all are there."""
+    """Return an object with what every object has. ``GUID`` is filled in when all are there."""
     return {
         "GUID": "",
         "Name": kind,
@@ -101,7 +101,7 @@ def tile(  # noqa: PLR0913 - what a tile is
     count: int = 1,
     thick: float = TILE_THICK,
 ) -> Json:
-    """A tile with two faces, or a stack of equal ones."""
+    """Return a tile with two faces, or a stack of equal ones."""
     image = {
         "ImageURL": faces[0],
         "ImageSecondaryURL": faces[1],
@@ -119,7 +119,7 @@ def tile(  # noqa: PLR0913 - what a tile is
 def token(
     look: Look, at: At, scale: float, faces: tuple[str, str], *, stands: bool = False
 ) -> Json:
-    """A token in the shape of what its image leaves opaque; or one that stands."""
+    """Return a token in the shape of what its image leaves opaque; or one that stands."""
     image = {
         "ImageURL": faces[0],
         "ImageSecondaryURL": faces[1],
@@ -144,7 +144,7 @@ class CardLook(NamedTuple):
 
 
 def cards(found: Sequence[CardLook], at: At, scale: float, *, face_down: bool) -> Json:
-    """A card, or a deck of them from the top."""
+    """Return a card, or a deck of them from the top."""
     made = [_card(each, ORIGIN, scale) for each in found]
     if len(made) == 1:
         deck = _card(found[0], at, scale)
@@ -186,7 +186,7 @@ def _card(each: CardLook, at: At, scale: float) -> Json:
 
 
 def bag(name: str, at: At, contents: Iterable[Json], order: int) -> Json:
-    """A bag with things in it."""
+    """Return a bag with things in it."""
     return thing(
         "Bag",
         Look(name, ""),
@@ -199,7 +199,7 @@ def bag(name: str, at: At, contents: Iterable[Json], order: int) -> Json:
 
 
 def save(title: str, note: str, objects: Sequence[Json]) -> Json:
-    """The whole save. Every object gets a number of its own."""
+    """Return the whole save. Every object gets a number of its own."""
     numbers = iter(range(1, 0x1000000))
     for each in objects:
         _numbered(each, numbers)

@@ -99,7 +99,7 @@ class Scene:
         return isinstance(self._drawn.game.components[piece.component], BoardBase)
 
     def _on_boards(self, plan: SetupPlan, laid: dict[str, Ground]) -> set[Spot]:
-        """Puts on the boards' spaces and beside them what lies there; returns which spots those
+        """Put on the boards' spaces and beside them what lies there; returns which spots those
         were.
         """
         done: set[Spot] = set()
@@ -145,8 +145,8 @@ class Scene:
     # -- seats and shelf
 
     def _at_seats(self, plan: SetupPlan, done: set[Spot]) -> float:
-        """What everybody has, before their seat; returns how far from the middle it reaches to the
-        right, or boards do.
+        """Return what everybody has, before their seat; returns how far from the middle it reaches
+        to the right, or boards do.
         """
         held: dict[str, list[Lump]] = {name: [] for name in plan.seats}
         for spot, pile in plan.piles.items():
@@ -162,7 +162,7 @@ class Scene:
         return max(reach + max(map(depth, sizes.values()), default=0.0), south, north)
 
     def _shared(self, plan: SetupPlan, done: set[Spot]) -> list[Lump]:
-        """What is everybody's and lies on no board, and then the box."""
+        """Return what is everybody's and lies on no board, and then the box."""
         lumps: list[Lump] = []
         for spot, pile in plan.piles.items():
             if not spot.seat and spot not in done and spot.area != BOX:

@@ -52,14 +52,14 @@ class CardSheet(NamedTuple):
         return raster.frame(self.pieces[0].width, self.pieces[0].height, self.grid.dpi)
 
     def fronts(self) -> bytes:
-        """The faces, and the hidden card last."""
+        """Return the faces, and the hidden card last."""
         places = self.grid.columns * self.grid.rows
         empty: list[Art] = [()] * (places - len(self.pieces) - 1)
         hidden = self.pieces[0].back or ()
         return self._png([*(piece.front for piece in self.pieces), *empty, hidden])
 
     def backs(self) -> bytes:
-        """The back of all, or a sheet of backs."""
+        """Return the back of all, or a sheet of backs."""
         shown = self._frame
         if not self.has_own_backs:
             return raster.png(raster.picture(self.pieces[0].back or (), shown), self.grid.dpi)
@@ -73,8 +73,8 @@ class CardSheet(NamedTuple):
 
 
 def grid(count: int, width: float, height: float, dpi: float) -> Grid:
-    """The grid for so many cards of so many mm that shows them finest, up to ``dpi``, and then the
-    one with the fewest places.
+    """Return the grid for so many cards of so many mm that shows them finest, up to ``dpi``, and
+    then the one with the fewest places.
     """
     best: tuple[float, int, Grid] | None = None
     for columns in range(2, COLUMNS + 1):
@@ -95,12 +95,12 @@ def grid(count: int, width: float, height: float, dpi: float) -> Grid:
 
 
 def _finest(pixels: int, length: float) -> float:
-    """The dots per inch by which a side is at most so many pixels long."""
+    """Return the dots per inch by which a side is at most so many pixels long."""
     return pixels * MM_PER_INCH / length
 
 
 def sheets(pieces: Sequence[Piece], dpi: float) -> list[CardSheet]:
-    """The sheets of one component's cards, which all have one size."""
+    """Return the sheets of one component's cards, which all have one size."""
     found = []
     for n, start in enumerate(range(0, len(pieces), MOST), start=1):
         some = tuple(pieces[start : start + MOST])

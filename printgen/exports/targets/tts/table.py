@@ -36,12 +36,14 @@ class Cell(NamedTuple):
 
 
 def spaces(component: BoardBase, group: str | None, plan: SetupPlan) -> list[Cell]:
-    """The spaces of an area on a board, in their order."""
+    """Return the spaces of an area on a board, in their order."""
     return [Cell(space.box) for space in component.spaces_of(group, plan.figures)]
 
 
 def docks(component: BoardBase, seat: str, count: int, plan: SetupPlan) -> list[Cell]:
-    """The spaces beside a board that belong to the seat at that side; none for other seats."""
+    """Return the spaces beside a board that belong to the seat at that side; none for other
+    seats.
+    """
     found = component.docks(seat, count, plan.figures)
     return [Cell(box, onto, SIDES.index(seat)) for box, onto in found]
 
@@ -118,8 +120,8 @@ def seats(names: Sequence[str], width: float) -> dict[str, Seat]:
 
 
 def rows(sizes: Sequence[tuple[float, float]], most: float = ROW) -> Iterator[tuple[float, float]]:
-    """The middles of things of these sizes in rows, the first row at 0: across from the middle of
-    the row, and down.
+    """Yield the middles of things of these sizes in rows, the first row at 0: across from the
+    middle of the row, and down.
     """
     line: list[tuple[float, float]] = []
     down = 0.0
@@ -168,7 +170,9 @@ def clear(reach: float, wide: Sequence[float]) -> float:
 
 
 def before(seat: Seat, reach: float, x: float, down: float) -> At:
-    """A place before a seat: ``x`` to the right and ``down`` towards the player from ``reach``."""
+    """Return a place before a seat: ``x`` to the right and ``down`` towards the player from
+    ``reach``.
+    """
     at_x, at_z = seat.aside + x, -(reach + down)
     for _ in range(seat.quarter):
         at_x, at_z = at_z, -at_x

@@ -45,7 +45,7 @@ _REMOTE: Final = "It expects the folder 'images' with its pictures at {url}."
 
 
 def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
-    """The save, its pictures, and a README."""
+    """Return the save, its pictures, and a README."""
     found = drawn(loaded, options.kit)
     players = options.kit.players or found.game.players.max
     modes, seed, base_url = options.value(MODES), options.value(SEED), options.value(BASE_URL)
@@ -94,7 +94,7 @@ def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
 
 
 def _address(base_url: str | None, target: Path) -> str:
-    """What stands before the names of pictures."""
+    """Return what stands before the names of pictures."""
     if base_url is None:
         return f"{target.resolve().as_uri()}/"
     return quote(base_url, safe=":/@%[]~!$&'()*+,;=") + ("" if base_url.endswith("/") else "/")

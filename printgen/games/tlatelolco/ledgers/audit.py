@@ -134,7 +134,7 @@ class _Audit:
                 yield Finding(UNKNOWN_SEAT, message, where, hint)
 
     def _dealt(self, seat: str) -> Iterator[Finding]:
-        """The setup has to say what the player began with, and what they wanted."""
+        """Yield the setup has to say what the player began with, and what they wanted."""
         for what, known in (
             ("begins with", self._events.opening(seat)),
             ("needs to win", self._events.goal(seat)),
@@ -203,7 +203,7 @@ class _Audit:
             yield from self._after_end(paired.trades, sure)
 
     def _common(self, posting: Posting, sure: Collection[str]) -> Posting | None:
-        """A trade that the ledger of another player has to tell as well."""
+        """Return a trade that the ledger of another player has to tell as well."""
         is_mutual = self._events.known[posting.event].mutual
         return posting if is_mutual and posting.partner in sure else None
 
@@ -286,7 +286,7 @@ def _no_order(
 
 
 def _sums(line: Written, posting: Posting, held: Mapping[str, int]) -> Iterator[Finding]:
-    """What the player reckoned, if they wrote that down, and it is not so."""
+    """Yield what the player reckoned, if they wrote that down, and it is not so."""
     for key, said, moved in (
         ("left", line.line.left, posting.out),
         ("now", line.line.now, posting.into),
