@@ -415,8 +415,7 @@ def test_what_does_not_fit_in_faces_and_in_texts_is_told_at_once(
         "mill/rules.md.j2:8:8: unknown-piece",
         "mill/rules.md.j2:9:1: duplicate-key",
         "mill/rules.md.j2:14:1: duplicate-key",
-        "mill/rules.md.j2:15:8: form-field-missing",
-        "mill/rules.md.j2:15:9: form-field-unknown",
+        "mill/rules.md.j2:15:9: unknown-key",
         "mill/sacks.csv:2:5: text-overflow",
     ]
 

@@ -72,7 +72,7 @@ def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:
 
 
 def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
-    figure: PiecesFigure = pictures.read(PiecesFigure, body)
+    figure = pictures.read(PiecesFigure, body)
     shown = [pictures.piece(name, locate(body, ("show", n))) for n, name in enumerate(figure.show)]
     scale = float(figure.height) / max(piece.view.height for piece in shown)
     per_row = _per_row([piece.view.width * scale for piece in shown], width)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
-
-from pydantic import ValidationError
+from typing import NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.did_you_mean import did_you_mean
@@ -25,12 +23,11 @@ from printgen.core.scene import (
     closed,
 )
 from printgen.drawing.faces import DrawingContext
-from printgen.model.base import Names
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN
 from printgen.model.fields import signs_in
 from printgen.model.glyph_checks import lacking
-from printgen.model.validation_errors import explain
-from printgen.source.tree import Mapping, Scalar, Sequence, node_at, plain
+from printgen.model.validation_errors import AModel, validated
+from printgen.source.tree import Mapping, Scalar, Sequence, node_at
 
 
 class Drawn(NamedTuple):
@@ -55,15 +52,13 @@ class Pictures:
         self.pieces = {piece.id: piece for piece in pieces}
         self._symbols: dict[str, Symbol] = {}
 
-    def read(self, model: type[Any], body: Mapping) -> Any:
+    def read(self, model: type[AModel], body: Mapping) -> AModel:
         """Return what a text asks for, as the model of its picture. Raises :class:`DataError`."""
-        names = Names()
-        data = plain(body)
         findings = list(self._unprintable(body))
         try:
-            figure = model.model_validate(data, context=names)
-        except ValidationError as error:
-            raise DataError([*explain(error, data, body, names), *findings]) from None
+            figure = validated(model, body)
+        except DataError as error:
+            raise DataError([*error.findings, *findings]) from None
         if findings:
             raise DataError(findings)
         return figure

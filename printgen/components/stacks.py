@@ -124,7 +124,7 @@ def draw_figure(body: Mapping, pictures: Pictures, width: float) -> Drawn:
 
     Raises :class:`DataError` with all that is wrong in it.
     """
-    figure: StackFigure = pictures.read(StackFigure, body)
+    figure = pictures.read(StackFigure, body)
     findings: list[Finding] = []
     levels: list[list[Piece]] = []
     asked = []

@@ -25,7 +25,7 @@ from printgen.drawing.faces import DrawingContext
 from printgen.drawing.text import break_lines, place_line
 from printgen.drawing.theme import Theme
 from printgen.model.component import Paged
-from printgen.model.issues import together
+from printgen.model.issues import all_together
 from printgen.model.shipped import shipped
 from printgen.model.signs import GRID
 from printgen.source.search_path import DataFolder
@@ -385,13 +385,8 @@ class _FigureDrawer:
         body, findings = parse_yaml(
             figure.source, shown=place.file, first_line=place.line, first_column=place.column
         )
-        try:
-            drawn = draw_figure(self._pictures(), figure.kind, body, width, place)
-        except DataError as error:
-            raise DataError(together(findings, error.findings)) from None
-        if findings:
-            raise DataError(findings)
-        return drawn
+        with all_together(findings):
+            return draw_figure(self._pictures(), figure.kind, body, width, place)
 
 
 def _columns(box: Box, count: int) -> list[Box]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from printgen.core.did_you_mean import closest
-from printgen.core.errors import Finding
+from printgen.core.errors import DataError, Finding
 from printgen.model.codes import MISSING_KEY
 from printgen.source.tree import DataPath, Node, scalars
 
@@ -72,3 +73,14 @@ def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
     places = {finding.where for finding in told}
     news = (f for f in more if f.where not in places or f.code == MISSING_KEY)
     return [*told, *news]
+
+
+@contextmanager
+def all_together(told: Sequence[Finding]) -> Iterator[None]:
+    """Raise what a block finds in a text together with what was found before in reading it."""
+    try:
+        yield
+    except DataError as error:
+        raise DataError(together(told, error.findings)) from None
+    if told:
+        raise DataError(told)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sized
 from collections.abc import Sequence as ListOf
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import Finding, quoted
-from printgen.model.base import Names, known_keys
+from printgen.core.errors import DataError, Finding, quoted
+from printgen.model.base import Model, Names, known_keys
 from printgen.model.codes import (
     BOX_CONTENT,
     MISSING_KEY,
@@ -36,7 +36,9 @@ from printgen.model.messages import (
     type_hint,
     written,
 )
-from printgen.source.tree import DataPath, Mapping, locate, node_at
+from printgen.source.tree import DataPath, Mapping, locate, node_at, plain
+
+AModel = TypeVar("AModel", bound=Model)
 
 # What was expected where the type is wrong.
 _EXPECTED: Final = {
@@ -80,6 +82,16 @@ class _Error(NamedTuple):
         if self.kind == WRONG_TYPE.id:
             return str(self.context["expected"])
         return _EXPECTED.get(self.kind)
+
+
+def validated(model: type[AModel], tree: Mapping) -> AModel:
+    """Return data that refers to no names, as a model. Raises :class:`DataError`."""
+    names = Names()
+    data = plain(tree)
+    try:
+        return model.model_validate(data, context=names)
+    except ValidationError as error:
+        raise DataError(explain(error, data, tree, names)) from None
 
 
 def explain(error: ValidationError, data: Any, tree: Mapping, names: Names) -> list[Finding]:

@@ -12,7 +12,7 @@ TEMPLATE_SYNTAX: Final = Code(
     "template-syntax",
     "Jinja cannot read it, or a filter or tag is not there.",
     Example("rulebook/rules.md.j2", "{{ figures.sails_each }}", "{{ figures.sails_each }"),
-    "Look at the place; docs/templates.md lists filters.",
+    "Look at the place; docs/reference/templates.md lists filters.",
 )
 TEMPLATE_UNDEFINED: Final = Code(
     TEXTS,
@@ -26,7 +26,7 @@ TEMPLATE_FAILED: Final = Code(
     "template-failed",
     "It does what is not allowed.",
     Example("rulebook/rules.md.j2", "{{ figures.sails_each }}", "{{ figures.sails_each / 0 }}"),
-    "Write what the page should say; docs/templates.md lists what a template can do.",
+    "Write what the page should say; docs/reference/templates.md lists what a template can do.",
 )
 PROSE_IMAGE: Final = Code(
     TEXTS,
@@ -76,27 +76,6 @@ FIGURE_TOO_WIDE: Final = Code(
     "A picture is wider than its column.",
     "a row of thirty tiles",
     "Show fewer pieces, or make them lower.",
-)
-FORM_FIELD_MISSING: Final = Code(
-    TEXTS,
-    "form-field-missing",
-    "A form lacks a key.",
-    Example("rulebook/rules.md.j2", "rows: [{label: x}]", "rows: [{}]"),
-    "Add the key.",
-)
-FORM_FIELD_UNKNOWN: Final = Code(
-    TEXTS,
-    "form-field-unknown",
-    "A form has a key that does not exist.",
-    Example("rulebook/rules.md.j2", "rows: [{label: x}]", "rows: [{label: x, lable: y}]"),
-    "Correct or delete it.",
-)
-FORM_VALUE: Final = Code(
-    TEXTS,
-    "form-value",
-    "A value in a form cannot be used.",
-    Example("rulebook/rules.md.j2", "columns: [A, B]", "columns: 7"),
-    "See the message.",
 )
 FORM_TOO_NARROW: Final = Code(
     TEXTS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
@@ -67,7 +67,7 @@ def draw_form(
     nodes: list[Node] = []
     height = 0.0
     for n, rows in enumerate(_parted(form.rows, count)):
-        drawing = _Drawing(replace(form, rows=rows), block, labels, breaker)
+        drawing = _Drawing(form.model_copy(update={"rows": rows}), block, labels, breaker)
         field = min(drawing.fields)
         if field < _LEAST_FIELD:
             message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
@@ -102,7 +102,7 @@ def _natural_labels(form: Form, width: float, breaker: LineBreaker) -> float:
     for row in form.rows:
         for text, faces, size in (
             (row.label, Faces.heads(style), style.size),
-            (row.note or "", Faces.marks(style), style.small_size),
+            (row.note, Faces.marks(style), style.small_size),
         ):
             found = breaker.words((Span(text),), faces)
             widest = max(widest, natural_width(found) * size * MM_PER_PT)
@@ -121,8 +121,8 @@ class _Drawing:
         self._plain = Faces.marks(style)
         self._indent = _indent(form.rows)
         self._labels = labels
-        share = (width - labels) / sum(form.widths)
-        self.fields = [part * share for part in form.widths]
+        share = (width - labels) / sum(form.shares)
+        self.fields = [part * share for part in form.shares]
         # The left edge of each column.
         self._lefts = list(accumulate(self.fields, initial=labels))
         self._rows = list(self._measured())
@@ -131,8 +131,8 @@ class _Drawing:
     def nodes(self) -> Iterator[Node]:
         """Yield the form, from top to bottom."""
         style = self._breaker.style
-        for column in sorted(self._form.marked):
-            yield self._mark(column)
+        for column in sorted({*self._form.marked}):
+            yield self._mark(column - 1)
         yield from self._names()
         yield rule(0, _NAMES_HEIGHT, self._width, style.heavy, style.ink)
         for n, row in enumerate(self._rows):
@@ -157,8 +157,8 @@ class _Drawing:
             room = (self._width if heading else self._labels - _GAP) - self._left(row)
             faces = self._plain if row.kind == "field" else self._strong
             label = breaker.lines((Span(row.label),), faces, style.size, room)
-            note = breaker.lines((Span(row.note or ""),), self._plain, style.small_size, room)
-            height = max(row.height, self._text_height(label, note) + 2 * _AIR)
+            note = breaker.lines((Span(row.note),), self._plain, style.small_size, room)
+            height = max(row.least_height, self._text_height(label, note) + 2 * _AIR)
             yield _Row(row, label, note, y, height)
             y += height
 

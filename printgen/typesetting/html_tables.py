@@ -39,7 +39,9 @@ def form_html(figure: Figure, rendered: Rendered, inline: InlineWriter) -> str:
     does.
     """
     form = read_form(figure, rendered.locate(figure.source))
-    marked = [' class="marked"' if n in form.marked else "" for n in range(len(form.columns))]
+    marked = [
+        ' class="marked"' if n in form.marked else "" for n, _ in enumerate(form.columns, start=1)
+    ]
     lines: list[str] = []
     if any(form.columns):
         heads = (

@@ -141,24 +141,24 @@ def test_a_marked_column_has_a_ground_under_everything_and_a_star(press: Press) 
 @pytest.mark.parametrize(
     ("form", "code", "line", "column"),
     [
-        ("columns: [a]\nrows: [{label: a}]\ncolour: red\n", "form-field-unknown", 13, 3),
-        ("columns: [a]\nrows: [{label: a, hight: 9}]\n", "form-field-unknown", 12, 21),
-        ("columns: [a]\n", "form-field-missing", 11, 3),
-        ("columns: [a]\nrows: [{note: b}]\n", "form-field-missing", 12, 10),
-        ("columns: a\nrows: [{label: a}]\n", "form-value", 11, 12),
-        ("columns: []\nrows: [{label: a}]\n", "form-value", 11, 12),
-        ("columns: [a]\nrows: [b]\n", "form-value", 12, 10),
-        ("columns: [a]\nrows: [{label: [b]}]\n", "form-value", 12, 18),
-        ("columns: [a]\nrows: [{label: b, kind: total}]\n", "form-value", 12, 27),
-        ("columns: [a]\nrows: [{label: b, height: 5mm}]\n", "form-value", 12, 29),
-        ("columns: [a]\nrows: [{label: b, height: wide}]\n", "form-value", 12, 29),
-        ("columns: [a]\nrows: [{label: b}]\nlabel-width: -4\n", "form-value", 13, 16),
-        ("columns: [a]\nrows: [{label: b, values: [1, 2]}]\n", "form-value", 12, 29),
-        ("columns: [a]\nrows: [{label: b, values: 1}]\n", "form-value", 12, 29),
-        ("columns: [a]\nrows: [{label: b, values: [[1]]}]\n", "form-value", 12, 30),
-        ("columns: [a]\nrows: [{label: b}]\nmarked: 1\n", "form-value", 13, 11),
-        ("columns: [a]\nrows: [{label: b}]\nmarked: [2]\n", "form-value", 13, 12),
-        ("columns: [a]\nrows: [{label: b}]\nmarked: [0]\n", "form-value", 13, 12),
+        ("columns: [a]\nrows: [{label: a}]\ncolour: red\n", "unknown-key", 13, 3),
+        ("columns: [a]\nrows: [{label: a, hight: 9}]\n", "unknown-key", 12, 21),
+        ("columns: [a]\n", "missing-key", 11, 3),
+        ("columns: [a]\nrows: [{note: b}]\n", "missing-key", 12, 10),
+        ("columns: a\nrows: [{label: a}]\n", "wrong-type", 11, 12),
+        ("columns: []\nrows: [{label: a}]\n", "missing-value", 11, 12),
+        ("columns: [a]\nrows: [b]\n", "wrong-type", 12, 10),
+        ("columns: [a]\nrows: [{label: [b]}]\n", "wrong-type", 12, 18),
+        ("columns: [a]\nrows: [{label: b, kind: total}]\n", "unknown-value", 12, 27),
+        ("columns: [a]\nrows: [{label: b, height: 5mm}]\n", "out-of-range", 12, 29),
+        ("columns: [a]\nrows: [{label: b, height: wide}]\n", "bad-length", 12, 29),
+        ("columns: [a]\nrows: [{label: b}]\nlabel-width: -4\n", "out-of-range", 13, 16),
+        ("columns: [a]\nrows: [{label: b, values: [1, 2]}]\n", "wrong-length", 12, 29),
+        ("columns: [a]\nrows: [{label: b, values: 1}]\n", "wrong-type", 12, 29),
+        ("columns: [a]\nrows: [{label: b, values: [[1]]}]\n", "wrong-type", 12, 30),
+        ("columns: [a]\nrows: [{label: b}]\nmarked: 1\n", "wrong-type", 13, 11),
+        ("columns: [a]\nrows: [{label: b}]\nmarked: [2]\n", "out-of-range", 13, 12),
+        ("columns: [a]\nrows: [{label: b}]\nmarked: [0]\n", "out-of-range", 13, 12),
     ],
 )
 def test_a_mistake_is_named_at_its_place(form: str, code: str, line: int, column: int) -> None:
@@ -173,7 +173,9 @@ def test_what_is_not_said_has_a_good_value() -> None:
         Figure("form", "columns: ['']\nrows: [{label: 2024}]\n", 1), Place("rules.md", 1, 1)
     )
     assert form.columns == ("",)
-    assert form.rows == (FormRow("2024", None, None, 9.0, "field"),)
+    assert form.rows == (FormRow(label="2024"),)
+    assert form.rows[0].least_height == 9.0
+    assert form.shares == (1.0,)
 
 
 @pytest.mark.parametrize(

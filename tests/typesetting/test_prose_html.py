@@ -158,7 +158,7 @@ def test_forms_are_tables() -> None:
 
 
 def test_what_is_wrong_in_a_form_is_told_at_its_place() -> None:
-    with pytest.raises(DataError, match=r"text\.md:2:1: form-field-unknown"):
+    with pytest.raises(DataError, match=r"text\.md:2:1: unknown-key"):
         written("```form\ncolums: [a]\nrows: [{label: x}]\n```\n")
 
 

@@ -329,7 +329,7 @@ _WIDE_TABLE = f"| {'W' * 30} | b |\n|---|---|\n| c | {'W' * 20} |"
         ("fine\n\n" + _WIDE_TABLE, "table-too-wide", (3, 3)),
         ("fine\n\n```box\n300\n```", "figure-too-tall", (4, 1)),
         ("fine\n\n- ```page-break\n  ```", "prose-break", (1, 1)),
-        ("fine\n\n```form\nrows: [{label: a}]\n```", "form-field-missing", (4, 1)),
+        ("fine\n\n```form\nrows: [{label: a}]\n```", "missing-key", (4, 1)),
     ],
 )  # fmt: skip
 def test_an_error_names_its_place(
@@ -344,7 +344,7 @@ def test_an_error_names_its_place(
 def test_all_errors_come_together(press: Press) -> None:
     text = (
         "a :pearl: b\n\n# No \u4e2d\n\n```box\n300\n```\n\n" + "W" * 40
-        + "\n\n> ```box-wide\n> 400\n> ```\n\n```form\ncolour: red\n```\n"
+        + "\n\n> ```box-wide\n> 400\n> ```\n\n```form\ntint: red\n```\n"
     )  # fmt: skip
     with pytest.raises(DataError) as caught:
         press.pages(text)
@@ -354,9 +354,9 @@ def test_all_errors_come_together(press: Press) -> None:
         "figure-too-tall",
         "text-overflow",
         "figure-too-tall",
-        "form-field-missing",
-        "form-field-missing",
-        "form-field-unknown",
+        "missing-key",
+        "missing-key",
+        "unknown-key",
     ]
 
 

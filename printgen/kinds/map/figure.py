@@ -70,7 +70,7 @@ def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float)
     """Return the picture that a text asks for, at most ``width`` mm wide. Raises
     :class:`DataError`.
     """
-    figure: MapFigure = pictures.read(MapFigure, body)
+    figure = pictures.read(MapFigure, body)
     painter = MapPainter(figure, body, component, pictures)
     art, height = fitted(painter.paint(), float(figure.width), width)
     return Drawn((art,), width, height, figure.caption)
