@@ -7,8 +7,8 @@ included.
 Scenes are named tuples of numbers and words. They are made plain tuples here, which ``marshal``
 writes in C with numbers as they are in memory: to write a number in digits takes most of the time
 of JSON's encoder. Its format 2 depends on nothing but the values. Which kind a node is, is not
-written: no two kinds have fields of the same sorts, and ``tests/components/test_fingerprints.py``
-holds them to that.
+written: no two kinds have fields of the same types, as ``tests/components/test_fingerprints.py``
+checks.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
 
-# The way that looks are written down in manifests. Another number says that those of before cannot
-# be compared: count up when the same art gets another look, by a field of a node, say.
+# The version of the looks in manifests; those of different versions cannot be compared. Count up
+# when the same art gets another look, such as by a new field of a node.
 SCHEME: Final = 1
 
-# Enough that no two of all pieces ever drawn meet by chance.
+# Enough that no two pieces ever drawn have the same by chance.
 _BYTES: Final = 16
 # Later formats of marshal also write how often a value is held in memory.
 _FORMAT: Final = 2
@@ -41,8 +41,8 @@ def fingerprint_of(content: bytes) -> str:
     return blake2b(content, digest_size=_BYTES).hexdigest()
 
 
-class Eye:
-    """Looks at what one build draws: each symbol, each piece's art and each page once."""
+class Fingerprints:
+    """The fingerprints of what one build draws: each symbol, piece and page is looked at once."""
 
     def __init__(self) -> None:
         # By identity, with what was seen beside its prints, so that nothing else can take its id.
@@ -53,14 +53,14 @@ class Eye:
         self._inside: list[str] = []
 
     def piece(self, piece: Piece, front: Art, back: Art | None) -> str:
-        """Return what one sees and cuts of a piece with this art, its bleed apart."""
+        """Return the look of a piece with this art, and of its cuts; its bleed does not count."""
         sides = self._art(front)[0], None if back is None else self._art(back)[0]
         lines = piece.outline, piece.folds, piece.glue, piece.corner
         facts = piece.width, piece.height, piece.shape, *lines, *sides
         return fingerprint_of(marshal.dumps(self._plain(facts), _FORMAT))
 
     def page(self, page: Page, version: str) -> str:
-        """Return what one reads on a page of prose, the version at its foot apart."""
+        """Return the look of a page of prose; the version at its foot does not count."""
         foot = f" · version {version}"
         children: list[Node] = [
             node._replace(text=node.text.removesuffix(foot))
@@ -71,7 +71,7 @@ class Eye:
         return self._prints((page.width, page.height, children))[0]
 
     def page_of_file(self, page: Page) -> str:
-        """All of a page that can change the bytes of a file."""
+        """Return the fingerprint of all of a page that can change the bytes of a file."""
         known = self._pages.get(id(page))
         if known is None:
             inside: list[str] = []
@@ -82,7 +82,7 @@ class Eye:
         return known[1]
 
     def facts(self, *facts: Any) -> str:
-        """All of whatever holds numbers, words and scenes."""
+        """Return the fingerprint of values that hold numbers, words and scenes."""
         return self._prints(facts)[1]
 
     def _short(self, node: Node, inside: list[str]) -> Any:
@@ -99,7 +99,7 @@ class Eye:
         return known[1]
 
     def _symbol(self, symbol: Symbol) -> str:
-        """Return what is written for a symbol: its look. Its exact print is noted."""
+        """Return the look of a symbol, and note its exact fingerprint."""
         known = self._symbols.get(id(symbol))
         if known is None:
             look, exact = self._prints((symbol.box, symbol.children))
@@ -135,7 +135,7 @@ class Eye:
         return tuple(found)
 
     def _prints(self, thing: Iterable[Any], inside: Sequence[str] = ()) -> Prints:
-        """Raise ``ValueError`` for what is nothing that a scene holds."""
+        """Return both fingerprints. Raises :class:`ValueError` for what no scene holds."""
         outer, self._inside = self._inside, [*inside]
         try:
             look = fingerprint_of(marshal.dumps(self._plain(thing), _FORMAT))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from printgen.components import DrawnGame, Piece, advice, draw_all, drawing_context
-from printgen.components.fingerprints import Eye
+from printgen.components.fingerprints import Fingerprints
 from printgen.core.errors import BuildError, DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import HOME, SQUARE
@@ -60,12 +60,12 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
         for piece in drawn.pieces
         if piece.copies and options.asks_for(piece.component, piece.group)
     ]
-    eye = Eye()
+    fingerprints = Fingerprints()
     renewal = None
     if options.since is not None:
         from printgen.kit.since import Renewal
 
-        renewal = Renewal(options.since, loaded, options, context, eye)
+        renewal = Renewal(options.since, loaded, options, context, fingerprints)
         chosen = renewal.pieces(chosen)
     findings = context.log.findings
     sheets = _sheets(loaded, options, drawn, chosen)
@@ -88,7 +88,7 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
         tuple(sheets),
         tuple(leaflets),
         tuple(booklets),
-        eye,
+        fingerprints,
         renewal.update if renewal is not None else None,
     )
 

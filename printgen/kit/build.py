@@ -203,7 +203,7 @@ def _draw(
     kept = 0
     for file, prepare in work.jobs:
         tell_what, render = prepare()
-        made_from = tell_what(work.contents.eye)
+        made_from = tell_what(work.contents.fingerprints)
         content = older.content(file, made_from)
         if content is None:
             content = older.drawn(made_from) or render()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from printgen.components import DrawnGame, Piece
-from printgen.components.fingerprints import Eye
+from printgen.components.fingerprints import Fingerprints
 from printgen.core.printing import HOME, SHORT_EDGE, InkName, Turn
 from printgen.core.scene import Page
 from printgen.core.units import number
@@ -72,8 +72,8 @@ class Bound(NamedTuple):
 class Contents(NamedTuple):
     """Everything that a kit shows, before it is a file.
 
-    The ``eye`` has seen all pieces. Of a kit that renews an older one, which holds only what has to
-    be printed, ``update`` says what happens to that one.
+    ``fingerprints`` has seen all pieces. Of a kit that renews an older one, which holds only what
+    has to be printed, ``update`` says what happens to that one.
     """
 
     loaded: Loaded
@@ -83,7 +83,7 @@ class Contents(NamedTuple):
     sheets: tuple[Sheet, ...]
     leaflets: tuple[Leaflet, ...]
     booklets: tuple[Bound, ...]
-    eye: Eye
+    fingerprints: Fingerprints
     update: Update | None = None
 
     @property

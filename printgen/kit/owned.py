@@ -15,7 +15,7 @@ from printgen.drawing.faces import DrawingContext
 from printgen.kit.previous import OwnedPieces, OwnedTexts
 
 if TYPE_CHECKING:
-    from printgen.components.fingerprints import Eye
+    from printgen.components.fingerprints import Fingerprints
     from printgen.kit.contents import Contents, Leaflet
 
 
@@ -28,18 +28,20 @@ def owned(contents: Contents) -> dict[str, Any]:
     if contents.update is not None:
         pieces, texts = contents.update.after
     else:
-        pieces = owned_pieces(contents.pieces, contents.context, contents.eye)
-        texts = owned_texts(contents.leaflets, contents.context, contents.eye)
+        pieces = owned_pieces(contents.pieces, contents.context, contents.fingerprints)
+        texts = owned_texts(contents.leaflets, contents.context, contents.fingerprints)
     return {"looks": SCHEME, "have": pieces, "have-texts": texts}
 
 
-def owned_pieces(pieces: Iterable[Piece], context: DrawingContext, eye: Eye) -> OwnedPieces:
+def owned_pieces(
+    pieces: Iterable[Piece], context: DrawingContext, fingerprints: Fingerprints
+) -> OwnedPieces:
     """Return the pieces as they look when they are printed with this ink."""
     printed = context.theme.printed_art
     return {
         piece.id: {
             "count": piece.copies,
-            "look": eye.piece(
+            "look": fingerprints.piece(
                 piece,
                 printed(piece.front),
                 None if piece.back is None else printed(piece.back),
@@ -51,13 +53,15 @@ def owned_pieces(pieces: Iterable[Piece], context: DrawingContext, eye: Eye) -> 
     }
 
 
-def owned_texts(leaflets: Iterable[Leaflet], context: DrawingContext, eye: Eye) -> OwnedTexts:
+def owned_texts(
+    leaflets: Iterable[Leaflet], context: DrawingContext, fingerprints: Fingerprints
+) -> OwnedTexts:
     """Return the texts, page by page."""
     theme, version = context.theme, context.game.version
     return {
         leaf.component: {
             "copies": leaf.copies,
-            "pages": [eye.page(theme.printed(page), version) for page in leaf.pages],
+            "pages": [fingerprints.page(theme.printed(page), version) for page in leaf.pages],
             "title": leaf.title,
         }
         for leaf in leaflets

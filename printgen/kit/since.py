@@ -26,7 +26,7 @@ from printgen.kit.previous import (
 )
 
 if TYPE_CHECKING:
-    from printgen.components.fingerprints import Eye
+    from printgen.components.fingerprints import Fingerprints
     from printgen.kit.options import KitOptions
     from printgen.model.catalog import Loaded
 
@@ -40,13 +40,13 @@ class Renewal:
         loaded: Loaded,
         options: KitOptions,
         context: DrawingContext,
-        eye: Eye,
+        fingerprints: Fingerprints,
     ) -> None:
         self._old = old
         self._loaded = loaded
         self._options = options
         self._context = context
-        self._eye = eye
+        self._fingerprints = fingerprints
         had = old.owned
         self._had = {name: each for name, each in had.pieces.items() if self._asks(name)}
         self._texts = {name: each for name, each in had.texts.items() if self._asks(name)}
@@ -77,7 +77,7 @@ class Renewal:
     def pieces(self, chosen: Iterable[Piece]) -> list[Piece]:
         """Of these pieces what has to be printed, in so many copies."""
         now = {piece.id: piece for piece in chosen}
-        self._now = owned_pieces(now.values(), self._context, self._eye)
+        self._now = owned_pieces(now.values(), self._context, self._fingerprints)
         self._changes = tuple(matched(self._had, self._now, self._same()))
         wanted = {change.id: change.print for change in self._changes}
         return [piece._replace(copies=wanted[name]) for name, piece in now.items() if wanted[name]]
@@ -112,11 +112,11 @@ class Renewal:
         if context.log.findings:
             return {}
         mine = [piece for piece in pieces if piece.component in bleeds]
-        return owned_pieces(mine, context, self._eye)
+        return owned_pieces(mine, context, self._fingerprints)
 
     def leaflets(self, leaflets: Sequence[Leaflet]) -> list[Leaflet]:
         """Of these texts what has to be printed: of each the pages, in so many copies."""
-        self._told = owned_texts(leaflets, self._context, self._eye)
+        self._told = owned_texts(leaflets, self._context, self._fingerprints)
         leaves = self._options.duplex != "none"
         found = []
         for leaf in leaflets:

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from printgen.components.fingerprints import Eye, fingerprint_of
+from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
 from printgen.core.fonts import FONT_FILES, font_path
@@ -87,7 +87,7 @@ class Older:
 
 
 # A file that is ready to be drawn: what tells what it is made from, and what draws it.
-Draft: TypeAlias = tuple[Callable[[Eye], str], Callable[[], bytes]]
+Draft: TypeAlias = tuple[Callable[[Fingerprints], str], Callable[[], bytes]]
 # The name of a file, and what prepares its draft.
 Task: TypeAlias = tuple[str, Callable[[], Draft]]
 
@@ -95,10 +95,10 @@ Task: TypeAlias = tuple[str, Callable[[], Draft]]
 def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
     """Return a PDF of the document; with plates, for a press."""
 
-    def made_from(eye: Eye) -> str:
-        pages = [eye.page_of_file(page) for page in document.pages]
+    def made_from(fingerprints: Fingerprints) -> str:
+        pages = [fingerprints.page_of_file(page) for page in document.pages]
         drawn_by = hands("pdf") if plates is None else f"{hands('plates')} {plates}"
-        return eye.facts(drawn_by, pages, document._replace(pages=()))
+        return fingerprints.facts(drawn_by, pages, document._replace(pages=()))
 
     def render() -> bytes:
         from printgen.backends import pdf
@@ -111,8 +111,8 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
 def svg_file(page: Page) -> Draft:
     """Return an SVG of the page."""
 
-    def made_from(eye: Eye) -> str:
-        return eye.facts(hands("svg"), eye.page_of_file(page))
+    def made_from(fingerprints: Fingerprints) -> str:
+        return fingerprints.facts(hands("svg"), fingerprints.page_of_file(page))
 
     def render() -> bytes:
         from printgen.backends import svg
