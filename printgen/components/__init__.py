@@ -1,4 +1,4 @@
-"""What all kinds of components are drawn with: a description in, drawn pieces out.
+"""Drawing of components of all kinds: a description in, drawn pieces out.
 
 Kinds, imposition, kits and exports may import it. It knows faces and typesetting, no sheets.
 
@@ -33,9 +33,9 @@ def drawing_context(
     options: DrawingOptions = DrawingOptions(),  # noqa: B008 - it is frozen
     trace: Tracer | None = None,
 ) -> DrawingContext:
-    """Return what a game is drawn with, for a number of players (None: for every number).
+    """Return the context that a game is drawn with, for a number of players (None: for all).
 
-    ``trace`` is told what is drawn for each box of a face.
+    ``trace`` is called with what is drawn for each box of a face.
     """
     context = DrawingContext.of(loaded, players, options, no_text, trace)
     typesetter = cache(partial(typesetter_of, context))
@@ -50,7 +50,7 @@ def no_text(*_: object) -> tuple[()]:
 def typesetter_of(
     context: DrawingContext, pictures: Callable[[], Pictures] | None = None
 ) -> Typesetter:
-    """Return what sets the game's texts, with the pictures that are provided.
+    """Return the typesetter of the game's texts, with the pictures that are provided.
 
     It is loaded here: to load it takes longer than to draw a deck, and a deck has no texts.
     """
@@ -73,7 +73,7 @@ class DrawnGame:
 
     @cached_property
     def typesetter(self) -> Typesetter:
-        """Return what sets the game's texts, with pictures of its pieces."""
+        """The typesetter of the game's texts, with pictures of its pieces."""
         return typesetter_of(self.context, lambda: self.pictures)
 
 
@@ -104,7 +104,7 @@ def draw_all(context: DrawingContext) -> list[Piece]:
 
 
 def advice(name: str, context: DrawingContext, room: Box) -> str:
-    """Return what to do about a component of which paper with so much room holds no piece."""
+    """Return what to do about a component whose pieces are larger than this room on the paper."""
     component = context.game.components[name]
     said: Callable[[Component, DrawingContext, Box], str] | None
     said = getattr(part(component.kind, "draw"), "advice", None)

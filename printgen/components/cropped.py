@@ -1,4 +1,4 @@
-"""Art without what a crop leaves out.
+"""Art without the parts that a crop leaves out.
 
 A clip only covers: words that lie outside of it are still in the file, and search, copying and
 screen readers find them. So what is not seen is left out of the scene.
@@ -16,7 +16,7 @@ from printgen.drawing.backdrop import area
 
 
 def cropped(nodes: Iterable[Node], window: Box, at: Matrix = IDENTITY) -> Iterator[Node]:
-    """Return the nodes of which something may be seen in the window; ``at`` maps them to it.
+    """Yield the nodes that can be seen in the window; ``at`` maps them to it.
 
     A symbol that reaches beyond the window and holds words is opened, so that those go too.
     """
@@ -74,6 +74,3 @@ def _meet(one: Box, other: Box) -> bool:
         and one.y < other.bottom
         and other.y < one.bottom
     )
-
-
-__all__ = ["cropped"]

@@ -21,7 +21,7 @@ from printgen.core.units import MM_PER_PT
 LINE_MM: Final = 0.15
 # On the fold itself, where it may be seen in the end: quieter than a mark.
 QUIET: Final = "#5c5c5c"
-# Lengths that are drawn and left out by turns, in mm: on the piece.
+# Lengths of dashes and gaps in mm, on the piece.
 DASHES: Final = {"mountain": (2.0, 0.6, 0.4, 0.6), "valley": (1.2, 0.8)}
 # In marks, which are short.
 MARK_DASHES: Final = {"mountain": (1.2, 0.4, 0.3, 0.4), "valley": (0.8, 0.4)}
@@ -52,7 +52,7 @@ def line(start: Point, end: Point, paint: Paint) -> Path:
 
 
 def cut(outlines: Iterable[tuple[Segment, ...]], component: str, design: str) -> Iterator[Node]:
-    """Cuts that no crop mark tells."""
+    """Yield cuts that have no crop marks."""
     steps = tuple(outlines)
     yield from (Path(each, UNDER_CUT) for each in steps)
     yield from _layer([Path(each, CUT) for each in steps], role_name(component, design, "cut"))
@@ -61,7 +61,7 @@ def cut(outlines: Iterable[tuple[Segment, ...]], component: str, design: str) ->
 def folded(
     lines: Iterable[Fold], component: str, design: str, beside: Iterable[Fold] = ()
 ) -> Iterator[Node]:
-    """Folds on the piece itself, and those that marks ``beside`` the art tell, on its bleed."""
+    """Yield folds on the piece, and those that are marked ``beside`` the art, on its bleed."""
     on, off = tuple(lines), tuple(beside)
     for each in on:
         below = Paint(None, "#ffffff", UNDER_FOLD_MM, DASHES[each.kind], fixed=True)
@@ -76,7 +76,7 @@ def folded(
 
 
 def glued(words: Iterable[Node], component: str, design: str) -> Iterator[Group]:
-    """Yield the words on tabs."""
+    """Yield the words on tabs as one group."""
     yield from _layer(words, role_name(component, design, "glue"))
 
 
@@ -91,7 +91,7 @@ def glue(middle: Point, turn: float = 0.0, words: str = _GLUE) -> Group:
 
 
 def glue_width(words: str) -> float:
-    """Return how wide words about glue are, in mm."""
+    """Return the width of words about glue, in mm."""
     return font("sans").width(words) * GLUE_PT * MM_PER_PT
 
 

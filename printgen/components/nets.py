@@ -47,7 +47,7 @@ class Tab(NamedTuple):
 
     @property
     def turn(self) -> float:
-        """How a word along its fold is turned, clockwise, in degrees."""
+        """The turn of a word along its fold, clockwise, in degrees."""
         (x1, y1), (x2, y2) = self.fold.start, self.fold.end
         return math.degrees(math.atan2(y2 - y1, x2 - x1)) % 360
 
@@ -181,7 +181,7 @@ def onto(local: Polygon, face: Polygon) -> Matrix:
 def draw(
     net: Net, arts: Sequence[tuple[Art, Polygon] | None], bleed: float, component: str, design: str
 ) -> Iterator[Node]:
-    """Everything that is printed: ``arts`` on the faces, each from its own polygon; None is white.
+    """Yield what is printed: ``arts`` on the faces, each from its own polygon; None is white.
 
     What bleeds goes over tabs and cuts, but over no other face: where two faces meet, their bleeds
     do so along the same line.

@@ -53,7 +53,7 @@ class Pictures:
         self._symbols: dict[str, Symbol] = {}
 
     def read(self, model: type[AModel], body: Mapping) -> AModel:
-        """Return what a text asks for, as the model of its picture. Raises :class:`DataError`."""
+        """Return the data of a picture as its model. Raises :class:`DataError`."""
         findings = list(self._unprintable(body))
         try:
             figure = validated(model, body)
@@ -64,7 +64,7 @@ class Pictures:
         return figure
 
     def _unprintable(self, body: Mapping) -> Iterator[Finding]:
-        """Signs and characters in a picture's words that cannot be set."""
+        """Yield signs and characters in a picture's words that cannot be set."""
         known = self.context.theme.sign_names
         for key, face in (("labels", "sans"), ("caption", "serif-italic")):
             node = node_at(body, (key,))
@@ -87,7 +87,7 @@ class Pictures:
         raise DataError([Finding(UNKNOWN_PIECE, f"no piece is called '{name}'", where, hint)])
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
-        """Return what players see of the piece, trimmed, scaled into the box."""
+        """Return the piece as players see it, scaled into the box."""
         view, symbol = piece.view, self.symbol(piece)
         scale = min(box.width / view.width, box.height / view.height)
         x = box.x + (box.width - view.width * scale) / 2
@@ -95,7 +95,7 @@ class Pictures:
         return Use(symbol, Matrix(scale, 0, 0, scale, x, y))
 
     def symbol(self, piece: Piece) -> Symbol:
-        """Return what players see of the piece, with a thin edge; from (0, 0), in its mm."""
+        """Return the piece as players see it, with a thin edge; from (0, 0), in its mm."""
         view, symbol = piece.view, self._symbols.get(piece.id)
         if symbol is None:
             trim = Box(0, 0, view.width, view.height)

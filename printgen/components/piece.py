@@ -1,4 +1,4 @@
-"""What a component becomes: drawn pieces, ready to be put on sheets."""
+"""Drawn pieces, ready to be put on sheets."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class Piece(NamedTuple):
     ``outline`` is where it is cut (empty where ``shape`` says it all): one closed line, or several
     where it is cut into parts or has holes. ``folds`` are where it is folded, ``glue`` is what glue
     goes on, and ``shown`` is what players see of it in the end.
-    ``corner`` is the radius of a rectangle's corners, for who rounds them. ``name`` is what people
-    call the design; empty where the component has only one.
+    ``corner`` is the radius of a rectangle's corners, for those who round them. ``name`` is that of
+    the design; empty where the component has only one.
     """
 
     component: str
@@ -91,7 +91,7 @@ class Piece(NamedTuple):
 
     @property
     def called(self) -> str:
-        """Return what people call the piece, as the middle of a sentence has it."""
+        """The name of the piece in the middle of a sentence."""
         return f"{self.title} · {self.name}" if self.name else self.title
 
     @property
@@ -106,7 +106,7 @@ class Piece(NamedTuple):
 
     @property
     def view(self) -> View:
-        """What stands for the piece in pictures: without anything else, its trimmed front."""
+        """The picture that stands for the piece: its trimmed front, if it has no other."""
         return self.shown or View(self.front, self.width, self.height, self.shape)
 
     def symbol(self, role: str) -> str:
@@ -117,7 +117,7 @@ class Piece(NamedTuple):
 
 
 def role_name(component: str, design: str, role: str) -> str:
-    """Return what a symbol, or a group of lines, of a piece is called in a file.
+    """Return the name of a piece's symbol or group of lines in a file.
 
     No name in the data holds a dot, so no two of a kit can be called the same: those of pieces and
     faces end in their role, those of signs hold no dot.

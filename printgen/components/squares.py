@@ -14,7 +14,7 @@ from printgen.drawing.backdrop import Backdrop, Layer, area, clip_area
 
 # Where the colour of the rim is looked up: just inside of the cut, as a share of the radius.
 _RIM: Final = 0.98
-# At so many angles; where the colour changes, the place is found to a fraction of a degree.
+# The number of angles looked at; where the colour changes is found to a fraction of a degree.
 _LOOKS: Final = 120
 _HALVINGS: Final = 10
 # A rim of more stretches than these is a pattern.
@@ -97,7 +97,7 @@ def _stretches(colour: Callable[[float], Colour | None]) -> Iterator[_Stretch]:
 
 
 def _wedge(whole: Box, start: float, end: float) -> list[Point]:
-    """Return what of a square lies between two angles, seen from its middle."""
+    """Return the part of a square between two angles, seen from its middle."""
     quarter = math.tau / 4
     first = math.ceil((start - quarter / 2) / quarter)
     corners = (quarter * n + quarter / 2 for n in range(first, first + 5))

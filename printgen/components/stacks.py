@@ -64,7 +64,7 @@ class StackFigure(Model):
 
 
 class Standing(NamedTuple):
-    """The place of a piece: its middle from the left, its foot above the ground; in mm."""
+    """The place of a piece: its middle from the left, its foot above the table; in mm."""
 
     piece: Piece
     solid: Solid
@@ -89,9 +89,9 @@ def seat(above: Solid, below: Solid) -> float:
 
 
 def starts(counts: Sequence[int]) -> list[int]:
-    """On which column each level begins, so that it stands in the middle of the level below.
+    """Return the column where each level begins, so that it stands in the middle of the one below.
 
-    Where the middle lies between two, it is taken on the left and on the right by turns.
+    Where the middle lies between two, it is taken on the left and on the right in turn.
 
     >>> starts([4, 3, 2, 2])
     [0, 0, 1, 1]
@@ -159,7 +159,7 @@ def draw_figure(body: Mapping, pictures: Pictures, width: float) -> Drawn:
 def _names(
     level: dict[str, int] | tuple[str, ...], at: DataPath
 ) -> Iterator[tuple[str, DataPath, bool]]:
-    """Each piece of a level, where it is named, and whether it is a key there."""
+    """Yield each piece of a level, the path of its name, and True if it is a key there."""
     if isinstance(level, dict):
         for name, count in level.items():
             yield from [(name, (*at, name), True)] * count
@@ -235,7 +235,7 @@ def _drawn(
 def _tops(heights: Sequence[float], middles: Sequence[float], bottom: float) -> list[float]:
     """Return the tops of the words beside each level: about its middle, or above those below.
 
-    All in mm from the top of the picture; ``bottom`` is the ground.
+    All in mm from the top of the picture; ``bottom`` is the table.
     """
     tops: list[float] = []
     for high, middle in zip(heights, middles, strict=False):

@@ -1,4 +1,4 @@
-"""What templates can see of a game: its figures and components, counted for this kit."""
+"""The facts of a game that templates see: its figures and components, counted for this kit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where pieces lie that share a space: in pictures, and on the table on the screen."""
+"""Places of pieces that share a space: in pictures, and on a table on the screen."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Final
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 
-# Pieces lie apart by at most so much of their width; if there is no room for that, they are fanned
-# by so much of it.
+# The widest gap between pieces, as a share of their width; and how far apart they are when fanned.
 _APART: Final = 0.12
 _FAN: Final = 0.4
 

@@ -140,7 +140,7 @@ class Typesetter:
         return self.fill_kit_with(self.render(template, extra), box)
 
     def fill_kit_with(self, rendered: Rendered, box: Box) -> tuple[Node, ...]:
-        """Return the same with a template that is filled in already. Raises :class:`DataError`."""
+        """Return a box on a kit's page, filled with a rendered text. Raises :class:`DataError`."""
         style = replace(_sized(self._style, 9.5, 8.0), body_font="sans", body_bold="sans-bold")
         return self._filled(rendered, box, style)
 

@@ -57,7 +57,7 @@ class Area(NamedTuple):
 
     @property
     def square(self) -> float:
-        """The area in square units, and of what lies in itself both."""
+        """The size of the area in square units; parts that overlap count twice."""
         return sum(abs(_signed(ring)) for ring in self.rings)
 
     @property
@@ -71,7 +71,7 @@ class Area(NamedTuple):
 
     @property
     def mean_width(self) -> float:
-        """That of a strip as long as half the outline; of a disc its radius."""
+        """The width of a strip as large as it and as long as half its outline."""
         around = self.around
         return 2 * self.square / around if around else 0.0
 
@@ -187,11 +187,11 @@ class Layer:
         self.box: Box | None = None
 
     def add(self, where: Area, backdrop: Backdrop, *, wide: bool = True) -> None:
-        """An area is painted; what is not ``wide`` is a line."""
+        """Paint an area; what is not ``wide`` is a line."""
         self._put(where.box, where, backdrop, wide=wide)
 
     def inset(self, layer: Layer, matrix: Matrix, clip: Area | None = None) -> None:
-        """A layer is laid on this one; ``clip`` is in its own coordinates."""
+        """Lay a layer on this one; ``clip`` is in that layer's coordinates."""
         if layer.box is None:
             return
         box = layer.box if clip is None else _shared(layer.box, clip.box)
@@ -229,7 +229,7 @@ class Layer:
         return spread or found
 
     def backdrop(self, x: float, y: float, *, wide: bool = False) -> Backdrop:
-        """Return what one sees at a place: the topmost fill, here or in what this layer lies on."""
+        """Return the topmost fill at a place, in this layer or in those below it."""
         found = self.at(x, y, wide=wide)
         if found is None and self._on is not None:
             layer, matrix = self._on
@@ -265,7 +265,7 @@ def _topmost(
 
 
 def most(backdrops: Counter[Backdrop]) -> Backdrop:
-    """Return the commonest; white paper where there is none."""
+    """Return the commonest backdrop; white paper if there is none."""
     return max(backdrops, key=backdrops.__getitem__, default=WHITE)
 
 
@@ -304,13 +304,13 @@ def inside(box: Box, *, few: bool = False) -> list[Point]:
 
 
 def spread(box: Box) -> list[Point]:
-    """Places all over a box, for a look at how much of it something covers."""
+    """Return places all over a box, to estimate how much of it something covers."""
     steps = [(n + 0.5) / _SPREAD for n in range(_SPREAD)]
     return [(box.x + i * box.width, box.y + j * box.height) for i in steps for j in steps]
 
 
 def within(where: Area, *, few: bool = False) -> list[Point]:
-    """Those of these places that the area covers; where it covers none, some on its outline."""
+    """Return places inside the area's box that it covers, or else some on its outline."""
     covered = [place for place in inside(where.box, few=few) if where.holds(*place)]
     return covered or along(where, few=few)
 
@@ -329,7 +329,7 @@ def width(text: Text) -> float:
 
 
 def line(text: Text) -> list[Point]:
-    """Places along the middle of a line of words."""
+    """Return places along the middle of a line of words."""
     long, y = width(text), text.y - _MIDDLE * text.size * MM_PER_PT
     return [(text.x + long * (n + 0.5) / _POINTS, y) for n in range(_POINTS)]
 

@@ -1,4 +1,4 @@
-"""Little ink: a drawn page with its large areas pale, and everything on them still to be seen.
+"""Ink saving: the large areas of a drawn page turn pale, and all that is on them can be seen.
 
 What an area is for is seen in the drawing itself, so that all that is printed follows by the same
 rule, and faces, signs and pages need not know of it:
@@ -123,7 +123,7 @@ class InkSaver:
         self._symbols: dict[tuple[Symbol, Backdrop, float, float], tuple[Symbol, Layer]] = {}
 
     def nodes(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
-        """Return what lies on white paper, with little ink."""
+        """Return nodes that lie on white paper, drawn with little ink."""
         return tuple(self._walk(tuple(nodes), Layer(WHITE), 1.0))
 
     def _walk(
@@ -189,7 +189,7 @@ class InkSaver:
         return node._replace(paint=paint._replace(fill=fill, stroke=stroke, width=width))
 
     def _fill(self, filled: _Filled, backdrop: Backdrop) -> tuple[Colour, bool]:
-        """Return what a fill becomes, and whether an outline has to show where it ends."""
+        """Return the new colour of a fill, and True if it needs an outline."""
         fill, where, sign, bare, shows = filled
         size = 1.0 if sign is None else sign.size
         if fill in self._kept:
@@ -267,8 +267,10 @@ def _line(colour: Colour, backdrop: Backdrop, beside: Colour | None = None) -> C
 
 @lru_cache(maxsize=1024)
 def _faint(colour: Colour, backdrop: Backdrop) -> Colour:
-    """As much of the colour, or of its backdrop where that is darker, as differs a third as much as
-    it did, and no more than an area keeps: texture often covers half of what it lies on.
+    """Return a pale tint of the colour, or of its backdrop if that is darker.
+
+    It differs from the backdrop by at least a third of what the colour did, but is no darker than
+    a pale area: texture often covers half of its backdrop.
     """
     dark = min(colour, backdrop.drawn, key=luminance)
     least = 1 + (contrast(colour, backdrop.drawn) - 1) / 3
@@ -287,7 +289,7 @@ def _legible(fill: Colour, backdrop: Colour) -> Colour:
 
 
 def _sign(symbol: Symbol, size: float, backdrop: Backdrop) -> _Sign:
-    """Return what is to be known of a sign that lies on that backdrop."""
+    """Return the measures of a sign that lies on that backdrop."""
     paints = list(_paints(symbol.children))
     strokes = frozenset(paint.stroke for paint in paints if paint.stroke is not None)
     fills = {paint.fill for paint in paints if paint.fill is not None}

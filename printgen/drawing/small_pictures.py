@@ -1,4 +1,4 @@
-"""What is drawn smaller than it is: without type that nobody reads and lines that do not print.
+"""Small pictures of pieces: without type that nobody can read and lines that do not print.
 
 Boards and cards are drawn small in rulebooks and on first pages, by the same art as in print. Each
 page is gone through once more before it becomes a file, and knows how large everything is on it:
@@ -44,7 +44,7 @@ class SmallPictures:
         self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
 
     def nodes(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-        """Return what lies on a page, in its millimetres: the same tuple where all prints."""
+        """Return a page's nodes, in its millimetres: the same tuple if all of them print."""
         return self._printed(nodes, 1.0)
 
     def _printed(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:

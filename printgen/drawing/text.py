@@ -106,7 +106,7 @@ class Setting(NamedTuple):
     leading: float
 
     def height(self) -> float:
-        """Millimetres from the top of the first line's capitals to below the last descender."""
+        """Return the mm from the top of the first line's capitals to below the last descender."""
         if not self.lines:
             return 0.0
         cap = _cap_height(self.lines)
@@ -114,7 +114,7 @@ class Setting(NamedTuple):
         return (self.size * ems + self.leading * (len(self.lines) - 1)) * MM_PER_PT
 
     def width(self) -> float:
-        """Millimetres that the longest line needs."""
+        """Return the mm that the longest line needs."""
         return max([line.width for line in self.lines], default=0.0) * self.size * MM_PER_PT
 
 
@@ -359,7 +359,7 @@ def place_line(  # noqa: PLR0913, PLR0917 - the parameters of a line
     draw_sign: SignDrawer | None = None,
     tracking: float = 0.0,
 ) -> list[Node]:
-    """One line whose baseline starts at (x, y)."""
+    """Return the nodes of one line whose baseline starts at (x, y)."""
     em = size * MM_PER_PT
     nodes: list[Node] = []
     for part in line.parts:

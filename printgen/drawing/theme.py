@@ -43,7 +43,7 @@ class Theme:
 
     @property
     def sign_names(self) -> Iterable[str]:
-        """The signs that there are."""
+        """The names of all signs."""
         return self._signs
 
     def colour(self, name: str) -> Colour:
@@ -54,7 +54,7 @@ class Theme:
         return self._colours[name]
 
     def _inked(self, colour: Colour) -> Colour:
-        """In greys, the grey of the same lightness."""
+        """Return the colour; with grey ink, the grey of the same lightness."""
         if self.ink != "grey":
             return colour
         from printgen.core.colour import grey
@@ -68,12 +68,12 @@ class Theme:
         return page._replace(children=self.printed_art(page.children))
 
     def printed_art(self, art: tuple[Node, ...]) -> tuple[Node, ...]:
-        """Return what is drawn on white paper, likewise."""
+        """Return art on white paper as it is printed: see :meth:`printed`."""
         saving = art if self._ink_saver is None else self._ink_saver.nodes(art)
         return self._small_pictures.nodes(saving)
 
     def printed_document(self, document: Document) -> Document:
-        """All pages of a document, likewise."""
+        """Return a document with all pages as they are printed."""
         return document._replace(pages=tuple(map(self.printed, document.pages)))
 
     @cached_property

@@ -176,7 +176,7 @@ class SignBox(BoxBase):
     tint: ColourOrField = "tint"
     """The colour of its second tone."""
     paper: ColourOrField = "paper"
-    """The colour where the ground shows through."""
+    """The colour where the background shows through."""
 
 
 class CountBox(BoxBase):
@@ -195,7 +195,7 @@ class CountBox(BoxBase):
     tint: ColourOrField = "tint"
     """The colour of its second tone."""
     paper: ColourOrField = "paper"
-    """The colour where the ground shows through."""
+    """The colour where the background shows through."""
 
 
 class ShapeBox(BoxBase):
@@ -241,7 +241,7 @@ class PatternBox(BoxBase):
     tint: ColourOrField = "tint"
     """The colour of its second tone."""
     paper: ColourOrField = "paper"
-    """The colour where the ground shows through."""
+    """The colour where the background shows through."""
     bleed: Flag = False
     """Sides on the trim edge go on into the bleed."""
 

@@ -156,7 +156,7 @@ class TwoSided(DesignedPieces):
     size: Size
     """The trimmed size; of a standee, that of the figure."""
     bleed: Thickness = 3.0
-    """How far the ground goes on beyond the trim."""
+    """How far the background goes on beyond the trim."""
     front: FaceName
     """The face on the front."""
     back: FaceOrSame | None = None

@@ -1,4 +1,4 @@
-"""Draws one face on one kind of piece, and tells what does not fit."""
+"""Draws one face on one kind of piece, and reports what does not fit."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _CONTENT: Final = ("text", "count", "sign", "shape", "pattern", "prose")
 _FEW: Final = 2
 
 
-class _Ready(NamedTuple):
-    """A box made ready: who paints it, when, and how it is turned."""
+class _PreparedBox(NamedTuple):
+    """A prepared box: its painter, the condition for it, and its turn."""
 
     key: str
     box: FaceBox
@@ -58,7 +58,7 @@ class FaceDrawer:
         """
         self._context = context
         self._place_of = place_of
-        ready = [self._ready(key, box, surface) for key, box in face.boxes.items()]
+        ready = [self._prepared(key, box, surface) for key, box in face.boxes.items()]
         still = 0
         while still < len(ready) and not ready[still].fields - context.figures.keys():
             still += 1
@@ -71,10 +71,10 @@ class FaceDrawer:
         if len(static) > _FEW:
             self._shared = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
 
-    def _ready(self, key: str, box: FaceBox, surface: Surface) -> _Ready:
+    def _prepared(self, key: str, box: FaceBox, surface: Surface) -> _PreparedBox:
         area = surface.reached(box.on(surface.width, surface.height))
         where = self._place_of(key, _content(box))
-        return _Ready(
+        return _PreparedBox(
             key,
             box,
             painter(box, area, surface, self._context, where),
@@ -100,7 +100,7 @@ class FaceDrawer:
             nodes += self._draw(ready, scope, value_place)
         return tuple(nodes)
 
-    def _draw(self, ready: _Ready, values: Values, value_place: PlaceOf | None) -> list[Node]:
+    def _draw(self, ready: _PreparedBox, values: Values, value_place: PlaceOf | None) -> list[Node]:
         try:
             if ready.when is not None and not ready.when.fill(values).strip():
                 return []
@@ -125,7 +125,7 @@ class FaceDrawer:
             self._context.trace(nodes, self._place_of(ready.key, _content(ready.box)))
         return nodes if ready.turn is None else [Group(tuple(nodes), ready.turn)]
 
-    def _complain(self, error: Exception, ready: _Ready, value_place: PlaceOf | None) -> None:
+    def _complain(self, error: Exception, ready: _PreparedBox, value_place: PlaceOf | None) -> None:
         code, hint = _TROUBLES.get(type(error), (WRONG_VALUE, ""))
         where = self._place_of(ready.key, _content(ready.box))
         own = [name for name in ready.fields if name not in self._context.figures]
@@ -167,7 +167,7 @@ class Identity(TypedDict):
 
 
 class Faces:
-    """The faces of one component, each made ready once for each size."""
+    """The faces of one component, each prepared once for each size."""
 
     def __init__(self, component: str, context: DrawingContext) -> None:
         self.component = component
@@ -175,7 +175,7 @@ class Faces:
         self._drawers: dict[tuple[str, float, float, float], FaceDrawer] = {}
 
     def on(self, face: str, width: float, height: float, bleed: float) -> FaceDrawer:
-        """Return what draws a face on pieces of this size; all in mm."""
+        """Return the drawer of a face for pieces of this size; all in mm."""
         key = face, width, height, bleed
         if key not in self._drawers:
             # A board may show one face in two sizes; names of symbols must differ.
@@ -191,7 +191,7 @@ class Faces:
         return self._drawers[key]
 
     def identity(self, n: int = 0) -> Identity:
-        """Return what the n-th design is; of a component without rows there is only one."""
+        """Return the ids, title and copies of the n-th design; without rows there is only one."""
         name, context = self.component, self.context
         about, designs = context.game.components[name], context.description.designs.get(name)
         return {

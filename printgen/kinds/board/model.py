@@ -69,9 +69,9 @@ class Board(BoardBase):
     side_face: FaceName
     """The face of a strip, drawn once for each column as a player sees it."""
     front: FaceName
-    """The ground, under cells and strips."""
+    """The face of the background, behind cells and strips."""
     bleed: Thickness = 3.0
-    """How far the ground goes on beyond the trim."""
+    """How far the background goes on beyond the trim."""
     provenance: Provenance
     """Whether the rulebook prints the board's size or we chose it."""
     quantity: Quantity
@@ -86,7 +86,7 @@ class Board(BoardBase):
         return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """Its cells, in one group without a name: row by row from the top left."""
+        """Return its cells row by row from the top left, in one group without a name."""
         plan = self.plan(figures)
         places = product(range(1, plan.rows + 1), range(1, plan.columns + 1))
         return {"": tuple(self._cell(n, *place, plan) for n, place in enumerate(places, start=1))}
@@ -111,7 +111,7 @@ class Board(BoardBase):
 
     @classmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...]:  # noqa: ARG003 - what others need
-        """None: there are only its cells."""
+        """Return no names: its cells are one group without a name."""
         return ()
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:
@@ -121,7 +121,7 @@ class Board(BoardBase):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the ground, the faces of cells, and that of strips."""
+        """Yield the faces of the background, the cells and the strips."""
         grid = mapping_in(raw.data, "grid")
         cell, strip = side_of(grid.get("cell")), side_of(raw.get("strip"), 0)
         columns, rows = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))
@@ -149,14 +149,14 @@ class Board(BoardBase):
 
     @classmethod
     def fields_at(cls, raw: RawComponent) -> Iterator[DataPath]:
-        """Also those of each strip."""
+        """Yield the paths of its fields, those of each strip included."""
         yield from super().fields_at(raw)
         for side in mapping_in(raw.data, "sides"):
             yield "sides", side, "values"
 
     @classmethod
     def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """Numbers of cells that come from figures, and strips that lack what others have."""
+        """Yield figures that are no number of cells, and strips that lack a field of others."""
         grid = mapping_in(raw.data, "grid")
         for key in ("columns", "rows"):
             name = grid.get(key)
@@ -176,7 +176,7 @@ class Board(BoardBase):
 
 
 def is_cells(count: Any) -> bool:
-    """Return True if a board can have so many columns or rows."""
+    """Return True if a board can have this number of columns or rows."""
     return type(count) is int and 1 <= count <= MOST_CELLS
 
 
@@ -187,7 +187,7 @@ def too_many(figure: str, count: int, key: str, where: Place) -> Finding:
 
 
 def _cells(raw: RawComponent, count: Any) -> int | None:
-    """Return how many columns or rows: a number, or a figure's."""
+    """Return a number of columns or rows that is given as a number or by a figure."""
     if isinstance(count, str):
         count = raw.figure(count)
     return count if is_cells(count) else None

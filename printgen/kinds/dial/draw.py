@@ -110,14 +110,14 @@ def _ring(numbers: list[Art], window: Box, radius: float) -> Iterator[Node]:
 
 
 def _path(component: Dial, n: int) -> tuple[str | int, ...]:
-    """Return where in the component the value of a place is written."""
+    """Return the path in the component to the value of a place."""
     if isinstance(component.ring, Counting):
         return ("ring",)
     return ("ring", n, "value") if isinstance(component.ring[n], DialPlace) else ("ring", n)
 
 
 def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
-    """Return where a field's value was written."""
+    """Return the place of a field's value in the data."""
     return of_ring() if field in {"value", "n"} else of_row(field)
 
 
@@ -143,7 +143,7 @@ def _hole(box: Box) -> tuple[Segment, ...]:
 
 
 def _cross(middle: Point, reach: float) -> Iterator[Node]:
-    """Yield where the pin goes: fine lines, with white below to be seen on any backdrop."""
+    """Yield the cross where the pin goes: fine lines, with white below to show on any backdrop."""
     x, y = middle
     ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
     for paint in (folds.UNDER_CUT, folds.CUT):

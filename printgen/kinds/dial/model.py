@@ -31,7 +31,7 @@ MOST_PLACES: Final = 60
 # Discs between these can be turned by hand, and lie on paper that people have.
 SMALLEST_MM: Final = 30.0
 LARGEST_MM: Final = 300.0
-# So much card is left round the window and round the hole.
+# The card that is left round the window and round the hole.
 CARD_LEFT_MM: Final = 2.0
 
 # What the face of a number knows besides the fields of its row.
@@ -111,20 +111,20 @@ class Dial(DesignedPieces):
     fields.
     """
     disc: FaceName
-    """The ground of the lower disc, under the numbers."""
+    """The face of the lower disc, behind the numbers."""
     cover: FaceName
     """The face of the upper disc."""
     back: FaceName | None = None
     """The face behind the lower disc; without it that stays blank."""
     bleed: Thickness = 2.0
-    """How far the ground goes on beyond both discs."""
+    """How far the background goes on beyond both discs."""
 
     KNOWN: ClassVar = OF_PLACES
     MANY: ClassVar = "dials"
 
     @property
     def faces(self) -> tuple[FaceName, ...]:
-        """Those of the numbers, of both discs, and the back's."""
+        """The faces of the numbers, both discs and the back, each once."""
         ring = () if isinstance(self.ring, Counting) else self.ring
         own = (each.face for each in ring if isinstance(each, DialPlace))
         named = (self.face, *own, self.disc, self.cover, self.back)
@@ -132,12 +132,12 @@ class Dial(DesignedPieces):
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """Its discs lie one upon the other."""
+        """The width and depth of one disc: both lie on each other."""
         return self.diameter, self.diameter
 
     @property
     def footprint_words(self) -> str:
-        """Return how wide it is."""
+        """Its size in words: how wide it is."""
         return f"{self.diameter:g} mm wide"
 
     def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
@@ -153,7 +153,7 @@ class Dial(DesignedPieces):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As of all designs; a window that the disc has room for; values; names that are free."""
+        """Yield what is wrong with its designs, window, ring and names of fields."""
         yield from super().rules(data)
         size = measured(data.get("diameter"))
         if size is not None and 1 <= size <= 2000 and not SMALLEST_MM <= size <= LARGEST_MM:
@@ -248,7 +248,7 @@ def _misfit(sizes: _Sizes | None) -> str | None:
 
 
 def _crowded(sizes: _Sizes | None, count: int) -> str | None:
-    """Return why so many numbers would overlap: the inner corners of neighbours meet first."""
+    """Return why numbers would overlap, if so: the inner corners of neighbours meet first."""
     if sizes is None or _misfit(sizes) is not None or count < 3:
         return None
     room = 2 * inner(sizes) * math.tan(math.pi / count)
@@ -275,7 +275,7 @@ def _listed(raw: RawComponent) -> Iterator[tuple[Any, Where]]:
 
 
 def _name(face: Any) -> Any:
-    """Return what can stand in a set, as a face's name can."""
+    """Return the name of a face; an empty text where the value is none."""
     return face if isinstance(face, str | None) else ""
 
 

@@ -14,5 +14,5 @@ class OnTable(AsToken):
         return tile(shown.look, shown.at, min(shown.size) / TILE_SHORT, shown.faces, TILE_CIRCLE)
 
     def note(self) -> str:
-        """Return that nothing turns."""
+        """Return the note that the dial cannot be turned there."""
         return "a dial shows its first number there; count with something else."

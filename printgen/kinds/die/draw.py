@@ -69,5 +69,5 @@ def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
 
 
 def _place(name: str, n: int, context: DrawingContext, field: str) -> Place:
-    """Return where a side's field was written; of a side that is only a value, where that was."""
+    """Return the place of a side's field; of a side without fields, that of its value."""
     return context.description.place("components", name, "values", n, field)

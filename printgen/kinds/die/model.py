@@ -27,7 +27,7 @@ from printgen.model.measures import Edge, Thickness, measured
 from printgen.model.pieces import FieldKind, Pieces
 from printgen.model.references import FaceName, FigureName
 
-# A cube has so many sides; other dice do not fold from squares.
+# Only cubes fold from squares.
 SIDES: Final = 6
 
 BUY_IT: Final = "take it out of the kit: players have such dice"
@@ -76,13 +76,13 @@ class Die(Pieces):
     face: FaceName
     """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
-    """What each side tells besides its value, and of which kind it is."""
+    """The fields that each side has besides its value, and their kinds."""
     values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)
     """What stands on the sides, as values, or as mappings of 'value' and the die's fields. The
     first lies opposite the last, the second the last but one.
     """
     bleed: Thickness = 1.0
-    """How far the ground goes on beyond the sides, over tabs and cuts."""
+    """How far the background goes on beyond the sides, over tabs and cuts."""
     provenance: Provenance
     """Whether the rulebook prints the size or we chose it."""
     quantity: Quantity
@@ -107,7 +107,7 @@ class Die(Pieces):
         return Lying(self.edge, self.edge, self.edge)
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
-        """Small."""
+        """Return how lists show it: small."""
         return "small"
 
     @property
@@ -117,7 +117,7 @@ class Die(Pieces):
 
     @property
     def sides_known(self) -> tuple[dict[str, Value], ...]:
-        """Of each side its fields, and what :func:`known_on` adds: all that its face knows."""
+        """The fields of each side, with those that :func:`known_on` adds."""
         return tuple(
             {
                 **(side.__pydantic_extra__ if isinstance(side, DieSide) else {}),
@@ -128,7 +128,7 @@ class Die(Pieces):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Six sides, and a value for each; names of fields that are free."""
+        """Yield a wrong number of sides, missing values, and names of fields that are taken."""
         sides = data.get("sides")
         if type(sides) is int and sides != SIDES:
             yield problem(OUT_OF_RANGE, not_six("it", sides), ("sides",), hint=BUY_IT)
@@ -157,7 +157,7 @@ class Die(Pieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the face of its sides, with what each side tells."""
+        """Yield the face of its sides, with the values that its fields have."""
         edge, sides = side_of(raw.get("edge")), raw.listed("values")
         declared = raw.declared()
         given: dict[str, list[tuple[Any, Where]]] = {"value": [], **{key: [] for key in declared}}
@@ -198,5 +198,5 @@ def known_on(side: int, value: Value) -> dict[str, Value]:
 
 
 def not_six(who: str, sides: int) -> str:
-    """Return what is said of a die with another number of sides."""
+    """Return the message about a die with another number of sides."""
     return f"{who} has {sides} sides, and only a cube, of {SIDES}, can be folded here"

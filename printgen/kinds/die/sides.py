@@ -1,4 +1,4 @@
-"""Sides of dice that tell more than a value: their fields, judged as those of rows are."""
+"""Sides of dice that have fields: checked as the fields of rows are."""
 
 from __future__ import annotations
 

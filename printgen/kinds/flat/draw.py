@@ -11,7 +11,10 @@ from printgen.kinds.flat.model import Flat
 
 
 def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]:
-    """Yield the component's pieces, one for each design; what so few do not need has no copies."""
+    """Yield the component's pieces, one for each design.
+
+    Designs that this number of players does not need have no copies.
+    """
     faces = Faces(name, context)
     width, height = component.size.width, component.size.height
     front = faces.on(component.front, width, height, component.bleed)

@@ -24,28 +24,28 @@ class Flat(TwoSided):
 
     @property
     def footprint_words(self) -> str:
-        """Of a round one, how wide it is."""
+        """Its size in words: of a round piece, how wide it is."""
         return f"{self.size.width:g} mm wide" if self.shape == "round" else super().footprint_words
 
     @property
     def lying(self) -> Lying:
-        """As it is; cards may have sleeves."""
+        """Its size; cards may have sleeves."""
         return Lying(self.size.width, self.size.height, sleeves=self.kind == "card")
 
     def listed(self, designs: int) -> Listed:
-        """Tokens small; cards by pictures only where these tell them apart."""
+        """Return how lists show it: tokens small, and cards that are all alike in words."""
         if self.kind == "token":
             return "small"
         return "words" if self.kind == "card" and designs == 1 else "large"
 
     @property
     def product(self) -> Product:
-        """Return what it is called."""
+        """The name that print shops know it by."""
         return self.kind
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As all designs have; and a shape that the size allows."""
+        """Yield what is wrong with its designs, and a shape that does not match its size."""
         yield from super().rules(data)
         yield from _shape_fits(data)
 

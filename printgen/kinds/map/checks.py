@@ -21,7 +21,7 @@ def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
 
 
 def _edges(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Find a width or height that comes from a figure and that no board can have."""
+    """Yield widths and heights that come from figures and that no board can have."""
     for key in ("width", "height"):
         figure = getattr(component, key)
         if not isinstance(figure, str):
@@ -33,7 +33,7 @@ def _edges(name: str, component: Map, of: Description) -> Iterator[Finding]:
 
 
 def _rings(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Tracks round a board whose sides come from figures."""
+    """Yield rings whose sides come from figures and are too short or too long."""
     for group, spaces in component.spaces.items():
         for key in ("columns", "rows"):
             figure = getattr(spaces, key) if isinstance(spaces, RingSpaces) else None
@@ -46,16 +46,16 @@ def _rings(name: str, component: Map, of: Description) -> Iterator[Finding]:
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
-    """Spaces that lie beyond the edge of their board; of each group the first."""
-    told: set[str] = set()
+    """Yield the first space of each group that lies beyond the edge of its board."""
+    reported: set[str] = set()
     for players in of.game.players.counts:
         figures = of.game.figures_at(players)
         width, height = component.size_mm(figures)
         for group, spaces in component.groups(figures).items():
             out = [s for s in spaces if not Box(0, 0, width, height).contains(s.box, 0.01)]
-            if not out or group in told or _is_absurd(component.spaces[group], figures):
+            if not out or group in reported or _is_absurd(component.spaces[group], figures):
                 continue
-            told.add(group)
+            reported.add(group)
             left, top, right, bottom = (
                 number(round(mm / component.unit, 3))
                 for mm in (out[0].box.x, out[0].box.y, out[0].box.right, out[0].box.bottom)
@@ -69,7 +69,7 @@ def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
 
 
 def _is_absurd(spaces: SpaceGroup, figures: dict[str, int]) -> bool:
-    """Return a ring with sides of which something is said already."""
+    """Return True if it is a ring whose sides are reported already."""
     if not isinstance(spaces, RingSpaces):
         return False
     sides = [figures[n] if isinstance(n, str) else n for n in (spaces.columns, spaces.rows)]

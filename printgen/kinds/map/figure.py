@@ -123,7 +123,7 @@ class MapPainter:
         for n, label in enumerate(figure.mark):
             space = self._space(main, label, locate(self._body, ("mark", n)))
             if space is not None:
-                # With a white edge, as arrows have, to be seen on any ground.
+                # With a white edge, as arrows have, to be seen on any background.
                 frame = space.box.grown(-_FRAME)
                 for paint, extra in (("#ffffff", 1.4), (accent, 0.0)):
                     nodes.append(Rect(*frame, Paint(None, paint, _FRAME + extra), 1.5))
@@ -165,7 +165,7 @@ class MapPainter:
                 self._findings += error.findings
 
     def _pile(self, pieces: list[Piece], box: Box) -> Iterator[Node]:
-        """Pieces in their own size: apart if the space has room for that, else fanned."""
+        """Yield pieces in their own size: apart if the space has room for that, else fanned."""
         for piece, (x, y) in zip(pieces, centres(pieces, box), strict=True):
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
@@ -201,9 +201,7 @@ def _short(start: Box, end: Box, weight: float) -> float:
 
 
 def fitted(picture: Picture, width: float, most: float) -> tuple[Group, float]:
-    """Return the picture as wide as asked for, at most ``most`` mm, and in its middle; and its
-    height.
-    """
+    """Return the picture scaled to ``width``, centred on ``most`` mm at most, and its height."""
     part = picture.part
     scale = min(width, most) / part.width
     nodes = tuple(cropped(picture.nodes, part))

@@ -26,7 +26,7 @@ Spaces: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=2, le=MOST_SPACES
 
 
 class Landmark(Model):
-    """Spaces of a track that are set off, so that one need not count."""
+    """Spaces of a track that stand out, so that players need not count."""
 
     every: Annotated[StrictInt, Field(ge=2, le=100)]
     """Those whose number is a multiple of this."""
@@ -61,7 +61,7 @@ class GridSpaces(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Rows of one length; kinds that are described."""
+        """Yield rows of different lengths, and kinds of spaces that are not described."""
         table = data.get("table")
         rows = table if isinstance(table, list) else []
         lengths = [len(row) for row in rows if isinstance(row, list)]
@@ -87,7 +87,7 @@ class GridSpaces(Model):
                     yield problem(UNKNOWN_KIND, message, ("pattern", n, k), hint=known)
 
     def count(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
-        """Return how many places its table has."""
+        """Return the number of places in its table."""
         return len(self.table) * len(self.table[0])
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
@@ -269,6 +269,6 @@ def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
 
 
 def _filled(value: Value, figures: Mapping[str, int]) -> Value:
-    """Return a text that is a lone field is that figure's number."""
+    """Return a value; of a text that is one field alone, that figure's number."""
     figure = lone_field(value) if isinstance(value, str) else None
     return figures.get(figure, value) if figure is not None else value

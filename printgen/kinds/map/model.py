@@ -39,11 +39,11 @@ class Map(BoardBase):
     height: Breadth
     """Its trimmed height, in units: a number or a figure's name."""
     front: FaceName
-    """The ground, under all spaces."""
+    """The face of the background, behind all spaces."""
     spaces: Annotated[dict[Slug, SpaceGroup], Field(min_length=1)]
     """Its spaces, group by group, painted in order."""
     bleed: Thickness = 3.0
-    """How far the ground goes on beyond the trim."""
+    """How far the background goes on beyond the trim."""
     provenance: Provenance
     """Whether the rulebook prints the board's size or we chose it."""
     quantity: Quantity
@@ -54,7 +54,7 @@ class Map(BoardBase):
         return units(self.width, figures) * self.unit, units(self.height, figures) * self.unit
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """Its spaces: grids row by row, rings by their numbers, lines in their order."""
+        """Return its spaces: grids row by row, rings by number, lines in order."""
         return {
             name: tuple(group.lay(name, self.unit, figures)) for name, group in self.spaces.items()
         }
@@ -77,7 +77,7 @@ class Map(BoardBase):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the ground, and the faces of spaces."""
+        """Yield the faces of the background and of the spaces."""
         unit = side_of(raw.get("unit"))
 
         def mm(width: Any, height: Any) -> tuple[float, float] | None:

@@ -45,7 +45,7 @@ def net(edge: float, slant: float, *, closed: bool) -> nets.Net:
 def _laid(
     edge: float, slant: float, carrier: int | None
 ) -> tuple[list[Polygon], dict[nets.Side, nets.Flap]]:
-    """Faces and tabs, with the base on that triangle."""
+    """Return faces and tabs, with the base on the triangle ``carrier`` (None: without a base)."""
     side = math.hypot(slant, edge / 2)
     apex = 2 * math.degrees(math.atan2(edge / 2, slant))
     foot = 90 - apex / 2

@@ -46,29 +46,29 @@ class Pyramid(DesignedPieces):
     bottom_face: FaceName | None = None
     """The face of the closing square. It knows the row's fields. Without it the square is white."""
     bleed: Thickness = 1.0
-    """How far the ground goes on beyond the triangles, over tabs and cuts."""
+    """How far the background goes on beyond the triangles, over tabs and cuts."""
 
     KNOWN: ClassVar = OF_TRIANGLES
     MANY: ClassVar = "pyramids"
 
     @property
     def faces(self) -> tuple[FaceName, ...]:
-        """The triangles', and the base's if there is one."""
+        """The face of the triangles, and that of the base if it has one."""
         return (self.face,) if self.bottom_face is None else (self.face, self.bottom_face)
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """Its base."""
+        """The width and depth of its base."""
         return self.edge, self.edge
 
     @property
     def slant(self) -> float:
-        """Return how high each triangle is, in mm: from the middle of its base to the apex."""
+        """The height of each triangle in mm, from the middle of its base to the apex."""
         return slant(self.edge, self.height)
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As of all designs; steep enough to be laid flat; a value for each triangle."""
+        """Yield what is wrong with its designs, its measures and the values of its triangles."""
         yield from super().rules(data)
         edge, height = measured(data.get("edge")), measured(data.get("height"))
         if edge and height and 1 <= height < _FLATTEST * edge:
@@ -101,7 +101,7 @@ class Pyramid(DesignedPieces):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the face of the base, and that of the triangles, which knows the sides besides."""
+        """Yield the face of the base, and that of the triangles, which knows the sides as well."""
         of_row = raw.of_rows()
         edge, height = side_of(raw.get("edge")), side_of(raw.get("height"))
         high = slant(edge, height) if edge and height else None

@@ -24,7 +24,7 @@ from printgen.kinds.standee.model import Standee
 
 # A quarter of a circle as a curve.
 _KAPPA: Final = 4 * (math.sqrt(2) - 1) / 3
-# Marks keep so far from the trim.
+# The distance of marks from the trim.
 _AWAY_MM: Final = 0.5
 # On a tab, of the half beside it: the longest that there is room for.
 _BEHIND: Final = ("half: glue behind", "glue behind")
@@ -108,7 +108,7 @@ def _head(width: float, top: float, bleed: float) -> Iterator[Fold]:
 
 
 def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment, ...]]:
-    """Round each end of the top fold: both corners in one cut, on the left and the right."""
+    """Yield the cuts that round both ends of the top fold, two corners each."""
     if not corner:
         return
     for x, inwards in ((0.0, corner), (width, -corner)):
@@ -116,7 +116,7 @@ def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment,
 
 
 def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ...]:
-    """From below the end of a fold to above it, or from above to below, round it."""
+    """Return a curve round the end of a fold, from below it to above or the other way."""
     near = 1 - _KAPPA
     return (
         ("C", (x, top - near * up, x + near * inwards, top, x + inwards, top)),
@@ -125,7 +125,7 @@ def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ..
 
 
 def outline(width: float, height: float, base: float, corner: float) -> tuple[Segment, ...]:
-    """All round, clockwise from the top left corner, with both notches at the fold."""
+    """Return the outline, clockwise from the top left corner, with both notches at the fold."""
     top, whole = base + height, 2 * (base + height)
     steps: list[Segment] = [("M", (0, 0)), ("L", (width, 0))]
     if corner:

@@ -24,12 +24,12 @@ class Standee(TwoSided):
 
     @property
     def footprint(self) -> tuple[float, float]:
-        """Its tabs: beside each other where they are folded out, else one upon the other."""
+        """The width and depth of its tabs, which lie beside or on each other."""
         return self.size.width, self.base * (2 if self.feet == "out" else 1)
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """As of all designs; tabs no deeper than the figure is high; a fold that is left."""
+        """Yield what is wrong with its designs, too deep tabs, and too large corners."""
         yield from super().rules(data)
         size = data.get("size")
         sides = size if isinstance(size, dict) else {}

@@ -1,4 +1,4 @@
-"""What a tuckbox cannot hold, and what of it is never there."""
+"""Checks of what tuckboxes hold: pieces that do not fit, and pieces that are never there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:
 
 
 def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]:
-    """Pieces that no box is made for, and cards that no sleeve is made for."""
+    """Yield pieces that cannot lie in a box, and cards for which there are no sleeves."""
     cards = 0
     for n, member in held(game, box):
         component = game.components[member]
@@ -61,7 +61,7 @@ def _unfit(name: str, box: Tuckbox, game: Game, tree: Tree) -> Iterator[Finding]
 def _empty(
     name: str, box: Tuckbox, game: Game, tree: Tree, designs: Mapping[str, Designs]
 ) -> Iterator[Finding]:
-    """Yield what is named and never there; and a box that is empty with some number of players."""
+    """Yield names without pieces, and a box that is empty with some number of players."""
     fitting = {member for _, member in held(game, box) if game.components[member].lying}
     if not fitting <= designs.keys():
         return  # rows that cannot be read

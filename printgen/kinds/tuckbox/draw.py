@@ -91,7 +91,7 @@ def fitted(
     bleed: float,
     least: Measures = SMALLEST,
 ) -> Carton:
-    """Return the box for the piles, of card that is so many mm thick, and no smaller than that.
+    """Return the box for the piles, of card ``card`` mm thick, and no smaller than ``least``.
 
     Of all ways to lay the pieces side by side, those come first whose net fits on A4 and Letter;
     of these the one that takes the least card. Kept: a kit is drawn for every paper, and what is in
@@ -116,7 +116,7 @@ def fitted(
 
 
 def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
-    """Return True if a net with its bleed fits on so much paper, upright."""
+    """Return True if a net with its bleed fits upright on paper of this width and height in mm."""
     slack = 1e-6
     across, down = flat.width + 2 * bleed, flat.height + 2 * bleed
     return across <= width + slack and down <= height + slack
@@ -125,7 +125,7 @@ def fits_on(flat: nets.Net, bleed: float, width: float, height: float) -> bool:
 def _around(
     stowed: Stowed, clearance: float, card: float, least: Measures
 ) -> tuple[Measures, Measures]:
-    """Return how large the box is inside and outside. The smallest measure is its depth."""
+    """Return the measures of the box inside and outside. The smallest is its depth."""
     low, middle, high = (side + clearance for side in stowed.measures)
     thick = ((low, _DEEP), (middle, _ACROSS), (high, _HIGH))
     depth, width, height = (round(side + layers * card, 3) for side, layers in thick)
@@ -154,7 +154,7 @@ def net(measures: Measures) -> nets.Net:
 
 
 def _laid(measures: Measures) -> tuple[list[Polygon], dict[nets.Side, nets.Flap]]:
-    """Faces and flaps, from the back's upper left corner."""
+    """Return faces and flaps, from the back's upper left corner."""
     width, height, depth = measures
     tuck = min(_flap_depth(_TUCK, depth), _HALF * height)
     dust = min(_flap_depth(_DUST, depth), _DUST_OF_WIDTH * width)
@@ -193,7 +193,7 @@ def _rectangle(x: float, y: float, width: float, height: float) -> Polygon:
 
 
 def _depth_of(tab: nets.Tab) -> float:
-    """From a tab's fold to its rim, in mm."""
+    """Return the distance from a tab's fold to its rim, in mm."""
     (x1, y1), (x2, y2) = tab.fold.start, tab.fold.end
     x, y = tab.rim[0]
     return abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.dist(*tab.fold[:2])
@@ -248,7 +248,7 @@ def _arc(before: Point, corner: Point, after: Point, radius: float) -> tuple[Poi
 
 
 def _bite(start: Point, end: Point, radius: float) -> Iterator[Segment]:
-    """Half a circle into the face on the right of a side, in the side's middle."""
+    """Yield half a circle into the face on the right of a side, in the side's middle."""
     along = _towards(start, end)
     # Clockwise with y down: inside is on the right.
     inwards = (-along[1], along[0])
@@ -339,7 +339,7 @@ def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Pie
 
 
 def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:
-    """Return what the faces of a box know."""
+    """Return the values of the fields that the faces of a box have."""
     game = context.game
     there = counts(game, context.description.designs, component, context.players)
     named = []
@@ -359,7 +359,7 @@ def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:
 
 
 def _place(context: DrawingContext, name: str, field: str) -> Place:
-    """Return where what a field tells was written."""
+    """Return the place of a field's value in the data."""
     places: dict[str, tuple[str, ...]] = {
         "game": ("title",),
         "designer": ("credits", "designer"),
@@ -372,7 +372,7 @@ def _place(context: DrawingContext, name: str, field: str) -> Place:
 def _turned_inside_out(
     name: str, face: str, size: tuple[float, float], context: DrawingContext
 ) -> Iterator[Finding]:
-    """Boxes of a face that have no room on a tuckbox: how large it is, only its contents tell."""
+    """Yield boxes of a face that have no room on a tuckbox of the size that its contents give."""
     for key, box in context.game.faces[face].boxes.items():
         area: Box = box.on(*size)
         for side, length in (("wide", area.width), ("high", area.height)):

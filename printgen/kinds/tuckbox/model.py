@@ -45,7 +45,7 @@ Held: TypeAlias = Annotated[
 
 
 class Sleeve(Model):
-    """A sleeve as one measures it: for cards of sizes for which printgen knows none."""
+    """A sleeve with its measures, for cards of a size for which printgen knows none."""
 
     width: Side
     """How wide it is, seams and all."""
@@ -86,7 +86,7 @@ class Tuckbox(ComponentBase):
     thickness: Caliper | None = None
     """How thick each piece is; without it as thick as its group's stock, or 0.3 mm."""
     sleeves: Sleeves = False
-    """Whether the cards in it have sleeves; or the sleeve's own size."""
+    """True if its cards have sleeves; or the size of the sleeves."""
     clearance: Clearance = 1.0
     """How much wider, higher and deeper than the pieces it is inside."""
     least: Least = Least()
@@ -99,11 +99,11 @@ class Tuckbox(ComponentBase):
     side: FaceName | None = None
     """The face of both sides, as high as the box and as wide as it is deep."""
     top: FaceName | None = None
-    """The face of the lid, upright for who looks at the front."""
+    """The face of the lid, upright when you look at the front."""
     bottom: FaceName | None = None
     """The face of the bottom."""
     bleed: Thickness = 2.0
-    """How far the ground goes on beyond the faces, over flaps and cuts."""
+    """How far the background goes on beyond the faces, over flaps and cuts."""
     quantity: Quantity
     """How many boxes, each of which holds everything that is named."""
 
@@ -112,13 +112,13 @@ class Tuckbox(ComponentBase):
 
     @property
     def faces(self) -> tuple[FaceName, ...]:
-        """Those that it shows, each once."""
+        """The faces that it shows, each once."""
         named = (self.front, self.back, self.side, self.top, self.bottom)
         return tuple(dict.fromkeys(face for face in named if face not in {None, "same"} and face))
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Nothing named twice."""
+        """Yield names that it holds twice."""
         holds = data.get("holds")
         names = holds if isinstance(holds, list) else []
         for n, name in enumerate(names):
@@ -128,7 +128,7 @@ class Tuckbox(ComponentBase):
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Its faces; how large they are follows from what lies in it."""
+        """Yield its faces; their sizes follow from what lies in the box."""
         kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
         for key in ("front", "back", "side", "top", "bottom"):
             yield FaceUse(raw.name, raw.get(key), dict(kinds))

@@ -4,7 +4,7 @@ Pieces of one footprint share columns, which are about equally high; the columns
 deepest footprints first. For each height that a column can have, and each width that a row can
 have, the rows are filled one after the other: since every row is as deep as its first column, no
 later start of a row could save depth, so that none of these ways is worse than another with its
-height, its width and its order. Who asks chooses among them.
+height, its width and its order. The caller chooses among them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Stowed(NamedTuple):
 
 
 def ways(piles: Sequence[Pile]) -> Iterator[Stowed]:
-    """Every way in which the piles can lie, in at most 24 columns or one for each footprint."""
+    """Yield the ways in which the piles can lie, in at most 24 columns or one per footprint."""
     shares: dict[Footprint, list[float]] = {}
     for pile in piles:
         short, long = sorted((_rounded(pile.width), _rounded(pile.height)))
@@ -76,7 +76,7 @@ def ways(piles: Sequence[Pile]) -> Iterator[Stowed]:
 
 
 def _height(thicknesses: Sequence[float], number: int) -> float:
-    """How high the highest of so many columns is; the thickest pieces are dealt out first."""
+    """Return the height of the highest column; the thickest pieces are dealt out first."""
     columns = [0.0] * number
     for thickness in sorted(thicknesses, reverse=True):
         heapq.heapreplace(columns, columns[0] + thickness)
@@ -84,7 +84,7 @@ def _height(thicknesses: Sequence[float], number: int) -> float:
 
 
 def _fewest(heights: Sequence[float], limit: float) -> int:
-    """How many columns are needed where none may be higher; 0 where that cannot be."""
+    """Return the fewest columns of which none is higher than the limit; 0 if that cannot be."""
     return next((n for n, height in enumerate(heights, start=1) if height <= limit), 0)
 
 
