@@ -81,7 +81,7 @@ def glued(words: Iterable[Node], component: str, design: str) -> Iterator[Group]
 
 
 def glue(middle: Point, turn: float = 0.0, words: str = _GLUE) -> Group:
-    """Return the word in the middle of a tab, turned clockwise by so many degrees."""
+    """Return the word in the middle of a tab, turned clockwise by ``turn`` degrees."""
     cx, cy = middle
     em = GLUE_PT * MM_PER_PT
     # Between the baseline and the height of an x, about half an em.

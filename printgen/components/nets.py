@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components import folds
-from printgen.components.piece import Art, Fold
+from printgen.components.piece import Art, Fold, Piece, View
 from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
+from printgen.drawing.faces.drawer import Identity
 
 # A side of a face: the number of the face, and that of the corner from which it runs.
 Side: TypeAlias = tuple[int, int]
@@ -26,7 +27,7 @@ _ENDS: Final = 0.75
 # The ends of a tab stay within the face that it is glued under: by so much of that face's corner.
 _WITHIN: Final = 0.7
 _STEEPEST: Final = 45.0
-# Places are rounded to so many decimals of a millimetre, so that those that meet are equal.
+# The decimals of places in mm: rounded, places that meet are equal.
 _DECIMALS: Final = 6
 _WHITE: Final = Paint("#ffffff")
 
@@ -75,8 +76,9 @@ class Net(NamedTuple):
 
 
 def flap(length: float, start: float, end: float) -> Flap:
-    """Return a tab along a side of so many mm, glued under a face with these angles at the side's
-    ends.
+    """Return a tab along a side ``length`` mm long, to be glued under a face.
+
+    ``start`` and ``end`` are the angles of that face at the ends of the side, in degrees.
 
     So it lies wholly under that face, and beside the tabs of the face's other sides where those
     corners are right angles.
@@ -207,6 +209,30 @@ def draw(
     yield from folds.glued(words, component, design)
     yield from folds.folded(net.folds, component, design)
     yield from folds.cut([net.outline], component, design)
+
+
+def piece(
+    identity: Identity,
+    net: Net,
+    arts: Sequence[tuple[Art, Polygon] | None],
+    bleed: float,
+    shown: View,
+) -> Piece:
+    """Return a piece that is folded from a net, with ``arts`` on its faces as in :func:`draw`."""
+    drawn = draw(net, arts, bleed, identity["component"], identity["design"])
+    return Piece(
+        **identity,
+        width=net.width,
+        height=net.height,
+        bleed=bleed,
+        shape="rect",
+        front=tuple(drawn),
+        back=None,
+        outline=net.outline,
+        folds=net.folds,
+        shown=shown,
+        glue=tuple(tab.area for tab in net.tabs if tab.is_glued),
+    )
 
 
 def _round(rim: dict[Point, Point], tabs: Mapping[tuple[Point, Point], Tab]) -> Iterator[Point]:

@@ -194,8 +194,8 @@ class Layer:
         """Lay a layer on this one; ``clip`` is in that layer's coordinates."""
         if layer.box is None:
             return
-        box = layer.box if clip is None else _shared(layer.box, clip.box)
-        if box is not None:
+        box = layer.box if clip is None else layer.box.common(clip.box)
+        if clip is None or (box.width and box.height):
             self._put(_mapped(box, matrix), _Inset(layer, _inverse(matrix), clip))
 
     def _put(
@@ -267,12 +267,6 @@ def _topmost(
 def most(backdrops: Counter[Backdrop]) -> Backdrop:
     """Return the commonest backdrop; white paper if there is none."""
     return max(backdrops, key=backdrops.__getitem__, default=WHITE)
-
-
-def _shared(one: Box, other: Box) -> Box | None:
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
-    return Box(x, y, right - x, bottom - y) if right > x and bottom > y else None
 
 
 def _mapped(box: Box, matrix: Matrix) -> Box:

@@ -50,7 +50,7 @@ from printgen.model.signs import GRID, PAINTED
 
 # How much of its ink a large fill keeps: solid black becomes a tint of 12 %.
 KEPT: Final = 0.12
-# A fill is large from so many square millimetres on, if it is at least so wide: a disc of 6 mm is,
+# A fill is large from this size in mm² on, if it is at least this wide: a disc of 6 mm is,
 # a bar of 1.5 mm along a page is not.
 LARGE_MM2: Final = 25.0
 WIDE_MM: Final = 2.0
@@ -114,7 +114,7 @@ class InkSaver:
     """Turns pages into pages with little ink; symbols once for each backdrop that they lie on.
 
     ``kept`` are colours that stay as they are on any area: those that the data gives for this.
-    ``reader`` is told of all words, those of a symbol once for each backdrop that it lies on.
+    ``reader`` is called with all words, those of a symbol once for each backdrop that it lies on.
     """
 
     def __init__(self, kept: Collection[Colour] = (), reader: Reader | None = None) -> None:

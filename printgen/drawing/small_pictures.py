@@ -23,10 +23,10 @@ from printgen.drawing.backdrop import area, width
 LEAST_PT: Final = 6.0
 # What is thinner is drawn so thick: print shops take 0.25 pt, and numbers in files are rounded.
 LEAST_LINE_MM: Final = 0.26 * MM_PER_PT
-# What is thinner than this share of it, and shorter than so many millimetres, is left out.
+# A line thinner than this share of it, and shorter than this in mm, is left out.
 SHARE: Final = 0.3
 SHORT_MM: Final = 4.0
-# From so many characters on, words are a line of words; how high its bar is, and how far above the
+# The characters from which words are a line of words; how high its bar is, and how far above the
 # baseline its middle, in ems.
 LINE: Final = 8
 BAR: Final = 0.2

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
+from printgen.core.errors import quoted
 from printgen.model.base import Count, FileName, Model, Problem, Slug, Value, Words, problem
 from printgen.model.codes import NAME_TAKEN, QUANTITY_UNCLEAR
 from printgen.model.component import ComponentBase, Listed
@@ -109,6 +110,17 @@ class Pieces(ComponentBase):
         """Return True if it has several designs, in rows, and not only copies that are alike."""
         return False
 
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield fields with names that the faces of this kind know already."""
+        for place in ("fields", "values"):
+            names = data.get(place)
+            for name in cls.KNOWN:
+                if isinstance(names, dict) and name in names:
+                    message = f"the faces of {cls.MANY} know {quoted(name)} already"
+                    hint = "give the field another name"
+                    yield problem(NAME_TAKEN, message, (place, name), hint=hint, key=True)
+
 
 class DesignedPieces(Pieces):
     """Pieces that are alike, or of several designs by rows."""
@@ -130,7 +142,8 @@ class DesignedPieces(Pieces):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Copy alike or by rows; names of fields that are free."""
+        """Yield what is wrong with quantities and rows, and names of fields that are taken."""
+        yield from super().rules(data)
         given = [key for key in ("quantity", "rows") if data.get(key) is not None]
         if not given and data.get("instead-of") is None:
             message = "neither 'quantity' nor 'rows' is given"

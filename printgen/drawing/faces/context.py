@@ -1,8 +1,8 @@
 """What a game is drawn with: one frozen value, made whole before anything is drawn.
 
 Data goes one way. A context is given what it needs when it is made (how faces are filled with
-text, who is told what is drawn); what drawing finds and how much it drew goes to the log that the
-context was given. :func:`printgen.components.drawing_context` makes contexts.
+text, what is called with all that is drawn); what drawing finds and how much it drew goes to the
+log that the context was given. :func:`printgen.components.drawing_context` makes contexts.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
@@ -23,7 +23,7 @@ from printgen.model.face import Face, FaceBox
 
 _CONTENT: Final = ("text", "count", "sign", "shape", "pattern", "prose")
 
-# Up to so many shapes cost less when drawn again than when placed as a symbol.
+# Up to this many shapes cost less when drawn again than when placed as a symbol.
 _FEW: Final = 2
 
 
@@ -92,7 +92,7 @@ class FaceDrawer:
         """Return the face with its fields filled in.
 
         ``value_place`` tells where a field's value was written, for errors; without it the box's
-        own place is told.
+        own place is given.
         """
         scope = {**self._context.figures, **values}
         nodes = list(self._shared)
@@ -189,6 +189,12 @@ class Faces:
                 partial(context.description.place, "faces", face, "boxes"),
             )
         return self._drawers[key]
+
+    def rows(self) -> Iterator[tuple[int, str, dict[str, Any], PlaceOf]]:
+        """Yield the designs: number, id, fields, and the places of these in the data."""
+        designs = self.context.designs(self.component)
+        for n, design in enumerate(designs.ids):
+            yield n, design, self.context.values(self.component, n), partial(designs.place, n)
 
     def identity(self, n: int = 0) -> Identity:
         """Return the ids, title and copies of the n-th design; without rows there is only one."""

@@ -52,9 +52,7 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
     )
     round_, reach = Circle(radius, radius, radius, _CLIP), radius + bleed
     clip = Circle(radius, radius, reach, _CLIP)
-    designs = context.designs(name)
-    for n, design in enumerate(designs.ids):
-        values, place = context.values(name, n), partial(designs.place, n)
+    for n, design, values, place in faces.rows():
         numbers = _numbers(faces, component, values, place)
         backdrop = below.draw(values, place) if below else ()
         cover = above.draw(values, place) if above else ()

@@ -7,10 +7,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt, Tag
 
-from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, Value, problem
-from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
@@ -176,13 +175,6 @@ class Dial(DesignedPieces):
             first = ring.get("first", 0)
             if type(first) is int and (fault := wrong_count(_sizes(data), first, last)):
                 yield problem(OUT_OF_RANGE, fault, ("ring", "last"), hint=ROOM)
-        for where in ("fields", "values"):
-            names = data.get(where)
-            for name in OF_PLACES:
-                if isinstance(names, dict) and name in names:
-                    message = f"the faces of dials know {quoted(name)} already"
-                    hint = "give the field another name"
-                    yield problem(NAME_TAKEN, message, (where, name), hint=hint, key=True)
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

@@ -53,19 +53,9 @@ def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
         place = partial(_place, name, n, context)
         arts.append(drawer.draw(context.filled(known, place), place))
     local = _square(0, 0, edge)
-    yield Piece(
-        **faces.identity(),
-        width=flat.width,
-        height=flat.height,
-        bleed=component.bleed,
-        shape="rect",
-        front=tuple(nets.draw(flat, [(art, local) for art in arts], component.bleed, name, "")),
-        back=None,
-        outline=flat.outline,
-        folds=flat.folds,
-        shown=View(arts[-1], edge, edge),
-        glue=tuple(tab.area for tab in flat.tabs),
-    )
+    shown = View(arts[-1], edge, edge)
+    on_squares = [(art, local) for art in arts]
+    yield nets.piece(faces.identity(), flat, on_squares, component.bleed, shown)
 
 
 def _place(name: str, n: int, context: DrawingContext, field: str) -> Place:

@@ -6,11 +6,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator, Field, StrictInt, Tag
 
-from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.kinds.die.sides import check_sides
 from printgen.model.base import Model, Problem, Slug, Value, problem
-from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE, WRONG_LENGTH
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.component import Listed, Lying
 from printgen.model.face_uses import (
     FaceUse,
@@ -144,12 +143,7 @@ class Die(Pieces):
                 if value is None or value == "":
                     at = ("values", n, "value") if isinstance(side, dict) else ("values", n)
                     yield problem(MISSING_VALUE, f"side {n + 1} has no value", at)
-        fields = data.get("fields")
-        for name in OF_SIDES:
-            if isinstance(fields, dict) and name in fields:
-                message = f"the faces of dice know {quoted(name)} already"
-                hint = "give the field another name"
-                yield problem(NAME_TAKEN, message, ("fields", name), hint=hint, key=True)
+        yield from super().rules(data)
         bleed, edge = measured(data.get("bleed", 0)), measured(data.get("edge"))
         if bleed is not None and edge and edge / 8 < bleed <= 20:
             message = f"{number(bleed)} mm is more than an eighth of the edge"

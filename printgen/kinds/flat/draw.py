@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from printgen.components.piece import Piece
 from printgen.drawing.faces import DrawingContext, Faces, RoundPieces
@@ -21,11 +20,8 @@ def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]
     back = None
     if component.back is not None and component.back != "same":
         back = faces.on(component.back, width, height, component.bleed)
-    designs = context.designs(name)
     squares = context.options.round_pieces is RoundPieces.SQUARE and component.shape == "round"
-    for n in range(len(designs.ids)):
-        values = context.values(name, n)
-        place = partial(designs.place, n)
+    for n, _, values, place in faces.rows():
         front_art = front.draw(values, place)
         back_art = back.draw(values, place) if back is not None else None
         if squares:

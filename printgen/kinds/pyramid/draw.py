@@ -88,30 +88,17 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
     if component.bottom_face is not None:
         below = faces.on(component.bottom_face, edge, edge, bleed)
     solid = Solid(edge, component.height, tapers=True, hollow=component.bottom == "open")
-    designs = context.designs(name)
-    for n, design in enumerate(designs.ids):
-        values = context.values(name, n)
+    for n, _, values, of_row in faces.rows():
         arts: list[Any] = []
         for k, value in enumerate(component.sides):
-            place = partial(_place, context, name, k, partial(designs.place, n))
+            place = partial(_place, context, name, k, of_row)
             arts.append((drawer.draw(known_on(k + 1, value, values), place), local))
         shown = Group(arts[0][0], clip=local)
         if component.bottom == "closed":
-            closing = below.draw(values, partial(designs.place, n)) if below else ()
+            closing = below.draw(values, of_row) if below else ()
             arts.append((closing, square) if closing else None)
-        yield Piece(
-            **faces.identity(n),
-            width=flat.width,
-            height=flat.height,
-            bleed=bleed,
-            shape="rect",
-            front=tuple(nets.draw(flat, arts, bleed, name, design)),
-            back=None,
-            outline=flat.outline,
-            folds=flat.folds,
-            shown=View((shown,), edge, slant, outline=local, solid=solid),
-            glue=tuple(tab.area for tab in flat.tabs),
-        )
+        seen = View((shown,), edge, slant, outline=local, solid=solid)
+        yield nets.piece(faces.identity(n), flat, arts, bleed, seen)
 
 
 def _place(context: DrawingContext, name: str, side: int, of_row: PlaceOf, field: str) -> Place:

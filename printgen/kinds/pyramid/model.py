@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Literal
 
-from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
-from printgen.model.codes import MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
+from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
 from printgen.model.face_uses import FaceUse, RawComponent, Where, area_of, as_numbers, side_of
 from printgen.model.figures import Provenance
 from printgen.model.measures import BaseEdge, Height, Thickness, measured
@@ -91,13 +90,6 @@ class Pyramid(DesignedPieces):
         for n, value in enumerate(sides if isinstance(sides, list) else ()):
             if value is None or value == "":
                 yield problem(MISSING_VALUE, f"side {n + 1} has no value", ("sides", n))
-        for place in ("fields", "values"):
-            names = data.get(place)
-            for name in OF_TRIANGLES:
-                if isinstance(names, dict) and name in names:
-                    message = f"the faces of pyramids know {quoted(name)} already"
-                    hint = "give the field another name"
-                    yield problem(NAME_TAKEN, message, (place, name), hint=hint, key=True)
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

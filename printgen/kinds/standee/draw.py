@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from printgen.components import folds
@@ -52,9 +51,7 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
         glued = [_level(width, base, height), _level(width, top, height)]
     else:
         words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
-    designs = context.designs(name)
-    for n, design in enumerate(designs.ids):
-        values, place = context.values(name, n), partial(designs.place, n)
+    for n, design, values, place in faces.rows():
         front_art = front.draw(values, place)
         back_art = front_art if component.back == "same" else ()
         if back is not None:

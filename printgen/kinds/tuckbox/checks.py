@@ -66,14 +66,14 @@ def _empty(
     if not fitting <= designs.keys():
         return  # rows that cannot be read
     by_players = {players: counts(game, designs, box, players) for players in game.players.counts}
-    told = False
+    found = False
     for n, by in enumerate(box.holds):
         mine = [member for k, member in held(game, box) if k == n]
         if any(at[member] for at in by_players.values() for member in mine if member in at):
             continue
         if mine and not fitting.intersection(mine):
-            continue  # told as unfit
-        told = True
+            continue  # reported as unfit
+        found = True
         message = f"there are no copies of {quoted(by)}, whatever number plays"
         if not mine:
             message = f"all of the group {quoted(by)} is named already"
@@ -82,7 +82,7 @@ def _empty(
         where = locate(tree, ("components", name, "holds", n))
         yield Finding(TUCKBOX_EMPTY, message, where, "delete it")
     empty = [players for players, at in by_players.items() if not any(at.values())]
-    if empty and fitting and not told:
+    if empty and fitting and not found:
         which = f"{empty[0]} player{'s' if empty[0] != 1 else ''}"
         where = locate(tree, ("components", name, "holds"))
         hint = "name something that is always there, or take the box away"

@@ -40,7 +40,7 @@ def held(game: Game, box: Tuckbox) -> Iterator[tuple[int, str]]:
 def counts(
     game: Game, designs: Mapping[str, Designs], box: Tuckbox, players: int
 ) -> dict[str, int]:
-    """Return the number of pieces by component in a box with so many players, in its order."""
+    """Return the number of pieces by component in a box with ``players`` players, in its order."""
     figures = game.figures_at(players)
     return {
         name: sum(
@@ -55,7 +55,7 @@ def counts(
 def piles(
     game: Game, designs: Mapping[str, Designs], box: Tuckbox, players: int
 ) -> tuple[Pile, ...]:
-    """Return what lies in a box with so many players, component by component."""
+    """Return the piles in a box with ``players`` players, component by component."""
     found = []
     for name, count in counts(game, designs, box, players).items():
         size = size_in(game, box, name)

@@ -277,8 +277,9 @@ def _moved(point: Point, way: Point, by: float) -> Point:
 
 
 def made(component: Tuckbox, context: DrawingContext, share: int = 1) -> Carton:
-    """Return the box for what it holds with the kit's number of players; or for one of so many
-    shares.
+    """Return the box for what it holds with the kit's number of players.
+
+    With ``share``, it is one of that many boxes that share the pieces.
     """
     description = context.description
     held = piles(context.game, description.designs, component, context.players)
@@ -323,19 +324,8 @@ def draw(name: str, component: Tuckbox, context: DrawingContext) -> Iterator[Pie
         drawer = faces.on(face, across, down, bleed)
         arts.append((drawer.draw(values, place), _rectangle(0, 0, across, down)))
     front = arts[FRONT]
-    yield Piece(
-        **faces.identity(),
-        width=flat.width,
-        height=flat.height,
-        bleed=bleed,
-        shape="rect",
-        front=tuple(nets.draw(flat, arts, bleed, name, "")),
-        back=None,
-        outline=flat.outline,
-        folds=flat.folds,
-        shown=View(front[0] if front else (), width, height),
-        glue=tuple(tab.area for tab in flat.tabs if tab.is_glued),
-    )
+    shown_front = View(front[0] if front else (), width, height)
+    yield nets.piece(faces.identity(), flat, arts, bleed, shown_front)
 
 
 def _known(component: Tuckbox, context: DrawingContext) -> dict[str, str | int]:

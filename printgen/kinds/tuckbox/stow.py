@@ -17,7 +17,7 @@ from printgen.kinds.tuckbox.contents import Pile
 
 # More columns are a puzzle, not a box.
 MOST_COLUMNS: Final = 24
-# Lengths in mm are rounded to so many decimals, so that equal ones are equal.
+# The decimals of lengths in mm: rounded, lengths that are the same are equal.
 _DECIMALS: Final = 3
 
 # The longer side of a footprint, and the shorter one, in mm.
