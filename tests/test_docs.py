@@ -32,12 +32,12 @@ from printgen.source.csv_tables import MAX_COLUMNS, MAX_ROWS
 from printgen.source.tree import MAX_DIGITS
 from printgen.source.yaml_files import MAX_DEPTH, MAX_NODES
 from printgen.typesetting import bounds
-from printgen.typesetting.grammar import MOST_NODES
 from printgen.typesetting.sandbox import MOST_EXPONENT, MOST_RANGE, Sandbox
-from printgen.typesetting.work import (
+from printgen.typesetting.template_limits import (
     MOST_CHARACTERS,
     MOST_DEPTH,
     MOST_HANDLED,
+    MOST_NODES,
     MOST_NUMBER,
     MOST_STEPS,
 )

@@ -15,7 +15,7 @@ from printgen.play import subject
 from printgen.play.playtest.run import MOST_GAMES, MOST_JOBS
 from printgen.play.referee import table as referee
 from printgen.source import yaml_files as source
-from printgen.typesetting import grammar, work
+from printgen.typesetting import template_limits
 from tests.helpers.kits import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "limits.md").read_text("utf-8")
@@ -29,10 +29,10 @@ COUNTED = {
     "Values in a YAML file, aliases written out": source.MAX_NODES,
     "Levels of a YAML file": source.MAX_DEPTH,
     "Variants that extend each other in a row": game_files.MOST_BASES,
-    "Steps of a template": work.MOST_STEPS,
-    "Characters that a template makes": work.MOST_CHARACTERS,
-    "Items and letters that a template handles": work.MOST_HANDLED,
-    "Tags, names and operators of a template": grammar.MOST_NODES,
+    "Steps of a template": template_limits.MOST_STEPS,
+    "Characters that a template makes": template_limits.MOST_CHARACTERS,
+    "Items and letters that a template handles": template_limits.MOST_HANDLED,
+    "Tags, names and operators of a template": template_limits.MOST_NODES,
     "Copies of a design": base.MOST_COPIES,
     "Marks on the faces of a game": context.MOST_MARKS,
     "Sheets that a board is split over": poster.MOST_SHEETS,

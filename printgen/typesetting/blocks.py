@@ -114,13 +114,13 @@ Block: TypeAlias = (
     Heading | Paragraph | ListBlock | Table | Figure | Rule | Quote | PageBreak | ColumnBreak
 )
 
-# How a figure's kind ends that stands across all columns, and the kind of forms.
+# The suffix of the kinds of figures that stand across all columns, and the kind of forms.
 WIDE: Final = "-wide"
 FORM: Final = "form"
-# The level of a heading that its paragraph goes on from.
+# The level of run-in headings.
 RUN_IN: Final = 4
 _DEEPEST_HEADING: Final = 4
-# To look for the place of one takes longer than to find it: of more it helps nobody.
+# Locating a finding takes longer than making it, and nobody reads more.
 _MOST_FOUND: Final = 100
 _ALIGN: Final[dict[str, Align]] = {"left": "left", "center": "centre", "right": "right"}
 
@@ -161,7 +161,7 @@ def upright(inline: Inline) -> Inline:
 
 
 class Parsed(NamedTuple):
-    """A template's blocks, and what it has that prose has no place for.
+    """A template's blocks, and findings for what cannot be set.
 
     Codes: ``too-complex`` (nothing of it is read then), ``prose-image`` (pictures are drawn by
     figures), ``prose-fence`` (a fenced block without an info word) and ``prose-heading`` (a heading
@@ -172,16 +172,16 @@ class Parsed(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
     def in_one_column(self) -> Parsed:
-        """Return the same for one column only, in which what ends a column ends nothing."""
+        """Return the text for one column only: without ends of columns."""
         kept = tuple(block for block in self.blocks if not isinstance(block, ColumnBreak))
         return self._replace(blocks=kept)
 
 
 @lru_cache(maxsize=64)
 def parse(rendered: Rendered) -> Parsed:
-    """Return the blocks of a rendered template. What is wrong is told by who sets them.
+    """Return the blocks of a rendered template, with findings for the caller to raise.
 
-    Kept: a text is often the same on another paper, and where there is less room for it.
+    Results are kept: a text is often the same on another paper, or in less room.
     """
     from markdown_it.tree import SyntaxTreeNode
 

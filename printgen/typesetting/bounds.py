@@ -1,4 +1,4 @@
-"""How much a text may ask of whoever reads and sets it.
+"""Limits of Markdown texts.
 
 The Markdown parser takes a time that grows with the square of the marks in a paragraph, and a tree
 of its tokens takes a thousand times the memory of a line. So both are counted first: marks before
@@ -43,7 +43,7 @@ _QUOTED: Final = 60
 
 
 class Excess(NamedTuple):
-    """Something that is too much, said after "the text", its line (from 0), and what to do."""
+    """A limit that is exceeded: the message, the line (from 0), and what to do."""
 
     message: str
     line: int
@@ -51,12 +51,12 @@ class Excess(NamedTuple):
 
 
 def set_bounds(markdown: MarkdownIt) -> None:
-    """Let a parser look at a text's blocks, and leave out their words where they are too much."""
+    """Let a parser check a text's blocks, and leave out their words where a limit is exceeded."""
     markdown.core.ruler.before("inline", _KEY, _look)
 
 
 def excess(text: str) -> Excess | None:
-    """Return what is too much of a text that nobody has parsed yet."""
+    """Return the limit that a text exceeds before it is parsed; None if it does not."""
     if len(text) > LONGEST_TEXT:
         return Excess(
             f"the text has {len(text)} characters; at most {LONGEST_TEXT} are allowed",
@@ -71,7 +71,7 @@ def excess(text: str) -> Excess | None:
 
 
 def too_complex(rendered: Rendered, found: Excess) -> Finding:
-    """Return the finding for what is too much, at its line's beginning in the template."""
+    """Return the finding for an exceeded limit, at the beginning of its line in the template."""
     lines = rendered.text.split("\n")
     words = lines[found.line].strip() if found.line < len(lines) else ""
     if len(words) > _QUOTED:
@@ -80,7 +80,7 @@ def too_complex(rendered: Rendered, found: Excess) -> Finding:
 
 
 def found_in(env: dict[str, object]) -> list[Excess]:
-    """Return what a parser found that has these bounds."""
+    """Return the exceeded limits that a parser with :func:`set_bounds` found."""
     found = env.get(_KEY)
     return found if isinstance(found, list) else []
 

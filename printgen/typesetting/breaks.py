@@ -33,14 +33,14 @@ _PARTED_COST: Final = 0.5
 _SHORT_COST: Final = 60.0
 SHORTEST_PAGE: Final = 14
 # Longer texts are broken column by column: the work grows with their length, times what a column
-# holds. So many strips are about sixty pages.
+# holds. This many strips are about sixty pages.
 MOST_STRIPS: Final = 3000
 
 
 def fill_columns(
     strips: Sequence[Strip], heights: Sequence[float], tallest: float
 ) -> tuple[list[list[Strip]], int]:
-    """Return as many strips as columns of these heights hold, by column, and how many those are.
+    """Return the strips that columns of these heights hold, by column, and their number.
 
     ``tallest`` is the height of the tallest empty column there is: what is softly held together
     is cut only when it is taller than that.
@@ -59,7 +59,7 @@ def fill_columns(
 
 
 def end_of(strips: Sequence[Strip], start: int, keep: Keep) -> int:
-    """Return the index behind the strips from ``start`` that hold each other so strongly."""
+    """Return the index behind the strips from ``start`` that hold each other by ``keep``."""
     for n in range(start + 1, len(strips)):
         if strips[n - 1].keep < keep or strips[n].starts_column:
             return n
@@ -67,7 +67,7 @@ def end_of(strips: Sequence[Strip], start: int, keep: Keep) -> int:
 
 
 class _Step(NamedTuple):
-    """The strips that join a column in one go, the index behind them, the millimetres then used."""
+    """Strips that join a column together, the index behind them, and the mm used then."""
 
     added: list[Strip]
     end: int
@@ -109,7 +109,7 @@ def _steps(strips: Sequence[Strip], start: int, height: float, tallest: float) -
 
 class _State(NamedTuple):
     """A column to be filled: from which strip on, on which page (0 is the one that was begun; then
-    1 and 2 by turns), and which of its columns it is.
+    1 and 2 in turn), and which of its columns it is.
     """
 
     at: int
@@ -152,7 +152,7 @@ class Breaks:
         self._from: dict[_State, tuple[_State, float]] = {}
 
     def pages(self) -> list[Limits]:
-        """Return what to use of each page's columns, but for the last page, which takes the rest.
+        """Return the mm to use of each page's columns, but for the last page, which takes the rest.
 
         Empty where there is nothing to choose: all fits on one page, the text is too long, or
         something fits nowhere.
@@ -181,7 +181,7 @@ class Breaks:
         return [] if best is None else self._chosen(best[1])
 
     def _ways(self, state: _State) -> Iterator[tuple[_State, float, float]]:
-        """Yield how this column may be filled: the next one, the millimetres used, and the cost."""
+        """Yield ways to fill this column: the state after it, the mm used, and the cost."""
         _, page, column = state
         heights = self._heights[page]
         height = heights[column]

@@ -1,4 +1,4 @@
-"""Compiled templates from one run to the next: to compile a rulebook's takes a sixth of a kit.
+"""A cache of compiled templates: compiling a rulebook's takes a sixth of the time of a kit.
 
 They lie in the user's own cache, in a folder that nobody else may write to: what lies there runs.
 """
@@ -24,12 +24,12 @@ MOST_FILES: Final = 200
 MOST_BYTES: Final = 4_000_000
 _DIGEST: Final = 32
 # What a template is compiled by, besides Jinja and Python.
-_OWN: Final = ("grammar.py", "sandbox.py")
+_OWN: Final = ("sandbox.py", "template_limits.py")
 _PRIVATE: Final = 0o700
 
 
 class TemplateCache(BytecodeCache):
-    """One file a template, called by what it was made from and by what; its digest comes first.
+    """One file per template, named after the template and its compiler; its digest comes first.
 
     A file that is damaged, or was cut short, is made anew. Only the newest are kept.
     """
@@ -72,7 +72,7 @@ class TemplateCache(BytecodeCache):
 
 @cache
 def _made_by() -> str:
-    """Return what compiles: this Python, this Jinja, and printgen's own code."""
+    """Return the versions that compile: of Python, of Jinja, and of printgen's own code."""
     own = (Path(__file__).with_name(name).read_bytes() for name in _OWN)
     code = sha256(b"".join(own)).hexdigest()
     return f"{sys.implementation.cache_tag} {sys.hexversion} {jinja2.__version__} {code}"
@@ -80,7 +80,7 @@ def _made_by() -> str:
 
 @cache
 def template_cache() -> TemplateCache | None:
-    """Return the user's cache, or None where no folder can be had that is the user's alone."""
+    """Return the user's cache, or None if there is no folder that only the user can write to."""
     try:
         folder = system.cache() / "templates"
         folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)

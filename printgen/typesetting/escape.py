@@ -1,4 +1,4 @@
-"""Data into Markdown: what a game's data says is text, and never markup."""
+"""Escaping of data in Markdown: a game's data is text, never markup."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import json
 import re
 from typing import Final
 
-# What means something anywhere in a line. Quotes, dots and dashes are left to the typographer.
+# Markup anywhere in a line. Quotes, dots and dashes are left to the typographer.
 _ANYWHERE: Final = re.compile(r"[\\`*_\[\]<>&#|~!:]")
 
-# What means something only where a line begins: bullets, numerals, rules, underlines.
+# Markup only where a line begins: bullets, numerals, rules, underlines.
 _LINE_START: Final = re.compile(r"[-+=](?!\d)|\d{1,9}(?=[.)])")
 
 

@@ -1,4 +1,4 @@
-"""What a template is given: plain facts, copied and frozen.
+"""The values that templates get: plain facts, copied and frozen.
 
 A template may come from a stranger. Whatever it can reach it can also call, so it gets no object
 of printgen's or of a library's: only text, numbers, truth values, ``None``, tuples of these, and
@@ -20,7 +20,7 @@ _ATOMS: Final = frozenset((str, int, float, bool, type(None)))
 
 
 class Facts:
-    """Values by name, in order. Iterating gives the values, as ``{% for %}`` wants them.
+    """Values by name, in order. Iterating gives the values, as ``{% for %}`` expects.
 
     Templates write ``facts.name`` or ``facts["name"]``, with underscores where a name has hyphens.
     """

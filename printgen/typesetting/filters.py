@@ -1,4 +1,7 @@
-"""The filters and tests that templates have. What pads, repeats or replaces is not there."""
+"""The filters and tests that templates have. What pads, repeats or replaces is not there.
+
+Among them are those for sentences with numbers: number words, plurals, ordinals.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from jinja2.filters import FILTERS as JINJA
 from jinja2.filters import make_attrgetter
 from jinja2.tests import TESTS as JINJA_TESTS
 
+from printgen.drawing.text import shorten
 from printgen.typesetting.facts import Facts
 
 if TYPE_CHECKING:
@@ -30,6 +34,12 @@ _KEPT_TESTS: Final = (
     "ne", "none", "number", "sequence", "string", "true", "undefined",
 )  # fmt: skip
 
+_WORDS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six",
+    "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_SIBILANTS: Final = ("s", "x", "z", "ch", "sh")
+
 
 def text(value: object) -> str:
     """Return a text or number as it is printed. Raises :class:`TypeError` for anything else."""
@@ -44,14 +54,14 @@ def text(value: object) -> str:
 
 
 def items(value: object) -> Iterable[tuple[object, object]]:
-    """Names with what they stand for. Raises :class:`TypeError`."""
+    """Return names with their values. Raises :class:`TypeError`."""
     if isinstance(value, Facts | dict):
         return list(value.items())
     raise TypeError("only what has names has items")
 
 
 def dictsort(value: object, case_sensitive: bool = False, by: str = "key") -> list[Any]:  # noqa: FBT001, FBT002 - as Jinja has it
-    """Return the same in order of the names, or of the values. Raises :class:`TypeError`."""
+    """Return names with their values, sorted by either. Raises :class:`TypeError`."""
     at = 0 if by == "key" else 1
 
     def key(item: tuple[Any, Any]) -> Any:
@@ -62,7 +72,7 @@ def dictsort(value: object, case_sensitive: bool = False, by: str = "key") -> li
 
 
 def integer(value: object, default: int = 0) -> int:
-    """Return a whole number, cut off; ``default`` where it is none."""
+    """Return a number without its decimals; ``default`` for a value that is no number."""
     if not isinstance(value, str | int | float):
         return default
     try:
@@ -76,7 +86,7 @@ def integer(value: object, default: int = 0) -> int:
 
 
 def rounded(value: float, precision: int = 0, method: str = "common") -> float:
-    """Return a number with so many decimals. Raises :class:`ValueError`."""
+    """Return a number with ``precision`` decimals. Raises :class:`ValueError`."""
     if precision not in range(MOST_DECIMALS + 1):
         raise ValueError(f"a number has 0 to {MOST_DECIMALS} decimals")
     if method == "common":
@@ -97,7 +107,7 @@ def trimmed(value: object, letters: str | None = None) -> str:
 
 
 def divisible(value: object, by: object = 2) -> bool:
-    """Say whether a number can be divided by another. Raises :class:`TypeError`."""
+    """Return True if a number can be divided by another. Raises :class:`TypeError`."""
     if not isinstance(value, int | float) or not isinstance(by, int | float):
         raise TypeError("only numbers can be divided")
     return value % by == 0
@@ -112,6 +122,74 @@ def added(
     if not all(isinstance(value, int | float) for value in (start, *found)):
         raise TypeError("only numbers have a sum")
     return sum(found, start)
+
+
+def words(number: int) -> str:
+    """Return a number as a book writes it: in words from zero to twelve, in digits beyond.
+
+    >>> words(4), words(28)
+    ('four', '28')
+    """
+    count = _whole(number)
+    return _WORDS[count] if 0 <= count < len(_WORDS) else str(count)
+
+
+def plural(number: int, noun: str, many: str | None = None) -> str:
+    """Return a count with its noun; ``many`` is the plural where adding *s* would be wrong.
+
+    >>> plural(1, "token"), plural(3, "token"), plural(2, "die", "dice")
+    ('1 token', '3 tokens', '2 dice')
+    """
+    return f"{_whole(number)} {_form(number, noun, many)}"
+
+
+def plural_words(number: int, noun: str, many: str | None = None) -> str:
+    """Like :func:`plural`, with the number in words up to twelve.
+
+    >>> plural_words(3, "alley")
+    'three alleys'
+    """
+    return f"{words(number)} {_form(number, noun, many)}"
+
+
+def ordinal(number: int) -> str:
+    """Return a number's place in a row.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 11, 22)]
+    ['1st', '2nd', '3rd', '11th', '22nd']
+    """
+    count = _whole(number)
+    teen = 11 <= abs(count) % 100 <= 13
+    ending = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(abs(count) % 10, "th")
+    return f"{count}{ending}"
+
+
+def _whole(number: object) -> int:
+    if isinstance(number, bool) or not isinstance(number, int):
+        said = f"'{shorten(number)}'" if isinstance(number, str) else "this"
+        raise TypeError(f"{said} is not a whole number")
+    return number
+
+
+def _form(number: int, noun: str, many: str | None) -> str:
+    if number == 1:
+        return noun
+    if many is not None:
+        return many
+    if noun.endswith("y") and noun[-2:-1] not in {*"aeiou", ""}:
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(_SIBILANTS) else f"{noun}s"
+
+
+def _defined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function, with an error that names a value that does not exist."""
+
+    def called(value: Any, *args: Any) -> Any:
+        if isinstance(value, Undefined):
+            value._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
+        return function(value, *args)
+
+    return called
 
 
 FILTERS: Final[dict[str, Callable[..., Any]]] = {
@@ -129,6 +207,7 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "title": lambda value: JINJA["title"](text(value)),
     "trim": trimmed,
     "upper": lambda value: text(value).upper(),
+    **{each.__name__: _defined(each) for each in (ordinal, plural, plural_words, words)},
 }
 _JINJA_TESTS: Final[Mapping[str, Any]] = JINJA_TESTS
 TESTS: Final[dict[str, Callable[..., Any]]] = {

@@ -1,4 +1,4 @@
-"""Slabs → columns and pages.
+"""Strips → columns and pages.
 
 A document is a row of parts. What goes across all columns (a title, a figure ``…-wide``) first
 ends the columns above it, which are made about equally long; the columns then go on below. The
@@ -23,14 +23,14 @@ _MOST_TITLES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Slabs that run down the columns."""
+    """Strips that run down the columns."""
 
     strips: tuple[Strip, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """Slabs over the width of all columns, with ``after`` mm below."""
+    """Strips over the width of all columns, with ``after`` mm below."""
 
     strips: tuple[Strip, ...]
     after: float = 0.0
@@ -65,20 +65,20 @@ class Flow:
 
     @property
     def last_filled(self) -> float:
-        """How far down the last page reaches, as a share of its columns."""
+        """The share of the columns of the last page that is filled."""
         if not self._boxes:
             return 1.0
         top = min(box.y for box in self._boxes)
         return (self._top - top) / (max(box.bottom for box in self._boxes) - top)
 
     def pour(self, parts: Sequence[Part]) -> None:
-        """Places all parts, on as many pages as they need."""
+        """Place all parts, on as many pages as they need."""
         for n, part in enumerate(parts):
             match part:
                 case NewPage():
                     self._boxes = ()
                 case Across():
-                    self._across(part, _wanted_below(parts, n))
+                    self._across(part, _height_held_below(parts, n))
                 case Columns():
                     self._columns(part.strips, is_last=_ends_page(parts, n))
 
@@ -89,7 +89,7 @@ class Flow:
         self._empty = True
 
     def _heights(self) -> list[float]:
-        """Return what is free in each column below what stands across."""
+        """Return the free height of each column, below the strips across."""
         return [box.bottom - max(box.y, self._top) for box in self._boxes]
 
     def _across(self, part: Across, below: float) -> None:
@@ -128,7 +128,7 @@ class Flow:
                 # A first page with short columns: better cut there than leave it empty.
                 columns, taken = self._balanced(rest, heights, max(heights))
             if not taken and self._empty and max(heights) >= tallest - _EPS:
-                # Not even an empty page holds it: say so, and go on to find what else is wrong.
+                # Not even an empty page holds it: report it, and go on to find what else is wrong.
                 end = end_of(rest, 0, Keep.HARD)
                 self._too_tall(rest[:end], max(heights))
                 at += end
@@ -147,7 +147,7 @@ class Flow:
     def _balanced(
         self, strips: Sequence[Strip], heights: Sequence[float], tallest: float
     ) -> tuple[list[list[Strip]], int]:
-        """Columns of these heights, or, if all strips fit, of as little height as holds them."""
+        """Return columns of these heights, or, if all strips fit, as low as they can be."""
         columns, taken = fill_columns(strips, heights, tallest)
         breaks = any(strip.starts_column for strip in strips)
         if taken < len(strips) or len(heights) == 1 or breaks:
@@ -179,7 +179,7 @@ def _ends_page(parts: Sequence[Part], at: int) -> bool:
     return at + 1 == len(parts) or isinstance(parts[at + 1], NewPage)
 
 
-def _wanted_below(parts: Sequence[Part], at: int) -> float:
+def _height_held_below(parts: Sequence[Part], at: int) -> float:
     """Return the height of the strips that must not be parted from a title above them."""
     height = 0.0
     for n in range(at, min(at + _MOST_TITLES, len(parts) - 1)):
@@ -194,7 +194,7 @@ def _wanted_below(parts: Sequence[Part], at: int) -> float:
 
 
 def panels(strips: Sequence[Strip], x: float, top: float) -> Iterator[Node]:
-    """One tinted box behind each run of strips on the same panel."""
+    """Yield a tinted box behind each run of strips on the same panel."""
     y = top
     start = top
     last: Panel | None = None

@@ -210,7 +210,7 @@ class _Drawing:
             yield from self._values(row)
 
     def _values(self, row: _Row) -> Iterator[Node]:
-        """Yield what stands in a row's fields already, in their middle and all of one size."""
+        """Yield the values of a row's fields, in their middle and all in one size."""
         style, breaker = self._breaker.style, self._breaker
         faces = self._strong if row.row.kind == "sum" else self._plain
         texts = ["" if text in TICKS else text for text in row.row.values]
@@ -246,7 +246,7 @@ class _Drawing:
     def _overflow(
         self, texts: Sequence[str], fields: Sequence[Sequence[Line]], size: float
     ) -> None:
-        """Find the values that do not fit at the smallest size."""
+        """Report the values that do not fit at the smallest size."""
         em, most = size * MM_PER_PT, _VALUE_SIZES[-1][1]
         for n, (text, lines) in enumerate(zip(texts, fields, strict=True)):
             if _widest(lines) * em > self._room(n) or len(lines) > most:

@@ -1,4 +1,4 @@
-"""What a score sheet says, read from the YAML of the built-in figure ``form``.
+"""The data of a score sheet, read from the YAML of the built-in figure ``form``.
 
 ```form
 columns: ["", "", "", ""]     # one a player; empty heads are left to write names in
@@ -73,7 +73,7 @@ class FormRow(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Nobody writes into a head: it may be as low as its words."""
+        """Yield a height that is too low to write in. A head may be as low as its words."""
         height = None if data.get("kind") == "head" else measured(data.get("height"))
         if height is not None and 0 <= height < LEAST_HEIGHT - 1e-9:
             message = f"a row {number(height)} mm high is too low to write in"

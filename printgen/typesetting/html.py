@@ -1,6 +1,6 @@
-"""Blocks to HTML: the same text as on paper, for those who read it on a screen or have it read.
+"""Blocks to HTML: the same text as on paper, for screens and screen readers.
 
-All that comes from the data is escaped here, at the last moment: a block holds text, never markup.
+All data is escaped here, at the last moment: a block holds text, never markup.
 """
 
 from __future__ import annotations
@@ -140,15 +140,15 @@ class _Writer:
                 # Pages and columns end on paper only.
 
     def inline(self, inline: Inline) -> str:
-        """Words with their emphasis, and signs."""
+        """Return words with their emphasis, and signs."""
         parts = []
         for span in inline:
             if isinstance(span, SignSpan):
                 parts.append(self._sign(span.name))
                 continue
             text = escape(span.text).replace("\n", "<br>")
-            for wanted, tag in ((span.italic, "em"), (span.bold, "strong")):
-                text = f"<{tag}>{text}</{tag}>" if wanted else text
+            for is_set, tag in ((span.italic, "em"), (span.bold, "strong")):
+                text = f"<{tag}>{text}</{tag}>" if is_set else text
             parts.append(f'<span class="sans">{text}</span>' if span.sans else text)
         return "".join(parts)
 

@@ -1,4 +1,4 @@
-"""Tables and forms to HTML: every cell can be told by the heads of its row and column."""
+"""Tables and forms to HTML: every cell has the heads of its row and column."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ InlineWriter: TypeAlias = Callable[[Inline], str]
 
 
 def table_html(table: Table, inline: InlineWriter) -> str:
-    """Return a table in a box that can be scrolled sideways: by keys, too."""
+    """Return a table in a box that can be scrolled sideways, also by keyboard."""
     classes = [f' class="{align}"' if align != "left" else "" for align in alignments(table)]
     lines = []
     if any(table.head):

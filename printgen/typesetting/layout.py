@@ -58,7 +58,7 @@ def paginate(  # noqa: PLR0913, PLR0917 - the parameters of a book
     draw_figure: FigureDrawer,
     rendered: Rendered,
 ) -> Laid:
-    """Prose over pages. ``first`` and ``others`` are the columns of the first page and the rest.
+    """Return prose on pages. ``first`` and ``others`` are columns of the first page and the rest.
 
     All columns must be equally wide and reach equally far to the left and right on every page
     (ValueError): text is measured once. A title (level 1) and a figure of a kind ``…-wide`` stand
@@ -98,7 +98,7 @@ def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
     draw_figure: FigureDrawer,
     rendered: Rendered,
 ) -> tuple[Node, ...]:
-    """Prose in one box, as large as fits between ``style.smallest`` and ``style.size``.
+    """Return prose in one box, as large as fits between ``style.smallest`` and ``style.size``.
 
     All sizes and spaces shrink together. Page and column breaks mean nothing here. Raises
     DataError: ``text-overflow`` when it does not fit at the smallest size, and as
@@ -173,7 +173,7 @@ def _widths(first: Sequence[Box], others: Sequence[Box]) -> tuple[float, float]:
 def _parts(
     blocks: Sequence[Block], measurer: Measurer, width: float, across: float
 ) -> Iterator[Part]:
-    """Blocks measured, each for the width that it stands in."""
+    """Yield the blocks, each measured for the width of its columns."""
     running: list[Block] = []
 
     def columns() -> Iterator[Part]:

@@ -19,7 +19,7 @@ from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
 
 _SLACK_MM = 1e-6
-# To look for the place of one takes longer than to find it.
+# Locating a finding takes longer than making it.
 MOST_FOUND = 100
 
 
@@ -43,10 +43,10 @@ class LineBreaker:
     def find(
         self, code: Code, message: str, text: str, hint: str | None = None, exact: str = ""
     ) -> None:
-        """Keep a finding at the place where the template says ``text`` (see Rendered.locate)."""
+        """Add a finding at the place of ``text`` in the template (see Rendered.locate)."""
         if len(self.findings) >= MOST_FOUND:
             if not self._is_full:
-                message = f"{MOST_FOUND} things are wrong in this text; the rest is not told"
+                message = f"{MOST_FOUND} things are wrong in this text; the rest is left out"
                 where, hint = Place(self.rendered.file, 1, 1), "mend these first"
                 self.findings.append(Finding(TOO_COMPLEX, message, where, hint))
             self._is_full = True
@@ -97,7 +97,7 @@ class LineBreaker:
             yield from self._draw_sign(name, box, fill)
 
     def lost_sign(self, name: str, text: str, exact: str) -> None:
-        """Keep the finding of an unknown sign, where the template writes it as ``exact``."""
+        """Add the finding of an unknown sign, which the template writes as ``exact``."""
         self.find(UNKNOWN_SIGN, f"no sign is called '{name}'", text, exact=exact)
 
     def knows_sign(self, name: str) -> bool:

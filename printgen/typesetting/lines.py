@@ -127,7 +127,7 @@ def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:
 
 @lru_cache(maxsize=_KEPT)
 def break_evenly(forced: Words, limit: float) -> tuple[Line, ...]:
-    """Lines of at most ``limit`` ems; a word that is longer gets a longer line of its own."""
+    """Return lines of at most ``limit`` ems; a longer word gets a longer line of its own."""
     return tuple(line for part in forced if part for line in _break(part, limit))
 
 
@@ -167,10 +167,10 @@ def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
 
 
 def widest_word(forced: Words) -> float:
-    """Ems that a text needs at the very least."""
+    """Return the width in em of the widest word."""
     return max((word.width for part in forced for word in part), default=0.0)
 
 
 def natural_width(forced: Words) -> float:
-    """Ems that a text takes when only its forced breaks end lines."""
+    """Return the width in em of a text that is broken only at its forced breaks."""
     return max((sum(word.gap + word.width for word in part) for part in forced), default=0.0)

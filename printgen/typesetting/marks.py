@@ -1,4 +1,4 @@
-"""What typographers set and keyboards lack: signs, dashes, times and minus in running Markdown."""
+"""Signs, dashes, and times and minus signs in Markdown: what keyboards lack."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _QUOTES: Final = (
 
 
 def set_marks(markdown: MarkdownIt) -> None:
-    """Teaches a parser signs and marks. Neither looks inside code."""
+    """Add signs and typographic marks to a parser. Code is left as it is."""
     markdown.inline.ruler.before("escape", SIGN, _sign)
     # Before escapes are joined to the text, so that a backslash keeps what it stands before.
     markdown.core.ruler.before("text_join", "marks", _marks)
@@ -60,8 +60,7 @@ def _marks(state: StateCore) -> None:
 
 
 def typographic(text: str) -> str:
-    """Return a text that is no Markdown (a form's label), with apostrophes, quotes, dashes and
-    marks.
+    """Return a plain text, such as a form's label, with typographic quotes, dashes and marks.
 
     >>> typographic("the sellers' 2-4 fish -- 'fresh'")
     'the sellers’ 2–4 fish – ‘fresh’'

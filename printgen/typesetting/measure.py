@@ -78,7 +78,7 @@ class FigureDrawer(Protocol):
 
 
 class Measurer(LineBreaker):
-    """Measures blocks for one document; what is wrong with them gathers in ``findings``."""
+    """Measures blocks for one document, and collects its findings."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Measurer(LineBreaker):
         ``inner`` is for what stands in a list or an aside. Page breaks are the flow's.
         """
         found: list[Strip] = []
-        # Lines that the heading above still wants beside it, and what lifts the next block back
+        # Lines that the heading above must still keep with it, and what lifts the next block back
         # to the grid of half lines.
         owed, pad = 0, 0.0
         after_heading = starts_column = False
@@ -130,7 +130,7 @@ class Measurer(LineBreaker):
         return found
 
     def space_before(self, block: Block) -> float:
-        """Millimetres between a block and the one above it."""
+        """Return the millimetres between a block and the one above it."""
         style = self.style
         space = style.block_space
         match block:
@@ -142,7 +142,7 @@ class Measurer(LineBreaker):
         return space * style.line
 
     def too_tall(self, strips: Sequence[Strip], room: float) -> None:
-        """Find strips that keep together and fit no column; ``room`` mm is what there is."""
+        """Report strips that keep together and fit no column; ``room`` mm is what there is."""
         strip = max(strips, key=lambda one: one.height)
         what = "the figure" if strip.kind == "figure" else f"'{shorten(strip.text)}'"
         code = FIGURE_TOO_TALL if strip.kind == "figure" else TEXT_OVERFLOW
@@ -201,7 +201,7 @@ class Measurer(LineBreaker):
             text = f"{mark.title} {text}"
             before = self.words(head.inline, Faces.heads(style))
             if before and found:
-                # A run-in head wants more than a word space after it.
+                # A run-in head has more than a word space after it.
                 first = found[0][0]._replace(gap=2 * faces.plain.space)
                 found = (*before[:-1], (*before[-1], first, *found[0][1:]), *found[1:])
         lines = self.broken(found, style.size, width, text)

@@ -1,10 +1,10 @@
 """The Jinja environment that a stranger's template runs in.
 
 What a template may do is listed, and all else is refused: which tags and expressions it may have
-(:mod:`printgen.typesetting.grammar`), which filters and tests, which members of which values, and
-what it may call. What it is given are plain facts (:mod:`printgen.typesetting.facts`), so that even
-a hole in these lists leads nowhere. All work is counted (:mod:`printgen.typesetting.work`), so that
-no template runs for ever or fills the memory.
+(:mod:`printgen.typesetting.template_limits`), which filters and tests, which members of which
+values, and what it may call. It is given plain facts (:mod:`printgen.typesetting.facts`), so that
+even a hole in these lists leads nowhere. All work is counted, so that no template runs for ever or
+fills the memory.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from jinja2.utils import Namespace
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.drawing.text import shorten
-from printgen.typesetting import filters, words
+from printgen.typesetting import filters
 from printgen.typesetting.compiled import template_cache
 from printgen.typesetting.escape import Markdown, escape, quoted
 from printgen.typesetting.facts import Facts
-from printgen.typesetting.grammar import Grammar
-from printgen.typesetting.work import TooMuchError, Work
+from printgen.typesetting.template_limits import Grammar, TooMuchError, Work
 
 MOST_EXPONENT: Final = 100
 MOST_RANGE: Final = 100_000
@@ -48,8 +47,6 @@ _MEMBERS: Final[Mapping[type, frozenset[str]]] = {
          "nextitem", "previtem", "revindex", "revindex0")
     ),
 }  # fmt: skip
-# The filters that put a number into words.
-_WORDS: Final = (words.ordinal, words.plural, words.plural_words, words.words)
 _OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "+": operator.add,
     "*": operator.mul,
@@ -59,7 +56,7 @@ _OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 
 
 class _Missing(StrictUndefined):
-    """A name that the game's data does not have, said so that its author understands it."""
+    """A name that the game's data does not have, with a message for the template's author."""
 
     @property
     def _undefined_message(self) -> str:
@@ -121,7 +118,6 @@ class Sandbox(SandboxedEnvironment):
             **filters.FILTERS,
             "join": self._join,
             "md": Markdown,
-            **{each.__name__: _defined(each) for each in _WORDS},
             "yaml": lambda value: quoted(filters.text(value)),
         }
         self.filters = {name: self._counted(function) for name, function in own.items()}
@@ -131,7 +127,7 @@ class Sandbox(SandboxedEnvironment):
     # -- what may be reached
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """``obj.attribute``: a fact, or what is listed for this kind of value."""
+        """Return ``obj.attribute``: a fact, or a member that is listed for this type."""
         if isinstance(obj, Facts):
             return self.getitem(obj, attribute)
         if isinstance(obj, Undefined):
@@ -147,7 +143,7 @@ class Sandbox(SandboxedEnvironment):
         return self.undefined(obj=obj, name=attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """``obj[argument]``: a fact, an item, or a letter."""
+        """Return ``obj[argument]``: a fact, an item, or a letter."""
         if isinstance(obj, Facts | str | list | tuple | dict | range):
             try:
                 return obj[argument]
@@ -156,9 +152,7 @@ class Sandbox(SandboxedEnvironment):
         return self.getattr(obj, argument) if isinstance(argument, str) else self.undefined(obj=obj)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        """Say whether a template may call it: a macro, what it was given as a function, a member
-        that is listed.
-        """
+        """Return True if a template may call it: a macro, a global function or a listed member."""
         if isinstance(obj, Macro) or obj in self.globals.values():
             return True
         owner, name = getattr(obj, "__self__", None), getattr(obj, "__name__", "")
@@ -199,16 +193,14 @@ class Sandbox(SandboxedEnvironment):
         return self.handled(value)
 
     def joined(self, parts: Iterable[object]) -> str:
-        """Return what ``~`` gives: data stays data, Markdown stays Markdown."""
+        """Return the result of ``~``: data stays data, Markdown stays Markdown."""
         texts = [filters.text(part) for part in parts]
         if any(isinstance(text, Markdown) for text in texts):
             return Markdown(self.work.made("".join(map(escape, texts))))
         return str(self.work.made("".join(texts)))
 
     def _counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a filter or test whose call is a step, and which handles all that it takes and
-        gives.
-        """
+        """Return a filter or test whose call counts as a step, and whose values are counted."""
         passed = getattr(function, "jinja_pass_arg", None)
 
         def counted(*args: Any, **kwargs: Any) -> Any:
@@ -223,7 +215,7 @@ class Sandbox(SandboxedEnvironment):
         return counted
 
     def _shown(self, value: object) -> object:
-        """Return what ``{{ }}`` puts into the page."""
+        """Return the text that ``{{ }}`` puts on the page."""
         if isinstance(value, Undefined):
             return str(value)
         text = filters.text(value)
@@ -250,19 +242,8 @@ class Sandbox(SandboxedEnvironment):
         return Grammar(name, filename).checked(template)
 
 
-def _defined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function, which says of a value that is not there what it would be called."""
-
-    def called(value: Any, *args: Any) -> Any:
-        if isinstance(value, Undefined):
-            value._fail_with_undefined_error()  # noqa: SLF001 - Jinja's own way
-        return function(value, *args)
-
-    return called
-
-
 def _range(*bounds: int) -> range:
-    """Python's, with so many numbers at the most."""
+    """Return Python's range. Raises :class:`TooMuchError` for too many numbers."""
     found = range(*bounds)
     if len(found) > MOST_RANGE:
         raise TooMuchError(f"a range has at most {MOST_RANGE} numbers")

@@ -1,4 +1,4 @@
-"""What columns are made of: strips across the column, which are never cut."""
+"""Strips: what columns are made of. A strip lies across the column and is never cut."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Strip:
 
 
 def height_of(strips: Sequence[Strip]) -> float:
-    """Millimetres that strips take from the top of a column."""
+    """Return the millimetres that strips take from the top of a column."""
     return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
 
 
@@ -88,7 +88,7 @@ def held_together(strips: Sequence[Strip], keep: Keep) -> list[Strip]:
 
 
 def blank(height: float, keep: Keep = Keep.FREE) -> Strip:
-    """Return a strip of nothing."""
+    """Return an empty strip."""
     return Strip(height, lambda _x, _y: (), keep=keep)
 
 

@@ -1,4 +1,4 @@
-"""How prose looks: fonts, sizes in points, spaces, colours."""
+"""The look of prose: fonts, sizes in points, spaces, colours."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ProseStyle:
         return self.leading * MM_PER_PT
 
     def scaled(self, factor: float) -> ProseStyle:
-        """Everything smaller (or larger) together, but no text below the floor."""
+        """Return the style with all sizes scaled, but no text below the floor."""
         sizes = {
             name: max(getattr(self, name) * factor, min(getattr(self, name), self.smallest))
             for name in _SIZES

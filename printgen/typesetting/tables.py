@@ -1,4 +1,4 @@
-"""Tables: no boxes, hairlines between rows, a stronger rule under the head, figures in line."""
+"""Tables: hairlines between rows, a stronger rule under the head, aligned numbers, no boxes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Column(NamedTuple):
     tails: tuple[float, ...] = ()
 
     def left(self, row: int | None, spare: float) -> float:
-        """Return where a line with so much room to spare begins; ``row`` is None for the head."""
+        """Return where a line with ``spare`` mm of room begins; ``row`` is None for the head."""
         if row is not None and self.tails:
             return spare - self.inset - (max(self.tails) - self.tails[row])
         if row is not None and self.inset:
@@ -150,7 +150,7 @@ def _tails(cells: Sequence[_Cell], breaker: LineBreaker, em: float) -> tuple[flo
 
 
 def _body(cells: Sequence[_Cell], tails: Sequence[float], em: float) -> float:
-    """Return what a column needs below its head, decimal points aligned, in mm."""
+    """Return the width of a column below its head, with decimal points aligned, in mm."""
     widths = [natural_width(cell.words) * em for cell in cells]
     if tails:
         widths = [width + max(tails) - tail for width, tail in zip(widths, tails, strict=True)]
@@ -160,10 +160,10 @@ def _body(cells: Sequence[_Cell], tails: Sequence[float], em: float) -> float:
 def _widths(
     natural: Sequence[float], least: Sequence[float], numbers: Sequence[bool], room: float
 ) -> list[float]:
-    """Widths for the columns: what they would like, or a fair share of what there is."""
-    wanted = sum(natural)
-    if wanted > room:
-        # Columns whose share of the room is enough keep what they want; the others share the rest.
+    """Return the widths of the columns: their natural ones, or fair shares of the room."""
+    total_natural = sum(natural)
+    if total_natural > room:
+        # Columns whose share of the room suffices keep their natural width; others share the rest.
         widths = list(least)
         spare = room - sum(least)
         while spare > 1e-6:
@@ -174,14 +174,14 @@ def _widths(
                 widths[n] += more
                 spare -= more
         return widths
-    if wanted < _SPREAD * room:
+    if total_natural < _SPREAD * room:
         return list(natural)
     # Room to spare goes to the words; numbers stay near each other.
     taking = [0.0 if number else have for have, number in zip(natural, numbers, strict=True)]
     total = sum(taking)
     if total == 0:
-        taking, total = list(natural), wanted
-    spare = room - wanted
+        taking, total = list(natural), total_natural
+    spare = room - total_natural
     return [have + spare * part / total for have, part in zip(natural, taking, strict=True)]
 
 
@@ -189,7 +189,7 @@ def _row(
     cells: Sequence[_Cell], columns: Sequence[_Column], breaker: LineBreaker, row: int | None, *,
     last: bool = False,
 ) -> Strip:  # fmt: skip
-    """Yield the strip of row number ``row``, or of the head."""
+    """Return the strip of row number ``row``, or of the head."""
     head = row is None
     style = breaker.style
     size, leading = style.table_size, style.table_leading
@@ -221,5 +221,5 @@ def _row(
 
 
 def table_text(table: Table) -> str:
-    """All words of a table."""
+    """Return all words of a table."""
     return " ".join(plain_text(cell) for row in (table.head, *table.rows) for cell in row)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
 _WORD: Final = re.compile(r"\w+")
-_TELLING: Final = 3
+_WORDS_TO_LOCATE: Final = 3
 LONGEST_MESSAGE: Final = 200
 # How many words of a text and of a template are looked through for where a text comes from.
 _MOST_WORDS: Final = 60
@@ -70,7 +70,7 @@ class Rendered:
         return self.sources or ((self.file, self.text),)
 
     def _longest(self, text: str) -> tuple[int, Place]:
-        """Return how many words in a row the best template shares with a text, and where."""
+        """Return the most words in a row that a template shares with a text, and their place."""
         best = 0, Place(self.file, 1, 1)
         for file, source in self._templates:
             shared = _shared(source, text)
@@ -99,7 +99,7 @@ def render(
     import jinja2
 
     from printgen.typesetting.sandbox import Sandbox
-    from printgen.typesetting.work import TooMuchError
+    from printgen.typesetting.template_limits import TooMuchError
 
     read: dict[str, tuple[str, str]] = {}
     environment = Sandbox(_loader(folders, shown, read))
@@ -171,7 +171,7 @@ def _missing(
 ) -> DataError:
     from printgen.core.did_you_mean import did_you_mean
 
-    wanted = str(getattr(error, "name", error))
+    name = str(getattr(error, "name", error))
     known = [
         file.relative_to(folder).as_posix()
         for folder in folders
@@ -180,14 +180,14 @@ def _missing(
         if file.is_file()
     ]
     places = ", ".join(f"'{shown(folder)}'" for folder in folders)
-    hint = did_you_mean(wanted, known) or f"looked in {places}"
-    return _stop(TEMPLATE_MISSING, f"there is no template '{wanted}'", where, hint)
+    hint = did_you_mean(name, known) or f"looked in {places}"
+    return _stop(TEMPLATE_MISSING, f"there is no template '{name}'", where, hint)
 
 
 def _last_place(
     error: BaseException | None, read: Mapping[str, tuple[str, str]], main: str | None
 ) -> Place | None:
-    """Return where a template raised an error: Jinja gives tracebacks the template's lines."""
+    """Return the place in a template that raised an error: tracebacks have the template's lines."""
     where: Place | None = None
     trace = error.__traceback__ if error else None
     while trace is not None:
@@ -217,12 +217,12 @@ def _shared(source: str, text: str) -> tuple[int, int, int] | None:
     """Return the longest run of words in both: how many, and where it starts in ``text``,
     ``source``.
     """
-    wanted, found = _words(text)[:_MOST_WORDS], _words(source)[:_MOST_SOURCE_WORDS]
+    sought, found = _words(text)[:_MOST_WORDS], _words(source)[:_MOST_SOURCE_WORDS]
     matcher = SequenceMatcher(
-        None, [word for word, _ in found], [word for word, _ in wanted], autojunk=False
+        None, [word for word, _ in found], [word for word, _ in sought], autojunk=False
     )
     start, first, length = matcher.find_longest_match()
-    return (length, wanted[first][1], found[start][1]) if length else None
+    return (length, sought[first][1], found[start][1]) if length else None
 
 
 @lru_cache(maxsize=64)
@@ -232,8 +232,8 @@ def _words(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def _enough(text: str) -> int:
-    """Return how many words in a row tell where a text comes from."""
-    return max(min(_TELLING, len(_WORD.findall(text))), 1)
+    """Return the number of words in a row that suffices to locate a text."""
+    return max(min(_WORDS_TO_LOCATE, len(_WORD.findall(text))), 1)
 
 
 def _place(file: str, source: str, offset: int, above: int) -> Place:

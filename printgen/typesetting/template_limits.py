@@ -1,15 +1,28 @@
-"""What a template may be made of, and where its work is counted."""
+"""The limits of templates: what they may be made of, and how much work they may ask for.
+
+:class:`Grammar` refuses what is not on its list and puts calls into a template that count its work;
+:class:`Work` counts.
+"""
 
 from __future__ import annotations
 
+from collections.abc import MappingView
 from typing import Any, Final
 
 from jinja2 import TemplateSyntaxError, nodes
 from jinja2.visitor import NodeTransformer
 
-from printgen.typesetting.work import MOST_NUMBER, TooMuchError
+from printgen.typesetting.facts import Facts
 
+# Shipped rulebooks stay far below: docs/reference/templates.md says how far.
 MOST_NODES: Final = 50_000
+MOST_STEPS: Final = 200_000
+MOST_CHARACTERS: Final = 1_000_000
+MOST_HANDLED: Final = 3_000_000
+MOST_DEPTH: Final = 30
+MOST_NUMBER: Final = 10**15
+
+_FLAT: Final = frozenset((int, float, bool, type(None)))
 
 _ALLOWED: Final = frozenset(
     (
@@ -24,8 +37,84 @@ _ALLOWED: Final = frozenset(
 )  # fmt: skip
 
 
+class TooMuchError(Exception):
+    """A template exceeds a limit."""
+
+
+class Work:
+    """The cost of one rendering so far.
+
+    Every turn of a loop, every call, filter and test is a **step**. What is printed or joined is
+    counted in **characters**. Whatever is passed to a filter, a test or a call, comes back from
+    it, is compared or put into a list is **handled**, and costs as many units as it has items and
+    characters to the last level: so nothing that grows by doubling gets far.
+    """
+
+    def __init__(self) -> None:
+        self.steps = 0
+        self.characters = 0
+        self.units = 0
+
+    def step(self) -> None:
+        """Count one step. Raises :class:`TooMuchError`."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise TooMuchError(f"the template takes more than {MOST_STEPS} steps")
+
+    def wrote(self, characters: int) -> None:
+        """Count characters of a page. Raises :class:`TooMuchError`."""
+        self.characters += characters
+        if self.characters > MOST_CHARACTERS:
+            raise TooMuchError(f"the template makes more than {MOST_CHARACTERS} characters")
+
+    def made(self, value: Any) -> Any:
+        """Count the result of an operator, not the items in it, and return it.
+
+        Raises :class:`TooMuchError`.
+        """
+        if isinstance(value, str):
+            self.wrote(len(value))
+        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+            raise TooMuchError(f"a number is larger than {MOST_NUMBER}")
+        elif isinstance(value, list | tuple):
+            self._spend(len(value))
+        return value
+
+    def handled(self, value: Any) -> Any:
+        """Count a value with all that is in it, and return it. Raises :class:`TooMuchError`."""
+        if type(value) is str:
+            self._spend(len(value))
+        elif type(value) not in _FLAT or isinstance(value, int):
+            level, depth = [value], 0
+            while level:
+                level = [item for each in level for item in self._inside(each)]
+                depth += 1
+                if depth > MOST_DEPTH:
+                    raise TooMuchError(f"lists are nested more than {MOST_DEPTH} deep")
+        return value
+
+    def _inside(self, value: Any) -> Any:
+        """Count one value, and return the values in it that are still to be counted."""
+        if isinstance(value, int) and abs(value) > MOST_NUMBER:
+            raise TooMuchError(f"a number is larger than {MOST_NUMBER}")
+        if isinstance(value, dict):
+            self._spend(1 + len(value))
+            return (*value, *value.values())
+        if isinstance(value, list | tuple | MappingView):
+            self._spend(1 + len(value))
+            return value
+        # Facts were made before the template began, and are never walked through.
+        self._spend(1 + len(value) if isinstance(value, str | range | Facts) else 1)
+        return ()
+
+    def _spend(self, units: int) -> None:
+        self.units += units
+        if self.units > MOST_HANDLED:
+            raise TooMuchError(f"the template handles more than {MOST_HANDLED} items and letters")
+
+
 class Grammar(NodeTransformer):
-    """Refuses what is not on the list, and puts in the calls that count what costs work."""
+    """Refuses nodes that are not on the list, and inserts calls that count work."""
 
     def __init__(self, name: str | None, filename: str | None) -> None:
         self._name = name
@@ -35,8 +124,10 @@ class Grammar(NodeTransformer):
         self._line = 1
 
     def checked(self, template: nodes.Template) -> nodes.Template:
-        """Return the template with its counters. Raises :class:`TemplateSyntaxError` for what is
-        not allowed, :class:`TooMuchError` where there is too much of it.
+        """Return the template with its counters.
+
+        Raises :class:`TemplateSyntaxError` for nodes that are not allowed, and
+        :class:`TooMuchError` for too many nodes.
         """
         return self.visit(template)  # type: ignore[no-any-return]
 
