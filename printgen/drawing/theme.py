@@ -12,16 +12,17 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from printgen.core.colour import grey
 from printgen.core.geometry import Box
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Colour, Document, Node, Page, Symbol, Use
 from printgen.drawing import signs
+from printgen.drawing.small_pictures import SmallPictures
 from printgen.drawing.text import UnknownSignError
 from printgen.model.game import Game, TypeStyle
 
 if TYPE_CHECKING:
     from printgen.drawing.ink_saving import InkSaver
-    from printgen.drawing.small_pictures import SmallPictures
 
 
 class Theme:
@@ -40,6 +41,7 @@ class Theme:
         # By the names asked for, and by the colours they stand for.
         self._asked: dict[tuple[str, str, str, str], Symbol] = {}
         self._symbols: dict[tuple[str, Colour, Colour, Colour], Symbol] = {}
+        self._small_pictures = SmallPictures()
 
     @property
     def sign_names(self) -> Iterable[str]:
@@ -57,8 +59,6 @@ class Theme:
         """Return the colour; with grey ink, the grey of the same lightness."""
         if self.ink != "grey":
             return colour
-        from printgen.core.colour import grey
-
         return grey(colour)
 
     def printed(self, page: Page) -> Page:
@@ -75,13 +75,6 @@ class Theme:
     def printed_document(self, document: Document) -> Document:
         """Return a document with all pages as they are printed."""
         return document._replace(pages=tuple(map(self.printed, document.pages)))
-
-    @cached_property
-    def _small_pictures(self) -> SmallPictures:
-        # Loaded here: who only draws has no pages to print.
-        from printgen.drawing.small_pictures import SmallPictures
-
-        return SmallPictures()
 
     @cached_property
     def _ink_saver(self) -> InkSaver | None:

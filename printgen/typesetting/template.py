@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.codes import TOO_COMPLEX
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, DataError, Finding, Place
 from printgen.drawing.text import shorten
 from printgen.model.codes import TEMPLATE_MISSING
+from printgen.source.text_files import read_text
 from printgen.typesetting.codes import TEMPLATE_FAILED, TEMPLATE_SYNTAX, TEMPLATE_UNDEFINED
 from printgen.typesetting.facts import Facts
 
@@ -144,8 +146,6 @@ def _loader(
     from jinja2 import BaseLoader, Environment, TemplateNotFound
     from jinja2.loaders import split_template_path
 
-    from printgen.source.text_files import read_text
-
     class FolderLoader(BaseLoader):
         def get_source(
             self, environment: Environment, template: str  # noqa: ARG002 - Jinja's signature
@@ -169,8 +169,6 @@ def _loader(
 def _missing(
     error: Exception, folders: Sequence[Path], shown: Callable[[Path], str], where: Place | None
 ) -> DataError:
-    from printgen.core.did_you_mean import did_you_mean
-
     name = str(getattr(error, "name", error))
     known = [
         file.relative_to(folder).as_posix()
