@@ -1,4 +1,4 @@
-"""What pictures in prose show, in words: for those who do not see them."""
+"""Alternative text of pictures in prose: what they show, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How folds, cuts and glue are drawn on what is folded: in groups that programs can find.
+"""Folds, cuts and glue on folded pieces: drawn in groups that programs can find.
 
 Cuts that run straight through the sheet have crop marks outside the art and no line. Mountain
 folds are drawn in dashes and dots, valley folds in dashes, as is usual (Yoshizawa and Randlett's

@@ -43,7 +43,7 @@ class Tab(NamedTuple):
 
     @property
     def area(self) -> Polygon:
-        """All of it."""
+        """The tab as a polygon."""
         return Polygon((self.fold.start, *self.rim, self.fold.end))
 
     @property

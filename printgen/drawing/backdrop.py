@@ -1,4 +1,4 @@
-"""What lies where in a scene: which fill is on top at a place, and so on which colour words stand.
+"""The backdrop at each place of a scene: the topmost fill, and so the colour behind words.
 
 Areas are remembered in the order in which they are painted, by squares of the plane, so that a
 look at one place does not go through a whole board.

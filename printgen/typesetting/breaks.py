@@ -1,4 +1,4 @@
-"""Where columns and pages end: chosen over the whole text, not column by column.
+"""Ends of columns and pages, chosen over the whole text and not column by column.
 
 A column that takes all it can is often a bad one: what follows starts with the last line of the
 text, or one page stays half empty and the next is full. As TeX does with the lines of a paragraph

@@ -1,4 +1,4 @@
-"""What a game is drawn with: one frozen value, made whole before anything is drawn.
+"""The context that a game is drawn in: one frozen value, made whole before anything is drawn.
 
 Data goes one way. A context is given what it needs when it is made (how faces are filled with
 text, what is called with all that is drawn); what drawing finds and how much it drew goes to the

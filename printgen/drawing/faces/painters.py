@@ -187,7 +187,7 @@ def _sign(theme: Theme, name: str, box: SignBox | CountBox | PatternBox) -> _Sig
 
 
 def _run(sign: Symbol, width: float, step: float, matrix: Matrix) -> Iterator[Node]:
-    """Whole repeats from left to right, ``step`` high, along the matrix's x axis."""
+    """Yield whole repeats from left to right, ``step`` high, along the matrix's x axis."""
     count = max(1, round(width / step))
     each = width / count
     for n in range(count):

@@ -37,9 +37,9 @@ class Grid(Model):
     """The cells of a board."""
 
     columns: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
-    """How many cells beside each other: a number or a figure's name."""
+    """The number of cells in a row: a number or a figure's name."""
     rows: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
-    """How many cells above each other: a number or a figure's name."""
+    """The number of cells in a column: a number or a figure's name."""
     cell: Side
     """The side of a cell, from centre to centre."""
     face: FaceName
@@ -59,7 +59,7 @@ class Board(BoardBase):
     """A board of square cells with a strip for a player along each edge."""
 
     kind: Literal["board"]
-    """What it is."""
+    """The kind of component."""
     grid: Grid
     """The cells."""
     strip: Positive
@@ -71,11 +71,11 @@ class Board(BoardBase):
     front: FaceName
     """The face of the background, behind cells and strips."""
     bleed: Thickness = 3.0
-    """How far the background goes on beyond the trim."""
+    """The width of the background beyond the trim."""
     provenance: Provenance
-    """Whether the rulebook prints the board's size or we chose it."""
+    """The source of the board's size: printed in the rulebook, or chosen for the kit."""
     quantity: Quantity
-    """How many boards."""
+    """The number of boards."""
 
     KNOWN: ClassVar = (*OF_CELLS, *OF_STRIPS)
     MANY: ClassVar = "boards"

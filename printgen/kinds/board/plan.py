@@ -1,4 +1,4 @@
-"""Where everything lies on a board of square cells."""
+"""The places of cells and strips on a board of square cells."""
 
 from __future__ import annotations
 

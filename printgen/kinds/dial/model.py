@@ -41,9 +41,9 @@ class Window(Model):
     """The hole in the cover through which one number is seen."""
 
     width: Side
-    """How wide it is."""
+    """The width."""
     height: Side
-    """How high it is, from its outer to its inner edge."""
+    """The height, from the outer to the inner edge."""
 
 
 class DialPlace(Model):
@@ -88,19 +88,19 @@ class Dial(DesignedPieces):
     """Two round discs on one pin: the upper has a window, the lower a ring of numbers."""
 
     kind: Literal["dial"]
-    """What it is."""
+    """The kind of component."""
     diameter: Side
-    """How wide both discs are, 30 to 300 mm."""
+    """The diameter of both discs, 30 to 300 mm."""
     provenance: Provenance
-    """Whether the rulebook prints the size or we chose it."""
+    """The source of the size: printed in the rulebook, or chosen for the kit."""
     ring: Ring
-    """What stands round the lower disc, clockwise from its top: values, or mappings of 'value' and
+    """The ring on the lower disc, clockwise from its top: values, or mappings of 'value' and
     the 'face' of that place; or the 'first' and 'last' of numbers that follow each other.
     """
     window: Window
     """The hole in the cover."""
     edge: Positive = 3.0
-    """How much card is left between the window and the edge of the disc."""
+    """The card that is left between the window and the edge of the disc."""
     hole: Positive = 4.0
     """The diameter of the hole in the middle of both discs, for a button. With 0 the middle is only
     marked, to be pierced for a split pin.
@@ -116,7 +116,7 @@ class Dial(DesignedPieces):
     back: FaceName | None = None
     """The face behind the lower disc; without it that stays blank."""
     bleed: Thickness = 2.0
-    """How far the background goes on beyond both discs."""
+    """The width of the background beyond both discs."""
 
     KNOWN: ClassVar = OF_PLACES
     MANY: ClassVar = "dials"

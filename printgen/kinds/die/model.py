@@ -67,25 +67,25 @@ class Die(Pieces):
     """A cube with a value on each side."""
 
     kind: Literal["die"]
-    """What it is."""
+    """The kind of component."""
     edge: Edge
     """The length of an edge."""
     sides: FigureName | StrictInt = SIDES
-    """How many sides it has: a number or a figure's name. It must come to 6."""
+    """The number of sides: a number or a figure's name. It must come to 6."""
     face: FaceName
     """The face of a side. It knows {value}, {n}, the die's fields, and where pips lie."""
     fields: dict[Slug, FieldKind] = Field(default_factory=dict)
     """The fields that each side has besides its value, and their kinds."""
     values: tuple[Side, ...] = (1, 2, 3, 4, 5, 6)
-    """What stands on the sides, as values, or as mappings of 'value' and the die's fields. The
+    """The sides, as values or as mappings of 'value' and the die's fields. The
     first lies opposite the last, the second the last but one.
     """
     bleed: Thickness = 1.0
-    """How far the background goes on beyond the sides, over tabs and cuts."""
+    """The width of the background beyond the sides, over tabs and cuts."""
     provenance: Provenance
-    """Whether the rulebook prints the size or we chose it."""
+    """The source of the size: printed in the rulebook, or chosen for the kit."""
     quantity: Quantity
-    """How many dice."""
+    """The number of dice."""
 
     KNOWN: ClassVar = OF_SIDES
     MANY: ClassVar = "dice"

@@ -16,7 +16,7 @@ class Flat(TwoSided):
     """A flat piece of card: tile, token or card."""
 
     kind: Literal["tile", "token", "card"]
-    """What it is."""
+    """The kind of component."""
     shape: Literal["rect", "round"] = "rect"
     """Rectangular, or round (then the width is the diameter)."""
     corner: Positive = 0.0

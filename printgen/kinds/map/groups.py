@@ -45,7 +45,7 @@ class GridSpaces(Model):
     """Rows and columns, of one or several widths, as streets and blocks lie in a town."""
 
     form: Literal["grid"]
-    """What it is."""
+    """The form of the group."""
     at: tuple[Units, Units]
     """Its left and top edge, in units: numbers or names of figures."""
     columns: Annotated[tuple[Extent, ...], Field(min_length=1, max_length=MOST_SPACES)]
@@ -123,7 +123,7 @@ class RingSpaces(Model):
     """A track round a rectangle."""
 
     form: Literal["ring"]
-    """What it is."""
+    """The form of the group."""
     at: tuple[Units, Units]
     """Its left and top edge, in units: numbers or names of figures."""
     columns: Spaces
@@ -189,7 +189,7 @@ class LineSpaces(Model):
     """Spaces one after the other: a track."""
 
     form: Literal["line"]
-    """What it is."""
+    """The form of the group."""
     at: tuple[Units, Units]
     """The left and top edge of the first space, in units: numbers or names of figures."""
     step: tuple[Way, Way]

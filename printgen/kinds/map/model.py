@@ -31,9 +31,9 @@ class Map(BoardBase):
     """A board whose spaces lie where the data puts them: grids, tracks, and tracks round it."""
 
     kind: Literal["map"]
-    """What it is."""
+    """The kind of component."""
     unit: Side
-    """What places and sizes are counted in, such as a little more than a piece is wide."""
+    """The unit of places and sizes, such as a little more than a piece is wide."""
     width: Breadth
     """Its trimmed width, in units: a number or a figure's name."""
     height: Breadth
@@ -43,11 +43,11 @@ class Map(BoardBase):
     spaces: Annotated[dict[Slug, SpaceGroup], Field(min_length=1)]
     """Its spaces, group by group, painted in order."""
     bleed: Thickness = 3.0
-    """How far the background goes on beyond the trim."""
+    """The width of the background beyond the trim."""
     provenance: Provenance
-    """Whether the rulebook prints the board's size or we chose it."""
+    """The source of the board's size: printed in the rulebook, or chosen for the kit."""
     quantity: Quantity
-    """How many boards."""
+    """The number of boards."""
 
     def size_mm(self, figures: Mapping[str, int]) -> tuple[float, float]:
         """Return the trimmed width and height, in mm, with these figures."""

@@ -22,7 +22,7 @@ class ProsePages(Paged):
     ornament: SignName | None = None
     """A pattern sign for the band above the title."""
     quantity: Quantity
-    """How many copies to print."""
+    """The number of copies to print."""
 
     @property
     def is_bound(self) -> bool:

@@ -28,24 +28,24 @@ class Pyramid(DesignedPieces):
     """A square pyramid, open below so that one stands on another, or closed by its base."""
 
     kind: Literal["pyramid"]
-    """What it is."""
+    """The kind of component."""
     edge: BaseEdge
     """The length of an edge of the base."""
     height: Height
-    """How high the apex is above the base. How high a triangle is follows from it."""
+    """The height of the apex above the base. The height of a triangle follows from it."""
     provenance: Provenance
-    """Whether the rulebook prints the measures or we chose them."""
+    """The source of the measures: printed in the rulebook, or chosen for the kit."""
     bottom: Literal["open", "closed"] = "open"
     """Open, so that pyramids stand on each other, or closed by a square."""
     face: FaceName
     """The face of a triangle: as wide as the edge, as high as the triangle, with the apex at the
     middle of its top. It knows {value} and {n} besides the row's fields."""
     sides: tuple[Value, ...] = (1, 2, 3, 4)
-    """What {value} is on each of the four triangles, clockwise as seen from above."""
+    """The {value} of each of the four triangles, clockwise as seen from above."""
     bottom_face: FaceName | None = None
     """The face of the closing square. It knows the row's fields. Without it the square is white."""
     bleed: Thickness = 1.0
-    """How far the background goes on beyond the triangles, over tabs and cuts."""
+    """The width of the background beyond the triangles, over tabs and cuts."""
 
     KNOWN: ClassVar = OF_TRIANGLES
     MANY: ClassVar = "pyramids"

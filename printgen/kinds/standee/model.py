@@ -14,11 +14,11 @@ class Standee(TwoSided):
     """A figure that stands: front and back joined by a fold at the top, with a tab below each."""
 
     kind: Literal["standee"]
-    """What it is."""
+    """The kind of component."""
     base: Foot
-    """How deep the tabs are that it stands on."""
+    """The depth of the tabs that it stands on."""
     feet: Literal["out", "under"] = "out"
-    """Where the tabs go: out to both sides, or under the figure, one upon the other."""
+    """The direction of the tabs: out to both sides, or under the figure, one upon the other."""
     corner: Positive = 0.0
     """The radius of its two upper corners, which are then rounded when it is cut out."""
 

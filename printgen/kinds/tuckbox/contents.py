@@ -1,4 +1,4 @@
-"""What goes into tuckboxes: which pieces, how many, and how large each is."""
+"""The contents of tuckboxes: the pieces, their numbers and their sizes."""
 
 from __future__ import annotations
 

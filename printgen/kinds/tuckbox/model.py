@@ -48,22 +48,22 @@ class Sleeve(Model):
     """A sleeve with its measures, for cards of a size for which printgen knows none."""
 
     width: Side
-    """How wide it is, seams and all."""
+    """The width, with seams."""
     height: Side
-    """How high it is."""
+    """The height."""
     thickness: Caliper = 0.12
-    """How much thicker it makes a card: both sides of it together."""
+    """The thickness that it adds to a card, both sides together."""
 
 
 class Least(Model):
-    """How small a box may become: its measures when it is folded up."""
+    """The smallest measures of a box that is folded up."""
 
     width: Positive = 0.0
-    """How wide its front is at least."""
+    """The least width of its front."""
     height: Positive = 0.0
-    """How high it is at least."""
+    """The least height."""
     depth: Positive = 0.0
-    """How deep it is at least, from front to back."""
+    """The least depth, from front to back."""
 
 
 def _form_of_sleeves(data: Any) -> str:
@@ -80,17 +80,17 @@ class Tuckbox(ComponentBase):
     """A box of one sheet of card, glued below and closed by a flap that is tucked in."""
 
     kind: Literal["tuckbox"]
-    """What it is."""
+    """The kind of component."""
     holds: Annotated[tuple[Held, ...], Field(min_length=1)]
-    """What goes in: tiles, tokens, cards and dice, or whole groups of them."""
+    """The contents: tiles, tokens, cards and dice, or whole groups of them."""
     thickness: Caliper | None = None
-    """How thick each piece is; without it as thick as its group's stock, or 0.3 mm."""
+    """The thickness of each piece; without it that of its group's stock, or 0.3 mm."""
     sleeves: Sleeves = False
     """True if its cards have sleeves; or the size of the sleeves."""
     clearance: Clearance = 1.0
-    """How much wider, higher and deeper than the pieces it is inside."""
+    """The room inside beyond that of the pieces, in width, height and depth."""
     least: Least = Least()
-    """How small it may become where few pieces go in, so that its faces keep their room."""
+    """The smallest measures of the box, for few pieces, so that its faces have enough room."""
     front: FaceName
     """The face of the front. All faces know {game}, {designer}, {players},
     {contents}, {count} and {notice}."""
@@ -103,9 +103,9 @@ class Tuckbox(ComponentBase):
     bottom: FaceName | None = None
     """The face of the bottom."""
     bleed: Thickness = 2.0
-    """How far the background goes on beyond the faces, over flaps and cuts."""
+    """The width of the background beyond the faces, over flaps and cuts."""
     quantity: Quantity
-    """How many boxes, each of which holds everything that is named."""
+    """The number of boxes, each of which holds everything that is named."""
 
     KNOWN: ClassVar = OF_TUCKBOXES
     MANY: ClassVar = "tuckboxes"

@@ -1,4 +1,4 @@
-"""How pieces lie in a box: in columns side by side, in rows.
+"""Ways to lay pieces into a box: in columns side by side, in rows.
 
 Pieces of one footprint share columns, which are about equally high; the columns stand in rows, the
 deepest footprints first. For each height that a column can have, and each width that a row can
