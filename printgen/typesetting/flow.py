@@ -162,15 +162,9 @@ class Flow:
         return columns, taken
 
     def _place(self, strips: Sequence[Strip], x: float, top: float) -> None:
-        page = self.pages[-1]
-        page.extend(panels(strips, x, top))
-        y = top
-        for n, strip in enumerate(strips):
-            y += strip.before if n else 0.0
-            page.extend(strip.draw(x, y))
-            if strip.mark is not None:
-                self.marks.append((strip.mark, len(self.pages) - 1))
-            y += strip.height
+        self.pages[-1].extend(placed(strips, x, top))
+        page = len(self.pages) - 1
+        self.marks += [(strip.mark, page) for strip in strips if strip.mark is not None]
         self._empty = self._empty and not strips
 
 
@@ -193,7 +187,17 @@ def _height_held_below(parts: Sequence[Part], at: int) -> float:
     return height
 
 
-def panels(strips: Sequence[Strip], x: float, top: float) -> Iterator[Node]:
+def placed(strips: Sequence[Strip], x: float, top: float) -> Iterator[Node]:
+    """Yield the nodes of strips below each other, from (x, top), with the panels behind them."""
+    yield from _panels(strips, x, top)
+    y = top
+    for n, strip in enumerate(strips):
+        y += strip.before if n else 0.0
+        yield from strip.draw(x, y)
+        y += strip.height
+
+
+def _panels(strips: Sequence[Strip], x: float, top: float) -> Iterator[Node]:
     """Yield a tinted box behind each run of strips on the same panel."""
     y = top
     start = top

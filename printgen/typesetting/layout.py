@@ -27,7 +27,7 @@ from printgen.typesetting.blocks import (
     has_caption,
 )
 from printgen.typesetting.bounds import LONGEST_IN_BOX, Excess, too_complex
-from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, panels
+from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, placed
 from printgen.typesetting.measure import FigureDrawer, Measurer
 from printgen.typesetting.strips import Keep, Strip, height_of
 from printgen.typesetting.style import ProseStyle
@@ -137,13 +137,7 @@ def fill(  # noqa: PLR0913, PLR0917 - the parameters of a text box
             if not measurer.findings:
                 _overflow(strips, box, measurer)
             raise DataError(measurer.findings)
-    nodes = [*panels(best, box.x, box.y)]
-    y = box.y
-    for n, strip in enumerate(best):
-        y += strip.before if n else 0.0
-        nodes += strip.draw(box.x, y)
-        y += strip.height
-    return tuple(nodes)
+    return tuple(placed(best, box.x, box.y))
 
 
 def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> None:
