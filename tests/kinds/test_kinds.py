@@ -13,6 +13,7 @@ import pytest
 
 from printgen.drawing.faces import DrawingContext
 from printgen.model.boards import BoardBase
+from printgen.model.codes import NAME_TAKEN
 from printgen.model.component import ComponentBase, Paged
 from printgen.model.kinds import FOLDER, PACKAGE, folders, model_of, part
 from printgen.model.pieces import Pieces
@@ -168,6 +169,25 @@ def test_the_files_that_the_page_tells_of_are_those_that_are_read() -> None:
     assert files == {"__init__.py", "model.py", "checks.py", "draw.py", "figure.py", "tts.py"}
     for path in re.findall(r"`((?:docs|tests|printgen|data)/[\w./-]+)`", PAGE):
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        model
+        for model in dict.fromkeys(folder.model.model for folder in folders().values())
+        if issubclass(model, Pieces) and model.KNOWN
+    ],
+    ids=lambda model: model.MANY,
+)
+def test_no_field_has_a_name_that_the_faces_of_its_kind_know(model: type[Pieces]) -> None:
+    for name in model.KNOWN:
+        (found, *_) = (
+            each.context["text"]
+            for each in model.rules({"quantity": 1, "fields": {name: "text"}})
+            if each.context and each.context["code"] == NAME_TAKEN
+        )
+        assert found == f"the faces of {model.MANY} know '{name}' already"
 
 
 # -- scanning

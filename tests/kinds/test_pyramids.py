@@ -229,6 +229,7 @@ def test_cut_folds_and_glue_are_drawn_once_each_in_a_group_of_their_own(made: Ma
     assert ends == [(start, end) for start, end, _ in made.piece.folds]
     assert all(len(line.paint.dash) == 4 for line in lines), "dashes and dots"
     assert len(found["pyramid.blue.glue"].children) == len(made.tabs)
+    assert len(made.piece.glue) == len(made.tabs)
 
 
 # -- what is printed
