@@ -30,7 +30,7 @@ def export(  # noqa: PLR0913 - what all exports have in common
 
     ``options`` are those of the export, such as ``dpi=150``: ``printgen export --help`` says which
     export has which, with underscores for hyphens and ``modes`` for ``--mode``. None stands for one
-    that was not given. Raises :class:`UsageError`, also for an option that means nothing to the
+    that was not given. Raises :class:`UsageError`, also for an option that does not go with the
     export, :class:`DataError` and :class:`BuildError`; ``out`` is then as it was.
     """
     # Loaded here: kits have no use for it.

@@ -87,14 +87,14 @@ def report_format(name: str, as_json: bool) -> str:
     return "json" if as_json else name
 
 
-def fail(findings: Iterable[printgen.Finding], *, strict: bool) -> None:
+def fail(findings: "Iterable[printgen.Finding]", *, strict: bool) -> None:
     """Exit with the status of wrong data where there are errors; if ``strict``, warnings, too."""
     failing = {printgen.Severity.ERROR, *([printgen.Severity.WARNING] if strict else [])}
     if any(finding.severity in failing for finding in findings):
         raise typer.Exit(DATA_WRONG)
 
 
-def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
+def _tell(found: "dict[str, list[printgen.Finding]]", form: str) -> None:
     every = [finding for those in found.values() for finding in those]
     if form == "json":
         print_json(
@@ -114,7 +114,7 @@ def _tell(found: dict[str, list[printgen.Finding]], form: str) -> None:
             say(f"{target}: {summary(those)}")
 
 
-def summary(findings: list[printgen.Finding]) -> str:
+def summary(findings: "list[printgen.Finding]") -> str:
     """Return how many errors there are, and how many warnings and notes if any."""
     counts = {
         severity: sum(finding.severity is severity for finding in findings)

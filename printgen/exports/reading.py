@@ -58,4 +58,4 @@ def _misplaced(to: str, name: str) -> str | None:
     option, users = options()[name]
     if to in users:
         return None
-    return f"'{option.flags[0]}' means nothing to '{to}' (it is for {', '.join(users)})"
+    return f"'{option.flags[0]}' does not go with '{to}' (it is for {', '.join(users)})"

@@ -68,9 +68,9 @@ def test_a_game_is_loaded_by_its_id_its_folder_or_its_file() -> None:
 
 
 @pytest.mark.slow
-def test_every_shipped_game_is_right() -> None:
-    for game in printgen.list_games():
-        assert printgen.check(game) == []
+@pytest.mark.parametrize("game", printgen.list_games())
+def test_every_shipped_game_is_right(game: str) -> None:
+    assert printgen.check(game) == []
 
 
 def test_a_kit_is_built_from_a_game_a_folder_or_an_id(tmp_path: Path) -> None:

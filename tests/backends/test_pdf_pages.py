@@ -160,7 +160,7 @@ def test_a_group_with_one_and_two_sided_sheets_can_be_printed_on_both_sides(
 
 def test_the_whole_kit_holds_every_page_of_the_groups_and_a_cover(folder: Path) -> None:
     pages = words(pdf(folder, "kit"))
-    empty = [text for text in pages if text.startswith("This page stays empty")]
+    empty = [text for text in pages if text.startswith("This page is empty")]
     of_groups = [text for group in GROUPS for text in words(pdf(folder, group))]
     rest = [text for text in pages if text not in empty]
     assert rest[1:] == of_groups

@@ -30,7 +30,7 @@ OF_SOME: Final = (
     '| :coin: each | {% for round in range(1, f.rounds + 1) %}{{ f["coins-round-" ~ round] }} | '
     "{% endfor %}\n"
 )
-BELOW: Final = "**At the end** "
+BELOW: Final = "**At the end:** "
 
 
 def found(target: str | Path) -> list[Finding]:

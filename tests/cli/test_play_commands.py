@@ -32,7 +32,7 @@ def test_a_setup_is_shown_with_its_seed_and_its_steps() -> None:
     assert done.exit_code == 0, done.output
     assert "seed 5 (mt19937)" in done.stdout
     assert "Herbalist" in done.stdout
-    assert "1. Starting with anybody" in done.stdout
+    assert "1. Anyone begins" in done.stdout
 
 
 def test_what_nobody_may_see_is_not_shown() -> None:
@@ -53,7 +53,7 @@ def test_a_setup_is_drawn_on_one_page(tmp_path: Path) -> None:
     document = pypdfium2.PdfDocument(pdf)
     assert len(document) == 1
     text = document[0].get_textpage().get_text_bounded()
-    assert "76 commodity tokens, unseen" in text
+    assert "76 commodity tokens, hidden" in text
     assert "Setup number 1" in text
     assert "aria-label" in svg.read_text("utf-8")
     assert {path.name for path in tmp_path.iterdir()} == {"t.pdf", "t.svg"}

@@ -234,7 +234,7 @@ def test_no_command_hangs_at_or_swallows_what_is_no_plain_file(
     ran = [json.loads(line) for line in done.stdout.splitlines()]
     assert [command for command, _, _ in ran] == commands
     for command, status, told in ran:
-        assert "this should not happen" not in told
+        assert "bug in printgen" not in told
         if {where, command} & GOES_ON:
             assert status in {0, 1, 2}, told
         else:

@@ -297,7 +297,7 @@ def test_what_cannot_be_asked_for(wanted: dict[str, Any], words: str, tmp_path: 
     with pytest.raises(printgen.UsageError, match=re.escape(words)):
         printgen.build_kit(game, printgen.KitOptions(**wanted), out=tmp_path / "out")
     booklet = printgen.KitOptions(booklet=True)
-    with pytest.raises(printgen.UsageError, match="leaves PDFs out"):
+    with pytest.raises(printgen.UsageError, match="needs PDFs, but --format leaves them out"):
         printgen.build_kit(game, booklet, out=tmp_path / "out", formats=["svg"])
     assert not (tmp_path / "out").exists()
 
@@ -352,7 +352,7 @@ def test_commands(tmp_path: Path) -> None:
     code, said = kit("--booklet", "--creep", "thin")
     assert (code, "--creep: 'thin' is not a length" in said) == (2, True)
     code, said = kit("--booklet", "--format", "html,svg")
-    assert (code, "leaves PDFs out" in said) == (2, True)
+    assert (code, "needs PDFs, but --format leaves them out" in said) == (2, True)
     assert not (tmp_path / "out").exists()
     assert kit("--booklet", "--creep", "0.004in", "--format", "pdf,html") == (0, "")
     (facts,) = manifest_of(tmp_path / "out" / "tiny-a4")["booklets"].values()

@@ -75,7 +75,7 @@ def test_it_says_how_to_cut_where_nothing_is_cut_straight(
     (page,) = cover(assemble(loaded, KitOptions(only=[group]).checked(loaded)))
     said = " ".join(text.text for text, _ in texts(page.children))
     assert words in said
-    assert "between the marks" not in said
+    assert "along the marks" not in said
 
 
 @pytest.mark.slow

@@ -277,6 +277,6 @@ def test_what_means_nothing_to_a_shop_is_refused(options: dict[str, Any], told: 
 
 def test_a_shop_gets_no_kit_without_pdfs(tmp_path: Path) -> None:
     game, offset = write_press_game(tmp_path / "tiny"), printgen.KitOptions(purpose="offset")
-    with pytest.raises(UsageError, match="made of PDFs"):
+    with pytest.raises(UsageError, match="needs PDFs, but --format leaves them out"):
         printgen.build_kit(game, offset, out=tmp_path / "out", formats=["svg"])
     assert not (tmp_path / "out").exists()

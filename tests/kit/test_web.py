@@ -336,7 +336,9 @@ def test_only_what_is_asked_for_is_written(tmp_path: Path) -> None:
 
 def test_a_kit_of_nothing_is_not_built(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "game")
-    with pytest.raises(printgen.UsageError, match="only booklets are written as HTML"):
+    with pytest.raises(
+        printgen.UsageError, match="only booklets become HTML, and 'tiny-a4' has none"
+    ):
         printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
     assert names(tmp_path) == ["game"]
     # Beside other files it is no mistake to have no booklet.

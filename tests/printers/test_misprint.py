@@ -139,6 +139,6 @@ def test_a_game_without_backs_and_shifts_that_mean_nothing_are_refused(tmp_path:
             printgen.misprint(folder, tmp_path / "x.pdf", off=off)
     file = folder / "game.yaml"
     file.write_text(file.read_text("utf-8").replace("    back: back\n", ""), "utf-8")
-    with pytest.raises(printgen.UsageError, match="has a back"):
+    with pytest.raises(printgen.UsageError, match="has no cut pieces with a back"):
         printgen.misprint(folder, tmp_path / "x.pdf")
     assert not (tmp_path / "x.pdf").exists()

@@ -259,7 +259,7 @@ def test_an_unknown_printer_is_told_with_the_nearest_name() -> None:
     printgen.save_printer("living-room", x=1)
     with pytest.raises(printgen.UsageError, match="living-room"):
         printgen.remove_printer("living-rom")
-    with pytest.raises(printgen.UsageError, match="no name"):
+    with pytest.raises(printgen.UsageError, match="is not a valid name"):
         printers.load("../../etc")
 
 

@@ -207,7 +207,10 @@ def test_a_worker_with_another_printgen_refuses() -> None:
         ({"agents": ["gredy"]}, r"no agent is called 'gredy' \(did you mean 'greedy'"),
         ({"agents": []}, "no agent is named"),
         ({"agents": ["random"] * 3}, "3 agents are too many for 2 teams"),
-        ({"jobs": 2, "cluster": "tcp://127.0.0.1:1"}, "either '--jobs' or '--cluster'"),
+        (
+            {"jobs": 2, "cluster": "tcp://127.0.0.1:1"},
+            "'--jobs' and '--cluster' cannot be combined",
+        ),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_is_played(
