@@ -13,14 +13,14 @@ _FINER: Final = 4
 
 
 class Picture(NamedTuple):
-    """Cells row by row, each its red, green and blue of 0 to 255; ``width`` of them in a row."""
+    """Cells row by row: red, green and blue of 0 to 255, with ``width`` cells in a row."""
 
     width: int
     cells: tuple[tuple[int, int, int], ...]
 
 
 def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
-    """Return the pages at so many cells for each millimetre of a side, on white."""
+    """Return the pages on white, with ``cells`` of them for each millimetre of a side."""
     if not pages:
         return []
     from printgen.backends.raster import Pages

@@ -15,7 +15,7 @@ from printgen.imposition.press import Placement, Sheet
 
 
 class Economy(NamedTuple):
-    """Of a group: its sheets, and no fewer than how many could do; its straight cuts likewise.
+    """Sheets and straight cuts of a group, each with its lower bound.
 
     Sheets of what is larger than the paper, and the cuts of its parts, count as they are. No fewer
     cuts could do on as many sheets.
@@ -27,13 +27,14 @@ class Economy(NamedTuple):
     fewest_cuts: int
 
     def facts(self) -> dict[str, int]:
-        """As the manifest says it."""
+        """Return the values for the manifest."""
         return {name.replace("_", "-"): count for name, count in self._asdict().items()}
 
 
 def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
-    """Return what these sheets of one group cost; ``usable`` is where on each of them pieces may
-    lie.
+    """Return the sheets and cuts of one group.
+
+    ``usable`` is the area of a sheet where pieces may lie.
     """
     whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
     fixed = len(sheets) - len(whole)
@@ -68,7 +69,7 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
 
 
 def sheet_cuts(sheet: Sheet) -> int:
-    """How many straight cuts free what lies on a sheet.
+    """Return the number of straight cuts that free all pieces on a sheet.
 
     What is loose takes none, for it is cut out along its own edge; of a net these are the cuts
     round its rectangle.
@@ -84,7 +85,7 @@ def sheet_cuts(sheet: Sheet) -> int:
 
 
 def _part_cuts(lying: Placement) -> int:
-    """One for each direction, and one more at the end of a row or a column of parts."""
+    """Return the cuts of a part: one each way, and one more at the end of a row or column."""
     part, piece = lying.part, lying.piece
     if part is None:
         return 4

@@ -29,7 +29,7 @@ _DIGITS: Final = 6
 
 
 class Interpreter(Shared):
-    """Reads the pages of one file as marks."""
+    """A reader of the pages of one file as marks."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
         super().__init__(pdf, budget)
@@ -38,7 +38,7 @@ class Interpreter(Shared):
     def draw(
         self, content: Any, resources: Any, base: Matrix, media: Box
     ) -> tuple[list[Mark], list[Trouble]]:
-        """Return the marks of a page, in the order of drawing, and what could not be read.
+        """Return the marks of a page in drawing order, and what could not be read.
 
         ``content`` is a stream or several; ``base`` leads from the page's own units to
         millimetres; ``media`` is what there is of it. What is drawn beyond is told as well.
@@ -56,7 +56,7 @@ class Interpreter(Shared):
     def placed(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> list[Mark]:
-        """Return the marks of a form where it is placed. ``around`` are labels that it inherits."""
+        """Return the marks of a form in place; ``around`` are labels that it inherits."""
         matrix = form.matrix.then(state.ctm)
         a, b, c, d, _, _ = matrix
         linear = Matrix(
@@ -88,7 +88,7 @@ class Interpreter(Shared):
     def _moved(
         self, record: list[Mark], matrix: Matrix, form: Form, clip: Box | None
     ) -> list[Mark]:
-        """Return a form's marks, each moved to where the form lies, and clipped."""
+        """Return a form's marks, each moved to the form's place, and clipped."""
         if clip is None:
             return []
         self.budget.spend(Cost.MARKS, len(record))

@@ -30,8 +30,9 @@ NO_MEMORY: Final = 77
 
 
 def main(seconds: int, memory: int) -> None:
-    """Answer until nothing more is asked, with so many seconds of processor time for each file and
-    so many MB of memory for all.
+    """Answer requests until there are no more.
+
+    The limits are seconds of processor time for each file and MB of memory for all.
     """
     # Ctrl-C is for whoever waits for the answers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -80,7 +81,7 @@ def _drawn(page: Any, shown_width: float, shown_height: float) -> Any:
 
 
 def _give(seconds: int) -> None:
-    """Let the system end this process by SIGXCPU after so much more processor time."""
+    """Limit this process to ``seconds`` more of processor time; then SIGXCPU ends it."""
     import resource
 
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)

@@ -48,7 +48,7 @@ _DEEPEST: Final = 64
 
 
 class UnreadableError(Exception):
-    """A file of which nothing can be read. Carries what to tell."""
+    """A file that cannot be read at all. Carries the finding."""
 
     def __init__(self, flaw: Flaw) -> None:
         super().__init__(flaw.message)
@@ -75,7 +75,7 @@ class Page:
     """One page of a file."""
 
     def __init__(self, source: File, number: int, thing: Any) -> None:
-        """``number`` counts from 1; ``thing`` is the dictionary in the file."""
+        """Wrap page ``number`` (from 1), whose dictionary in the file is ``thing``."""
         self.number = number
         self._source = source
         self._thing = thing
@@ -119,8 +119,9 @@ class Page:
 
     @cached_property
     def likeness(self) -> Hashable:
-        """Equal for pages of which all is equal that a file says of them, but where they hang: the
-        content, resources, boxes and whatever else. None where the content cannot be read.
+        """A key that is equal for pages with equal content, resources, boxes and other entries.
+
+        None where the content cannot be read.
 
         In a deck each card has the same back, on a page of its own each time.
         """
@@ -154,23 +155,23 @@ class Page:
         return digest.digest(), self.boxes, self.turned
 
     def traced(self, tracer: Tracer) -> list[Trace]:
-        """All that is drawn, exactly; forms as what they hold, each as one trace."""
+        """Return all exact traces; a form is one trace of its content."""
         resources = _inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
         return tracer.trace(content, resources, self._base, self.boxes.media)
 
     @property
     def marks(self) -> list[Mark]:
-        """All that is drawn, in the order of drawing."""
+        """All marks, in drawing order."""
         return self._drawn[0]
 
     @property
     def troubles(self) -> list[Trouble]:
-        """What of its content could not be read."""
+        """Problems in reading its content."""
         return self._drawn[1]
 
     def picture(self) -> Picture | None:
-        """Return the page as pixels; None where it cannot be drawn, or had better not be."""
+        """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
         if any(trouble.kind in UNDRAWN for trouble in self.troubles):
             return None
         # What readers show is cut to what there is.
@@ -186,7 +187,7 @@ class Page:
         return self._source.renderer.picture(self.number, area)
 
     def most_ink(self, image: Image) -> float | None:
-        """Return the largest sum of inks on a spot of an image; None where it is not known."""
+        """Return the largest sum of inks at one spot of an image; None if unknown."""
         return self._source.most_ink(image)
 
 
@@ -207,7 +208,7 @@ class File:
         self._inks: dict[tuple[int, int], float | None] = {}
 
     def most_ink(self, image: Image) -> float | None:
-        """Return the largest sum of inks on a spot of an image; None where it is not known."""
+        """Return the largest sum of inks at one spot of an image; None if unknown."""
         number = number_of(image.source)
         if number not in self._inks:
             self._inks[number] = most_ink(image, self.budget)
@@ -215,18 +216,18 @@ class File:
 
     @property
     def is_encrypted(self) -> bool:
-        """Whether it is, although it opens without a password."""
+        """True if it is encrypted, although it opens without a password."""
         return bool(self.pdf.is_encrypted)
 
     @property
     def mended(self) -> list[str]:
-        """What qpdf had to mend so far."""
+        """Repairs that qpdf has made so far."""
         return [str(warning).rpartition("): ")[2] for warning in self.pdf.get_warnings()]
 
 
 @contextmanager
 def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
-    """A PDF, open to look at; ``drawer`` draws its pages, if one is there already.
+    """Open a PDF for reading; ``drawer`` draws its pages, if there is one already.
 
     Raises :class:`UsageError` where there is no such file, and :class:`UnreadableError` where it is
     too large, or no PDF that can be read.
@@ -246,7 +247,7 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
 
 @contextmanager
 def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
-    """The same of a PDF in memory; ``name`` is what messages call it."""
+    """Open a PDF in memory, called ``name`` in messages; otherwise as :func:`opened`."""
     if b"%PDF-" not in data[:1024]:
         raise UnreadableError(
             Flaw(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
@@ -304,7 +305,7 @@ def _broken(name: str, error: Exception) -> UnreadableError:
 
 
 def _inherited(thing: Any, key: str) -> Any:
-    """Return an entry of a page, or of the nodes above it where the format lets it stand there."""
+    """Return an entry of a page, or of the nodes above it where the format allows that."""
     own = thing.get(key)
     if own is not None or key in {"/BleedBox", "/TrimBox"}:
         return own
@@ -318,7 +319,7 @@ def _inherited(thing: Any, key: str) -> Any:
 
 
 def _written(thing: Any) -> bytes:
-    """Return an object as it stands in a file. Others that it refers to are their numbers."""
+    """Return an object as written in the file, with references as numbers."""
     return thing.unparse() if isinstance(thing, pikepdf.Object) else repr(thing).encode()
 
 
@@ -331,14 +332,12 @@ def _is_number(thing: Any) -> bool:
 
 
 def _turned(thing: Any) -> int:
-    """How many quarter turns clockwise the page is shown."""
+    """Return the number of quarter turns clockwise with which the page is shown."""
     return int(float(thing) // 90) % 4 if _is_number(thing) else 0
 
 
 def _base(media: list[float], turned: int, mm: float) -> Matrix:
-    """Return the map from a page's own units to millimetres from its top left corner, as it is
-    read.
-    """
+    """Return the map from a page's own units to millimetres from its top left corner as shown."""
     left, bottom, right, top = media
     return (
         Matrix(mm, 0, 0, -mm, -left * mm, top * mm),

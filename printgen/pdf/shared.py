@@ -18,7 +18,7 @@ from printgen.pdf.typefaces import Typeface
 
 
 class Shared(ABC):
-    """What the pages of one file share; fonts and images are read once."""
+    """Fonts, images, layers and budget of one file; fonts and images are read once."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
         self.budget = budget
@@ -30,12 +30,12 @@ class Shared(ABC):
         self.troubles: dict[Trouble, None] = {}
 
     def complain(self, kind: Wrong, message: str) -> None:
-        """Something cannot be read: told once for each page."""
+        """Note that something cannot be read, once for each page."""
         if len(self.troubles) < 100:
             self.troubles[Trouble(kind, message)] = None
 
     def typeface(self, thing: Any) -> Typeface:
-        """Raise ``ValueError`` for what is no font."""
+        """Return a font, read once. Raises ``ValueError`` for anything else."""
         number = number_of(thing)
         if number == (0, 0):
             return Typeface(thing, self.budget)
@@ -44,7 +44,10 @@ class Shared(ABC):
         return self._fonts[number]
 
     def image(self, stream: Any, resources: Any) -> Picture:
-        """Raise ``ValueError`` for an image without a size or a colour space."""
+        """Return an image, read once.
+
+        Raises ``ValueError`` for an image without a size or a colour space.
+        """
         number = number_of(stream)
         if number not in self._images:
             self._images[number] = picture(stream, resources, self.budget)
@@ -54,11 +57,11 @@ class Shared(ABC):
     def placed(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> list[Mark]:
-        """Return the marks of a form where it is placed. ``around`` are labels that it inherits."""
+        """Return the marks of a form in place; ``around`` are labels that it inherits."""
 
 
 def content_of(thing: Any, shared: Shared) -> bytes:
-    """Return the bytes of a stream, or of several that are to be read as one."""
+    """Return the bytes of a content stream, or of several joined to one."""
     parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
     shared.budget.spend(Cost.ENTRIES, len(parts))
     read: list[bytes] = []
@@ -76,5 +79,5 @@ def content_of(thing: Any, shared: Shared) -> bytes:
 
 
 def _why(error: Exception) -> str:
-    """Return the last part of what qpdf says: the parts before are file and offset."""
+    """Return the last part of qpdf's message: the parts before are file and offset."""
     return str(error).rpartition(": ")[2] or type(error).__name__

@@ -9,7 +9,7 @@ import pikepdf
 
 
 class Wrong(enum.Enum):
-    """What sort of thing it is."""
+    """Kinds of problems in reading a page."""
 
     CONTENT = enum.auto()
     PACKED = enum.auto()
@@ -23,7 +23,7 @@ class Wrong(enum.Enum):
 
 
 class Trouble(NamedTuple):
-    """One thing on a page that could not be read."""
+    """Something on a page that could not be read."""
 
     kind: Wrong
     message: str

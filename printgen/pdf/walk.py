@@ -22,10 +22,10 @@ from printgen.pdf.trouble import AWRY, Wrong
 
 
 class Walk(Drawing):
-    """Draws one stream: a page, a form, or the cell of a pattern."""
+    """A walk through one stream: a page, a form, or the cell of a pattern."""
 
     def read(self, data: bytes) -> None:
-        """Do everything that a stream says."""
+        """Run all operators of a stream."""
         shared_work = self._shared
         steps = {word: partial(step, self, **told) for word, (step, told) in STEPS.items()}
         complain = partial(shared_work.complain, Wrong.CONTENT)

@@ -13,7 +13,7 @@ from printgen.core.units import MM_PER_INCH
 
 
 class Profile(NamedTuple):
-    """Limits. None means that nothing is asked.
+    """Limits of a print service. None means that there is no limit.
 
     ``bleed`` and ``safe`` are millimetres outside and inside of the trim box; ``cover`` is how much
     of the bleed must have ink where art crosses the trim (None: all of it). ``margin`` are those at

@@ -17,7 +17,7 @@ from printgen.preflight.profiles import Profile
 
 
 def inspect(paths: Iterable[Path], profile: Profile) -> list[Flaw]:
-    """Everything that is wrong with PDFs by a profile: by files, pages, then as the checks come.
+    """Return all findings in PDFs by a profile: by file, by page, then in the order of checks.
 
     Raises :class:`UsageError` where there is no such file.
     """
@@ -64,7 +64,10 @@ def _of_file(file: File, profile: Profile) -> list[Flaw]:
 
 
 def _mended(file: File) -> list[Flaw]:
-    """Return what qpdf had to mend in the file, as one flaw: other programs may not mend it."""
+    """Return the repairs that qpdf made in the file, as one finding.
+
+    Other programs may not repair it.
+    """
     told = file.mended
     if not told:
         return []

@@ -31,7 +31,7 @@ _LARGEST: Final = 5080.0
 
 
 def wrong(view: View) -> Iterator[Flaw]:
-    """Boxes without an area, or that are no four numbers; pages of a size that cannot be."""
+    """Yield boxes without an area or without four numbers, and pages of an impossible size."""
     for name in sorted(view.boxes.wrong):
         message = f"its {name} is no box, or has no area"
         yield view.flaw(PDF_BOX_EMPTY, message, hint="export the page again")
@@ -51,7 +51,7 @@ def wrong(view: View) -> Iterator[Flaw]:
 
 
 def missing(view: View) -> Iterator[Flaw]:
-    """Without a trim box nobody knows where a page is cut."""
+    """Yield pages without a trim box: nobody knows where they are cut."""
     boxes = view.boxes
     if "MediaBox" not in boxes.named | boxes.wrong:
         message = "the page has no MediaBox, and so no size"
@@ -66,7 +66,10 @@ def missing(view: View) -> Iterator[Flaw]:
 
 
 def nested(view: View) -> Iterator[Flaw]:
-    """ISO 32000-1, 14.11.2 and PDF/X: the trim lies in the bleed, and all in the media box."""
+    """Yield boxes that do not lie in each other: trim in bleed, all in media.
+
+    ISO 32000-1, 14.11.2, and PDF/X.
+    """
     boxes = view.boxes
     pairs = (
         ("TrimBox", boxes.trim, "BleedBox", boxes.bleed),
@@ -95,7 +98,7 @@ def nested(view: View) -> Iterator[Flaw]:
 
 
 def bleed(view: View) -> Iterator[Flaw]:
-    """Whether there is as much bleed as is asked for, on the side where there is least."""
+    """Yield pages with less bleed than the profile asks for, on the side with least."""
     wanted, boxes = view.profile.bleed, view.boxes
     if not wanted or "TrimBox" not in boxes.named:
         return
@@ -113,7 +116,7 @@ def bleed(view: View) -> Iterator[Flaw]:
 
 
 def margins(inner: Box, outer: Box) -> dict[str, float]:
-    """How far the sides of one box lie inside another's, in millimetres."""
+    """Return how far the sides of one box lie inside another's, in millimetres."""
     return {
         "left": inner.x - outer.x,
         "top": inner.y - outer.y,
@@ -123,8 +126,10 @@ def margins(inner: Box, outer: Box) -> dict[str, float]:
 
 
 def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
-    """Pages of another size than most. At home that is the sheet of paper, elsewhere what remains
-    after the cut. A page on its side counts as another only where it is cut.
+    """Yield pages of another size than most.
+
+    At home that is the sheet of paper, elsewhere the trimmed page. A page on its side counts as
+    another only where it is trimmed.
     """
     measured = {page.number: _size(page, profile) for page in file.pages}
     (usual, _), *_others = Counter(measured.values()).most_common(1)

@@ -29,8 +29,9 @@ _LEVEL: Final = 0.2
 
 
 class Side(NamedTuple):
-    """One side of the trim: where it begins, the unit steps along it and outwards, its length, and
-    how deep the bleed is there. Millimetres.
+    """One side of the trim, in millimetres.
+
+    Its start, the unit steps along it and outwards, its length, and the depth of the bleed.
     """
 
     name: str
@@ -41,18 +42,18 @@ class Side(NamedTuple):
     depth: float
 
     def at(self, along: float, out: float) -> Point:
-        """Return the place so far along the side, and so far outside of it."""
+        """Return the place that far along the side, and that far outside it."""
         return self.all_at((along,), out)[0]
 
     def all_at(self, along: Iterable[float], out: float) -> list[Point]:
-        """Return the places so far along the side, all so far outside of it."""
+        """Return the places that far along the side, all equally far outside it."""
         (x, y), (ax, ay), (ox, oy) = self.start, self.along, self.out
         x, y = x + ox * out, y + oy * out
         return [(x + ax * each, y + ay * each) for each in along]
 
 
 def uncovered(view: View) -> Iterator[Flaw]:
-    """Art that crosses the cut but does not go on to the end of the bleed.
+    """Yield art that crosses the cut but ends before the bleed does.
 
     Seen on the drawn page: where there is ink just inside of the cut, and where its edge runs along
     the cut, there must be some at the end of the bleed.
@@ -80,7 +81,7 @@ def uncovered(view: View) -> Iterator[Flaw]:
 
 
 def _sides(view: View) -> Iterator[Side]:
-    """Yield the sides of the trim that have bleed: as much as is asked for, or as the page says."""
+    """Yield the sides of the trim with bleed, as deep as the profile asks or the page says."""
     boxes, wanted = view.boxes, view.profile.bleed
     if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or wanted):
         return
@@ -102,9 +103,7 @@ def _sides(view: View) -> Iterator[Side]:
 
 
 def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, float] | None:
-    """Return the least covered stretch of a side: from where to where along it, and covered how
-    far.
-    """
+    """Return the least covered stretch of a side: start and end along it, and depth of cover."""
     step = picture.pixel
     reach = _reach(picture, side, step, wanted)
     if all(each is None or each >= wanted for each in reach):
@@ -124,7 +123,7 @@ def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, flo
 
 
 def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[float | None]:
-    """How far out there is ink, all along a side; None where there is none just inside the cut.
+    """Return how far out there is ink all along a side; None if there is none inside the cut.
 
     As far as the outermost ink: white within the bleed may belong to the art. Looked at in steps,
     and where art must have ink that goes on as far as ``wanted``: else it would count as less, for
@@ -155,7 +154,7 @@ def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[flo
 
 
 def _is_level(reach: Sequence[float | None], n: int, near: int) -> bool:
-    """Whether the art's edge runs along the cut here, rather than across it at a slant."""
+    """Return True if the art's edge runs along the cut here, rather than across it."""
     ends = []
     for way in (-1, 1):
         at = n
@@ -169,7 +168,7 @@ def _is_level(reach: Sequence[float | None], n: int, near: int) -> bool:
 
 
 def unsafe(view: View) -> Iterator[Flaw]:
-    """Text that a cut may take away, and frames so near to it that it shows how far it is off."""
+    """Yield text that a cut may remove, and frames so near to it that they show its error."""
     if "TrimBox" not in view.boxes.named:
         return
     trim, safe = view.boxes.trim, view.profile.safe
@@ -210,8 +209,9 @@ def unsafe(view: View) -> Iterator[Flaw]:
 
 
 def _distance(mark: Mark, trim: Box) -> float | None:
-    """How far inside of the cut a mark ends; below 0 where it crosses it. None where it lies
-    outside altogether.
+    """Return how far inside the cut a mark ends; negative if it crosses.
+
+    None where it lies outside altogether.
     """
     box = mark.box
     if box.x > trim.right or box.y > trim.bottom or box.right < trim.x or box.bottom < trim.y:
@@ -220,8 +220,10 @@ def _distance(mark: Mark, trim: Box) -> float | None:
 
 
 def _frame(mark: Mark, trim: Box) -> float | None:
-    """How near to the cut a mark runs along it, for at least half of a side; None where it does
-    not, and where it reaches the cut. Smaller things do not show that a cut is off.
+    """Return how near to the cut a mark runs along it, for at least half of a side.
+
+    None where it does not, and where it reaches the cut. Smaller things do not show that a cut is
+    off.
     """
     is_tall, is_wide = mark.box.height >= trim.height / 2, mark.box.width >= trim.width / 2
     if not is_tall and not is_wide:

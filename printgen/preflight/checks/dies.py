@@ -29,15 +29,16 @@ _WORD: Final = re.compile(r"[A-Z]?[a-zäöüß]+|[A-Z]+")
 
 
 def is_die_name(name: str) -> bool:
-    """Whether a name is one of a die line: ``CutContour``, ``die-line``, ``pawn.cut``."""
+    """Return True for names of die lines: ``CutContour``, ``die-line``, ``pawn.cut``."""
     words = [word.lower() for word in _WORD.findall(name)]
     pairs = ("".join(pair) for pair in pairwise(words))
     return not _WORDS.isdisjoint((*words, *pairs))
 
 
 def is_die(look: Look) -> bool:
-    """Whether something is for the knife and not for the press: by its colour or its layer, if that
-    is a spot colour, which can be left out of the print.
+    """Return True if a mark is for the knife and not for the press.
+
+    Its colour or its layer tells, if that is a spot colour, which can be left out of the print.
     """
     spot = look.paint is not None and look.paint.space.family == "spot"
     return spot and (_in_die_colour(look) or _in_die_layer(look))
@@ -53,7 +54,7 @@ def _in_die_layer(look: Look) -> bool:
 
 
 def process(view: View) -> Iterator[Flaw]:
-    """Cut lines in the colours of the print: they would be printed."""
+    """Yield cut lines in process colours: they would be printed."""
     if not view.profile.dies:
         return
     found = [
@@ -78,7 +79,7 @@ def process(view: View) -> Iterator[Flaw]:
 
 
 def knockout(view: View) -> Iterator[Flaw]:
-    """Cut lines that do not overprint leave a white line in the art when they are taken out."""
+    """Yield cut lines that do not overprint: without them, a white line stays in the art."""
     found = [
         mark for mark in _dies(view) if mark.look.kind is Kind.STROKE and not mark.look.overprint
     ]
@@ -95,7 +96,7 @@ def knockout(view: View) -> Iterator[Flaw]:
 
 
 def filled(view: View) -> Iterator[Flaw]:
-    """Yield a cutter follows lines; areas, text and images in its colour are something else."""
+    """Yield areas, text and images in the colour of cut lines: a cutter follows lines only."""
     found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
     if found:
         look, box = found[0]
@@ -112,7 +113,7 @@ def filled(view: View) -> Iterator[Flaw]:
 
 
 def _dies(view: View) -> list[Mark]:
-    """Everything in the colour of cut lines."""
+    """Return all marks in the colour of cut lines."""
     if not view.profile.dies:
         return []
     return [mark for mark in view.marks if _in_die_colour(mark.look)]

@@ -23,7 +23,7 @@ from printgen.preflight.profiles import Profile
 
 
 def locked(file: File, profile: Profile) -> Iterator[Flaw]:
-    """Encrypted, although it opens: PDF/X forbids it, and presses refuse it."""
+    """Yield encryption of a file that opens: PDF/X forbids it, and presses refuse it."""
     if file.is_encrypted:
         yield Flaw(
             PDF_ENCRYPTED,
@@ -35,7 +35,7 @@ def locked(file: File, profile: Profile) -> Iterator[Flaw]:
 
 
 def intent(file: File, profile: Profile) -> Iterator[Flaw]:
-    """Yield the printing condition that the colours are meant for (ISO 32000-1, 14.11.5)."""
+    """Yield a missing printing condition for the colours (ISO 32000-1, 14.11.5)."""
     if not profile.intent:
         return
     intents = file.pdf.Root.get("/OutputIntents")
@@ -55,7 +55,7 @@ def intent(file: File, profile: Profile) -> Iterator[Flaw]:
 
 
 def troubles(view: View) -> Iterator[Flaw]:
-    """Yield what the interpreter could not read, in its words."""
+    """Yield what could not be read, in the reader's words."""
     for kind, message in view.page.troubles:
         match kind:
             case Wrong.CONTENT | Wrong.PACKED:

@@ -18,7 +18,7 @@ from printgen.preflight.codes import (
 
 
 def unembedded(view: View) -> Iterator[Flaw]:
-    """Yield a font that the file only names is replaced by another where it is printed."""
+    """Yield fonts that the file only names: printing replaces them by others."""
     lines: dict[Typeface, list[Mark]] = {}
     for mark in view.of(Kind.TEXT):
         font = mark.look.font
@@ -47,7 +47,7 @@ def unembedded(view: View) -> Iterator[Flaw]:
 
 
 def glyphs(view: View) -> Iterator[Flaw]:
-    """Letters that the font does not have: a box is printed, or nothing."""
+    """Yield letters that the font does not have: a box is printed, or nothing."""
     found = [mark for mark in view.of(Kind.TEXT) if mark.look.missing]
     if found:
         look, box = found[0]
@@ -66,7 +66,7 @@ def glyphs(view: View) -> Iterator[Flaw]:
 
 
 def small(view: View) -> Iterator[Flaw]:
-    """Letters that fill in or break."""
+    """Yield letters so small that they fill in or break."""
     limit = view.profile.text
     found = limit and least(view.of(Kind.TEXT), lambda mark: mark.look.size, limit - 0.01)
     if limit and found:

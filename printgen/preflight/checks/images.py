@@ -15,7 +15,7 @@ _PICTURE = 4
 
 
 def resolution(view: View) -> Iterator[Flaw]:
-    """Pixels per inch at the size in which the image is placed, in its coarser direction."""
+    """Yield images with too few pixels per inch in place, in the coarser direction."""
     limit = view.profile.pixels
     found = limit and least(view.of(Kind.IMAGE), _fineness, limit * 0.995)
     if limit and found:

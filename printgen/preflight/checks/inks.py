@@ -31,7 +31,7 @@ _LARGE: Final = 24.0
 
 
 def spaces(view: View) -> Iterator[Flaw]:
-    """Colours that a press has no inks for: RGB and Lab are converted by somebody, somehow."""
+    """Yield colours that a press has no inks for: RGB and Lab are converted by somebody."""
     allowed = view.profile.families
     if allowed is None:
         return
@@ -53,7 +53,9 @@ def spaces(view: View) -> Iterator[Flaw]:
 
 
 def coverage(view: View) -> Iterator[Flaw]:
-    """More ink in one place than dries. Where colours overprint, with what lies under them.
+    """Yield places with more ink than dries.
+
+    Where colours overprint, inks below count too.
 
     Lines for the knife are not printed, so their colour is no ink.
     """
@@ -85,7 +87,7 @@ def coverage(view: View) -> Iterator[Flaw]:
 
 
 def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
-    """Return the inks of a mark, together with what it leaves below; it is added to ``under``."""
+    """Return the inks of a mark with those it leaves below, and add it to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
         return view.page.most_ink(look.image)
@@ -102,8 +104,10 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
 
 
 def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
-    """ISO 32000-1, 8.6.7: plates that a colour does not name stay as they are; in mode 1 also those
-    of DeviceCMYK for which it has 0.
+    """Return the inks after overprinting (ISO 32000-1, 8.6.7).
+
+    Plates that a colour does not name stay as they are; in mode 1 also those of DeviceCMYK for
+    which it has 0.
     """
     if look.overprint_mode and look.paint is not None and look.paint.space.name == "DeviceCMYK":
         inks = {name: value for name, value in inks.items() if value}
@@ -111,7 +115,7 @@ def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) ->
 
 
 def rich_text(view: View) -> Iterator[Flaw]:
-    """Black letters of several inks: plates that are off by a tenth of a millimetre blur them."""
+    """Yield black letters of several inks: plates off by 0.1 mm blur them."""
     if view.profile.ink is None:
         return
     found = []
@@ -138,7 +142,7 @@ def rich_text(view: View) -> Iterator[Flaw]:
 
 
 def white_overprint(view: View) -> Iterator[Flaw]:
-    """White that overprints leaves what is below it: it cannot be seen."""
+    """Yield white that overprints: it leaves what is below it, and cannot be seen."""
     if view.profile.ink is None:
         return
     found = [mark for mark in view.marks if _vanishes(mark.look)]
@@ -156,7 +160,10 @@ def white_overprint(view: View) -> Iterator[Flaw]:
 
 
 def _vanishes(look: Look) -> bool:
-    """White in grey or a spot colour always, in CMYK only in mode 1 (ISO 32000-1, 8.6.7)."""
+    """Return True if overprinting white vanishes (ISO 32000-1, 8.6.7).
+
+    In grey or a spot colour it always does, in CMYK only in mode 1.
+    """
     if not look.overprint or look.paint is None or not look.paint.is_white:
         return False
     family = look.paint.space.family
@@ -164,7 +171,7 @@ def _vanishes(look: Look) -> bool:
 
 
 def transparency(view: View) -> Iterator[Flaw]:
-    """PDF/X-1a has none: what is see-through must be flattened."""
+    """Yield transparency: PDF/X-1a has none, so it must be flattened."""
     if not view.profile.plain:
         return
     found = [mark for mark in view.marks if not mark.look.opaque]

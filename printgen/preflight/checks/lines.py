@@ -12,7 +12,10 @@ from printgen.preflight.codes import PDF_HAIRLINE
 
 
 def hairlines(view: View) -> Iterator[Flaw]:
-    """Lines so thin that they break in print; a width of 0 means one dot of whatever printer."""
+    """Yield lines so thin that they break in print.
+
+    A width of 0 means one dot of any printer.
+    """
     limit = view.profile.hairline
     found = limit and least(view.of(Kind.STROKE), lambda mark: mark.look.width, limit - 0.002)
     if limit and found:

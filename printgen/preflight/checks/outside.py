@@ -23,7 +23,7 @@ _HALF_A_LINE: Final = 0.15
 
 
 def off_page(view: View) -> Iterator[Flaw]:
-    """Objects that lie beside the paper, and text that is cut off by its edge.
+    """Yield objects beside the paper, and text that its edge cuts off.
 
     Areas and pictures may hang over: a background is often drawn larger than its page.
     """
@@ -50,7 +50,7 @@ def off_page(view: View) -> Iterator[Flaw]:
 
 
 def unreachable(view: View) -> Iterator[Flaw]:
-    """Yield what stands nearer to the paper's edge than printers print.
+    """Yield marks nearer to the paper's edge than printers print.
 
     A page that is all trim and bleed is no sheet of paper: it is printed on a larger one.
     """
@@ -83,7 +83,10 @@ def unreachable(view: View) -> Iterator[Flaw]:
 
 
 def empty(view: View) -> Iterator[Flaw]:
-    """Pages without ink. Whether white or hidden marks leave any is seen on the drawn page."""
+    """Yield pages without ink.
+
+    The drawn page shows whether white or hidden marks leave any.
+    """
     if any(_is_seen(look) for look, _ in view.marks):
         return
     if any(trouble.kind in UNDRAWN for trouble in view.page.troubles):
@@ -103,7 +106,7 @@ def empty(view: View) -> Iterator[Flaw]:
 
 
 def _is_cut_out(boxes: Boxes) -> bool:
-    """Whether the bleed goes to all edges of the page, so that the paper must be larger."""
+    """Return True if bleed goes to all edges of the page, so that the paper must be larger."""
     if not boxes.named >= {"TrimBox", "BleedBox"}:
         return False
     there = margins(boxes.trim, boxes.media)
@@ -111,7 +114,7 @@ def _is_cut_out(boxes: Boxes) -> bool:
 
 
 def _is_seen(look: Look) -> bool:
-    """Whether a mark leaves ink for sure: an image may be white all over, a tint see-through."""
+    """Return True if a mark surely leaves ink: an image may be all white, a tint transparent."""
     return (
         look.paint is not None
         and bool(look.paint.values)
@@ -121,7 +124,7 @@ def _is_seen(look: Look) -> bool:
 
 
 def _beyond(box: Box, limit: Box) -> float:
-    """How far a box reaches beyond another, on the side where it is most; 0 or less if nowhere."""
+    """Return how far a box reaches beyond another at most; 0 or less if nowhere."""
     return max(
         limit.x - box.x,
         limit.y - box.y,
@@ -137,7 +140,7 @@ def _is_beside(box: Box, page: Box) -> bool:
 
 
 def _named(kind: str, text: str) -> str:
-    """Return a mark as people would call it."""
+    """Return a name of a mark for people."""
     words = " ".join(text.split())
     if words:
         return f"the text '{words[:30]}'"

@@ -28,7 +28,7 @@ class View:
 
     @cached_property
     def marks(self) -> list[Mark]:
-        """What is painted on the paper, in the order of drawing: all marks but the forms."""
+        """Painted marks on the paper in drawing order: all but the forms."""
         media = self.boxes.media
         return [
             mark
@@ -55,7 +55,7 @@ class View:
         severity: Severity | None = None,
         times: int = 1,
     ) -> Flaw:
-        """Return a flaw on this page."""
+        """Return a finding on this page."""
         number = self.page.number
         return Flaw(
             code,
@@ -73,7 +73,7 @@ class View:
 
 
 def _apart(box: Box, other: Box) -> bool:
-    """Whether two boxes have no point in common."""
+    """Return True if two boxes have no point in common."""
     return (
         box.x > other.right or box.y > other.bottom or box.right < other.x or box.bottom < other.y
     )
@@ -82,8 +82,9 @@ def _apart(box: Box, other: Box) -> bool:
 def least(
     marks: Iterable[Mark], measure: Callable[[Mark], float | None], limit: float
 ) -> tuple[Mark, float, int] | None:
-    """Of the marks that measure less than ``limit`` the worst one, its measure, and how many there
-    are; None if there is none. Where ``measure`` gives None a mark does not count.
+    """Return the worst mark below ``limit``, its measure, and the number of such marks.
+
+    None if there is none. A mark does not count if ``measure`` gives None.
     """
     worst: tuple[Mark, float] | None = None
     count = 0
