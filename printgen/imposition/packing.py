@@ -104,8 +104,8 @@ def packed(
 ) -> tuple[Tree, ...] | None:
     """Return the fewest sheets found, and of equally few those with the fewest cuts.
 
-    ``room`` is the width and height of a sheet in mm, ``counts`` the pieces of each size class. None
-    unless there are fewer sheets than ``fewer_than``. The search ends at ``bound`` sheets.
+    ``room`` is the width and height of a sheet in mm; ``counts`` has the pieces of each size class.
+    None unless there are fewer sheets than ``fewer_than``. The search ends at ``bound`` sheets.
     """
     found = Packer(classes, *room).pack(counts, fewer_than, bound)
     return None if found is None else tuple(found)

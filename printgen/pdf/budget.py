@@ -72,7 +72,7 @@ class Budget:
         """Whether something was refused: nothing more is read then."""
 
     def spend(self, cost: Cost, amount: int = 1) -> None:
-        """Subtract ``amount``. Raises :class:`TooMuchError` from the first time too little is left."""
+        """Subtract ``amount``. Raises :class:`TooMuchError` once too little is left."""
         left = self._left[cost] = self._left[cost] - amount
         if left < 0:
             self.refuse(f"the file has more than {LIMITS[cost]:,} {cost}")

@@ -15,10 +15,10 @@ from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.pdf.operators import Name
+from printgen.pdf.problems import ProblemKind
 from printgen.pdf.resources import as_form, space_of
 from printgen.pdf.shared import Shared
 from printgen.pdf.state import Outline, State, thinnest
-from printgen.pdf.trouble import Wrong
 
 # A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m unless it says
 # otherwise. What lies further away than this, in millimetres, is a number gone wrong.
@@ -158,8 +158,9 @@ class Drawing:
             found = group.get(name) if isinstance(group, pikepdf.Dictionary) else None
             if found is None:
                 what = kind.removeprefix("/")
-                self._shared.complain(
-                    Wrong.RESOURCE, f"{what} '{name.removeprefix('/')}' is not in the resources"
+                self._shared.report(
+                    ProblemKind.RESOURCE,
+                    f"{what} '{name.removeprefix('/')}' is not in the resources",
                 )
             self._found[key] = found
         return self._found[key]
@@ -255,7 +256,7 @@ class Drawing:
         each = step * as_form(pattern).matrix.then(self._base).scale ** 2
         if area.width * area.height > MOST_CELLS * each:
             told = f"a pattern that is repeated more than {MOST_CELLS:,} times"
-            self._shared.complain(Wrong.LIMIT, told)
+            self._shared.report(ProblemKind.LIMIT, told)
             return []
         state = State(self._base, Box(-_FURTHEST, -_FURTHEST, 2 * _FURTHEST, 2 * _FURTHEST))
         return self._shared.placed(as_form(pattern), self._resources, state, tuple(self._labels))

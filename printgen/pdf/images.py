@@ -10,8 +10,8 @@ import pikepdf
 from printgen.pdf.budget import Budget, Cost, filters
 from printgen.pdf.colours import GREY, ColourSpace, Paint
 from printgen.pdf.marks import Picture
+from printgen.pdf.problems import MALFORMED
 from printgen.pdf.resources import space_of
-from printgen.pdf.trouble import AWRY
 
 # Beyond so many pixels an image is not unpacked to look at its inks.
 MOST_PIXELS: Final = 60_000_000
@@ -110,7 +110,7 @@ def unpacked_pixels(image: Picture) -> int:
             opened = pikepdf.PdfImage(image.source).as_pil_image()
     except Image.DecompressionBombError:
         return max(said, _A_BOMB)
-    except (*AWRY, OSError, SyntaxError):
+    except (*MALFORMED, OSError, SyntaxError):
         return said
     return max(said, opened.width * opened.height)
 

@@ -15,10 +15,10 @@ from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, TooMuchError
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Mark, shared
+from printgen.pdf.problems import Problem, ProblemKind
 from printgen.pdf.resources import Form
 from printgen.pdf.shared import Shared, content_of
 from printgen.pdf.state import State, spanned
-from printgen.pdf.trouble import Trouble, Wrong
 from printgen.pdf.walk import Walk
 
 if TYPE_CHECKING:
@@ -37,21 +37,21 @@ class Interpreter(Shared):
 
     def draw(
         self, content: Any, resources: Any, base: Matrix, media: Box
-    ) -> tuple[list[Mark], list[Trouble]]:
+    ) -> tuple[list[Mark], list[Problem]]:
         """Return the marks of a page in drawing order, and what could not be read.
 
         ``content`` is a stream or several; ``base`` leads from the page's own units to
         millimetres; ``media`` is what there is of it. What is drawn beyond is told as well.
         """
-        self.troubles = {}
+        self.problems = {}
         del self._open[:]
         wide = media.grown(1e6)
         walk = Walk(self, resources, State(base, wide))
         try:
             walk.read(content_of(content, self))
         except TooMuchError as error:
-            self.complain(Wrong.SPENT, str(error))
-        return walk.marks, list(self.troubles)
+            self.report(ProblemKind.SPENT, str(error))
+        return walk.marks, list(self.problems)
 
     def placed(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
@@ -66,10 +66,10 @@ class Interpreter(Shared):
         record = self._records.get(key)
         if record is None:
             if form.number in self._open:
-                self.complain(Wrong.CYCLE, "a form that draws itself")
+                self.report(ProblemKind.CYCLE, "a form that draws itself")
                 return []
             if len(self._open) >= DEEPEST_FORM:
-                self.complain(Wrong.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+                self.report(ProblemKind.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
                 return []
             start = state.copy()
             start.ctm, start.clip = linear, spanned(linear, *form.sides)
@@ -81,7 +81,7 @@ class Interpreter(Shared):
                 self._open.pop()
             record = walk.marks
             # What was left out because a form was open already belongs to that one place.
-            if not any(trouble.kind is Wrong.CYCLE for trouble in self.troubles):
+            if not any(problem.kind is ProblemKind.CYCLE for problem in self.problems):
                 self._records[key] = record
         return self._moved(record, matrix, form, state.clip)
 

@@ -56,13 +56,13 @@ class _BrokenError(Exception):
 
 
 def operations(
-    data: bytes, complain: Callable[[str], None], budget: Budget
+    data: bytes, report: Callable[[str], None], budget: Budget
 ) -> Iterator[tuple[str, list[Operand]]]:
     """Yield each operator with its operands.
 
     An inline image is ``BI`` with its dictionary and bytes.
 
-    ``complain`` is told of what cannot be read, once for each; the rest is read all the same.
+    ``report`` is told of what cannot be read, once for each; the rest is read all the same.
     Raises :class:`TooMuchError`.
     """
     at, end = 0, len(data)
@@ -78,7 +78,7 @@ def operations(
         try:
             found = reader.operation()
         except _BrokenError as why:
-            complain(str(why))
+            report(str(why))
             at = max(reader.at, at + 1)
             continue
         finally:

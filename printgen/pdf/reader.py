@@ -27,14 +27,14 @@ from printgen.core.units import MM_PER_PT
 from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.drawer import Drawer
-from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.images import most_ink, unpacked_pixels
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark, shared
 from printgen.pdf.marks import Picture as Image
+from printgen.pdf.problems import MALFORMED, UNDRAWN, Problem
 from printgen.pdf.raster import Picture, Renderer
 from printgen.pdf.resources import number_of, numbers
-from printgen.pdf.trouble import AWRY, UNDRAWN, Trouble
 
 if TYPE_CHECKING:
     from printgen.pdf.traces import Trace, Tracer
@@ -50,9 +50,9 @@ _DEEPEST: Final = 64
 class UnreadableError(Exception):
     """A file that cannot be read at all. Carries the finding."""
 
-    def __init__(self, flaw: Flaw) -> None:
-        super().__init__(flaw.message)
-        self.flaw = flaw
+    def __init__(self, finding: PdfFinding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
 
 
 class Boxes(NamedTuple):
@@ -112,7 +112,7 @@ class Page:
         return Boxes(boxes[0], boxes[1], boxes[2], boxes[3], named, frozenset(wrong))
 
     @cached_property
-    def _drawn(self) -> tuple[list[Mark], list[Trouble]]:
+    def _drawn(self) -> tuple[list[Mark], list[Problem]]:
         resources = _inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
         return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
@@ -148,7 +148,7 @@ class Page:
             try:
                 # As it is packed: to unpack it is the work that is to be saved.
                 packed = each.read_raw_bytes()
-            except AWRY:
+            except MALFORMED:
                 return None
             say(_written(each.stream_dict))
             say(packed)
@@ -166,13 +166,13 @@ class Page:
         return self._drawn[0]
 
     @property
-    def troubles(self) -> list[Trouble]:
+    def problems(self) -> list[Problem]:
         """Problems in reading its content."""
         return self._drawn[1]
 
     def picture(self) -> Picture | None:
         """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
-        if any(trouble.kind in UNDRAWN for trouble in self.troubles):
+        if any(problem.kind in UNDRAWN for problem in self.problems):
             return None
         # What readers show is cut to what there is.
         area = shared(self.boxes.crop, self.boxes.media)
@@ -202,7 +202,7 @@ class File:
         self.renderer = Renderer(data, self.budget, drawer)
         first = itertools.islice(pdf.pages, MOST_PAGES)
         self.pages = [Page(self, n, page.obj) for n, page in enumerate(first, start=1)]
-        self.too_many_pages: Flaw | None = None
+        self.too_many_pages: PdfFinding | None = None
         if len(self.pages) == MOST_PAGES < len(pdf.pages):
             self.too_many_pages = too_complex(f"the file has more than {MOST_PAGES:,} pages", name)
         self._inks: dict[tuple[int, int], float | None] = {}
@@ -236,11 +236,11 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
     try:
         data = read_bytes(path, MOST_OUTPUT)
     except DataError as error:
-        (finding,) = error.findings
-        if finding.code == FILE_TOO_LARGE:
-            flaw = Flaw(finding.code, finding.message, name, hint="export it in parts")
-            raise UnreadableError(flaw) from None
-        raise UsageError(finding.message) from None
+        (found,) = error.findings
+        if found.code == FILE_TOO_LARGE:
+            finding = PdfFinding(found.code, found.message, name, hint="export it in parts")
+            raise UnreadableError(finding) from None
+        raise UsageError(found.message) from None
     with opened_data(name, data, drawer) as file:
         yield file
 
@@ -250,7 +250,7 @@ def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterato
     """Open a PDF in memory, called ``name`` in messages; otherwise as :func:`opened`."""
     if b"%PDF-" not in data[:1024]:
         raise UnreadableError(
-            Flaw(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
+            PdfFinding(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
         )
     before: dict[str, Any] = settings.set_qpdf_limits(
         doc_max_warnings=MOST_WARNINGS,
@@ -273,15 +273,15 @@ def _open(name: str, data: bytes) -> pikepdf.Pdf:
     except pikepdf.PasswordError:
         message = "the file is encrypted, and does not open without a password"
         hint = "save it without one"
-        raise UnreadableError(Flaw(PDF_ENCRYPTED, message, name, hint=hint)) from None
-    except AWRY as error:
+        raise UnreadableError(PdfFinding(PDF_ENCRYPTED, message, name, hint=hint)) from None
+    except MALFORMED as error:
         raise _broken(name, error) from None
 
 
 def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
     try:
         file = File(name, data, pdf, drawer)
-    except AWRY as error:
+    except MALFORMED as error:
         raise _broken(name, error) from None
     if not file.pages:
         raise _no_pages(name)
@@ -290,7 +290,7 @@ def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
 
 def _no_pages(name: str) -> UnreadableError:
     return UnreadableError(
-        Flaw(PDF_NO_PAGES, "the file has no pages", name, hint="export it again")
+        PdfFinding(PDF_NO_PAGES, "the file has no pages", name, hint="export it again")
     )
 
 
@@ -300,7 +300,7 @@ def _broken(name: str, error: Exception) -> UnreadableError:
         return _no_pages(name)
     message = f"the file is broken: {why}"
     return UnreadableError(
-        Flaw(PDF_DAMAGED, message, name, hint="export it again, or fetch it again")
+        PdfFinding(PDF_DAMAGED, message, name, hint="export it again, or fetch it again")
     )
 
 

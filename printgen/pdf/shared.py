@@ -1,4 +1,4 @@
-"""What the content streams of one file share: fonts, images, layers, the budget, and troubles."""
+"""What the content streams of one file share: fonts, images, layers, the budget, and problems."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.images import picture
 from printgen.pdf.layers import Label, Layers
 from printgen.pdf.marks import Mark, Picture
+from printgen.pdf.problems import Problem, ProblemKind
 from printgen.pdf.resources import Form, number_of
 from printgen.pdf.state import State
-from printgen.pdf.trouble import Trouble, Wrong
 from printgen.pdf.typefaces import Typeface
 
 
@@ -27,12 +27,12 @@ class Shared(ABC):
         self._images: dict[tuple[int, int], Picture] = {}
         # The forms that are being drawn, one inside the other.
         self._open: list[tuple[int, int]] = []
-        self.troubles: dict[Trouble, None] = {}
+        self.problems: dict[Problem, None] = {}
 
-    def complain(self, kind: Wrong, message: str) -> None:
+    def report(self, kind: ProblemKind, message: str) -> None:
         """Note that something cannot be read, once for each page."""
-        if len(self.troubles) < 100:
-            self.troubles[Trouble(kind, message)] = None
+        if len(self.problems) < 100:
+            self.problems[Problem(kind, message)] = None
 
     def typeface(self, thing: Any) -> Typeface:
         """Return a font, read once. Raises ``ValueError`` for anything else."""
@@ -69,12 +69,12 @@ def content_of(thing: Any, shared: Shared) -> bytes:
         if part is None:
             continue
         if not isinstance(part, pikepdf.Stream):
-            shared.complain(Wrong.CONTENT, "content that is no stream")
+            shared.report(ProblemKind.CONTENT, "content that is no stream")
             continue
         try:
             read.append(shared.budget.read(part))
         except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:
-            shared.complain(Wrong.PACKED, f"content that cannot be unpacked ({_why(error)})")
+            shared.report(ProblemKind.PACKED, f"content that cannot be unpacked ({_why(error)})")
     return read[0] if len(read) == 1 else b"\n".join(read)
 
 

@@ -22,10 +22,10 @@ from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Picture, shared
+from printgen.pdf.problems import ProblemKind
 from printgen.pdf.resources import Form
 from printgen.pdf.shared import content_of
 from printgen.pdf.state import Outline, State, spanned
-from printgen.pdf.trouble import Wrong
 from printgen.pdf.walk import Walk
 
 # Places are compared in steps of a ten-thousandth of a millimetre where files should be equal: a
@@ -249,7 +249,7 @@ class Tracer(Interpreter):
 
         Raises :class:`TooMuchError`: half of a page is none.
         """
-        self.troubles = {}
+        self.problems = {}
         del self._open[:]
         walk = _Walk(self, resources, State(base, media.grown(1e6)))
         walk.read(content_of(content, self))
@@ -269,10 +269,10 @@ class Tracer(Interpreter):
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> tuple[Trace, ...]:
         if form.number in self._open:
-            self.complain(Wrong.CYCLE, "a form that draws itself")
+            self.report(ProblemKind.CYCLE, "a form that draws itself")
             return ()
         if len(self._open) >= DEEPEST_FORM:
-            self.complain(Wrong.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+            self.report(ProblemKind.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
             return ()
         start = state.copy()
         start.ctm, start.clip = IDENTITY, spanned(IDENTITY, *form.sides)

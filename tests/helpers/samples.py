@@ -15,7 +15,7 @@ import printgen
 from printgen.checks import Choice, run
 from printgen.core.errors import Code, DataError, Example, Finding, Severity
 from printgen.kit.texts import texts
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.play.subject import Subject
 from tests.helpers.cards import card, sheet
 from tests.helpers.kits import ROOT
@@ -204,7 +204,7 @@ def game_of(example: Example) -> str | None:
     return None if sample in GAMES or sample in PROFILES else sample
 
 
-def found(code: Code, folder: Path, *, wrong: bool) -> list[Finding] | list[Flaw]:
+def found(code: Code, folder: Path, *, wrong: bool) -> list[Finding] | list[PdfFinding]:
     """Return what is found in the sample of a code's example, changed if ``wrong``."""
     example = code.example
     assert isinstance(example, Example)

@@ -9,7 +9,7 @@ from typing import Final
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File, Page
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import (
@@ -30,16 +30,16 @@ _SMALLEST: Final = 1.05
 _LARGEST: Final = 5080.0
 
 
-def wrong(view: View) -> Iterator[Flaw]:
+def wrong(view: View) -> Iterator[PdfFinding]:
     """Yield boxes without an area or without four numbers, and pages of an impossible size."""
     for name in sorted(view.boxes.wrong):
         message = f"its {name} is no box, or has no area"
-        yield view.flaw(PDF_BOX_EMPTY, message, hint="export the page again")
+        yield view.finding(PDF_BOX_EMPTY, message, hint="export the page again")
     media = view.boxes.media
     scale = view.page.scale
     for side in (media.width, media.height):
         if not _SMALLEST <= side <= _LARGEST * scale:
-            yield view.flaw(
+            yield view.finding(
                 PDF_BOX_EMPTY,
                 f"a side of the page is {number(side, 2)} mm long",
                 media,
@@ -50,14 +50,14 @@ def wrong(view: View) -> Iterator[Flaw]:
             )
 
 
-def missing(view: View) -> Iterator[Flaw]:
+def missing(view: View) -> Iterator[PdfFinding]:
     """Yield pages without a trim box: nobody knows where they are cut."""
     boxes = view.boxes
     if "MediaBox" not in boxes.named | boxes.wrong:
         message = "the page has no MediaBox, and so no size"
-        yield view.flaw(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
+        yield view.finding(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
     if view.profile.trimmed and "TrimBox" not in boxes.named | boxes.wrong:
-        yield view.flaw(
+        yield view.finding(
             PDF_BOX_MISSING,
             "the page has no TrimBox: where it is cut is not said",
             limit="TrimBox",
@@ -65,7 +65,7 @@ def missing(view: View) -> Iterator[Flaw]:
         )
 
 
-def nested(view: View) -> Iterator[Flaw]:
+def nested(view: View) -> Iterator[PdfFinding]:
     """Yield boxes that do not lie in each other: trim in bleed, all in media.
 
     ISO 32000-1, 14.11.2, and PDF/X.
@@ -86,7 +86,7 @@ def nested(view: View) -> Iterator[Flaw]:
             inside.right - around.right,
             inside.bottom - around.bottom,
         )
-        yield view.flaw(
+        yield view.finding(
             PDF_BOX_OUTSIDE,
             f"its {inner} reaches {number(by, 2)} mm beyond the {outer}",
             inside,
@@ -97,14 +97,14 @@ def nested(view: View) -> Iterator[Flaw]:
         )
 
 
-def bleed(view: View) -> Iterator[Flaw]:
+def bleed(view: View) -> Iterator[PdfFinding]:
     """Yield pages with less bleed than the profile asks for, on the side with least."""
     wanted, boxes = view.profile.bleed, view.boxes
     if not wanted or "TrimBox" not in boxes.named:
         return
     there = min(margins(boxes.trim, boxes.bleed).values())
     if there < wanted - SLACK:
-        yield view.flaw(
+        yield view.finding(
             PDF_BLEED,
             f"{number(max(there, 0), 2)} mm of bleed, less than {number(wanted)} mm",
             boxes.trim,
@@ -125,7 +125,7 @@ def margins(inner: Box, outer: Box) -> dict[str, float]:
     }
 
 
-def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
+def sizes(file: File, profile: Profile) -> Iterator[PdfFinding]:
     """Yield pages of another size than most.
 
     At home that is the sheet of paper, elsewhere the trimmed page. A page on its side counts as
@@ -138,7 +138,7 @@ def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
         if max(abs(a - b) for a, b in zip(size, usual, strict=True)) <= SLACK * 5:
             continue
         told, most = (f"{number(w, 1)} × {number(h, 1)} mm" for w, h in (size, usual))
-        yield Flaw(
+        yield PdfFinding(
             PDF_PAGE_SIZE,
             f"the page is {told}, where most are {most}",
             file.name,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Point
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.preflight.checks.boxes import SLACK, margins
@@ -52,7 +52,7 @@ class Side(NamedTuple):
         return [(x + ax * each, y + ay * each) for each in along]
 
 
-def uncovered(view: View) -> Iterator[Flaw]:
+def uncovered(view: View) -> Iterator[PdfFinding]:
     """Yield art that crosses the cut but ends before the bleed does.
 
     Seen on the drawn page: where there is ink just inside of the cut, and where its edge runs along
@@ -68,7 +68,7 @@ def uncovered(view: View) -> Iterator[Flaw]:
         start, end, reach = gap
         covered = max(0.0, reach)
         (x1, y1), (x2, y2) = side.at(start, 0), side.at(end, side.depth)
-        yield view.flaw(
+        yield view.finding(
             PDF_BLEED_UNCOVERED,
             f"at the {side.name}, art crosses the cut and ends {number(covered, 1)} mm behind it, "
             f"short of {number(wanted)} mm",
@@ -167,7 +167,7 @@ def _is_level(reach: Sequence[float | None], n: int, near: int) -> bool:
     return first is not None and last is not None and abs(first - last) <= _LEVEL
 
 
-def unsafe(view: View) -> Iterator[Flaw]:
+def unsafe(view: View) -> Iterator[PdfFinding]:
     """Yield text that a cut may remove, and frames so near to it that they show its error."""
     if "TrimBox" not in view.boxes.named:
         return
@@ -181,7 +181,7 @@ def unsafe(view: View) -> Iterator[Flaw]:
             if distance >= 0
             else f"is cut through: it reaches {number(-distance, 1)} mm over the cut"
         )
-        yield view.flaw(
+        yield view.finding(
             PDF_UNSAFE,
             f"the text '{words}' {told}",
             box,
@@ -195,7 +195,7 @@ def unsafe(view: View) -> Iterator[Flaw]:
     near = least(others, lambda mark: _frame(mark, trim), safe - SLACK)
     if near:
         (look, box), distance, count = near
-        yield view.flaw(
+        yield view.finding(
             PDF_NEAR_CUT,
             f"a {look.kind.value} ends {number(distance, 1)} mm from the cut, nearer than "
             f"{number(safe)} mm: a cut that is off shows there",

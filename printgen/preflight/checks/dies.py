@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import PDF_DIE_FILLED, PDF_DIE_KNOCKOUT, PDF_DIE_PROCESS
@@ -53,7 +53,7 @@ def _in_die_layer(look: Look) -> bool:
     return look.die or any(map(is_die_name, look.labels))
 
 
-def process(view: View) -> Iterator[Flaw]:
+def process(view: View) -> Iterator[PdfFinding]:
     """Yield cut lines in process colours: they would be printed."""
     if not view.profile.dies:
         return
@@ -67,7 +67,7 @@ def process(view: View) -> Iterator[Flaw]:
     if found:
         look, box = found[0]
         name = look.paint.space.name if look.paint is not None else "?"
-        yield view.flaw(
+        yield view.finding(
             PDF_DIE_PROCESS,
             f"a cut line is drawn in {name}: it would be printed",
             box,
@@ -78,13 +78,13 @@ def process(view: View) -> Iterator[Flaw]:
         )
 
 
-def knockout(view: View) -> Iterator[Flaw]:
+def knockout(view: View) -> Iterator[PdfFinding]:
     """Yield cut lines that do not overprint: without them, a white line stays in the art."""
     found = [
         mark for mark in _dies(view) if mark.look.kind is Kind.STROKE and not mark.look.overprint
     ]
     if found:
-        yield view.flaw(
+        yield view.finding(
             PDF_DIE_KNOCKOUT,
             "a cut line does not overprint: the art below it is left white",
             found[0].box,
@@ -95,13 +95,13 @@ def knockout(view: View) -> Iterator[Flaw]:
         )
 
 
-def filled(view: View) -> Iterator[Flaw]:
+def filled(view: View) -> Iterator[PdfFinding]:
     """Yield areas, text and images in the colour of cut lines: a cutter follows lines only."""
     found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
     if found:
         look, box = found[0]
         plates = ", ".join(look.paint.space.plates) if look.paint is not None else "?"
-        yield view.flaw(
+        yield view.finding(
             PDF_DIE_FILLED,
             f"the cut lines' colour {plates} is also used for a {look.kind.value}",
             box,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_RESOLUTION
@@ -14,7 +14,7 @@ from printgen.preflight.codes import PDF_RESOLUTION
 _PICTURE = 4
 
 
-def resolution(view: View) -> Iterator[Flaw]:
+def resolution(view: View) -> Iterator[PdfFinding]:
     """Yield images with too few pixels per inch in place, in the coarser direction."""
     limit = view.profile.pixels
     found = limit and least(view.of(Kind.IMAGE), _fineness, limit * 0.995)
@@ -22,7 +22,7 @@ def resolution(view: View) -> Iterator[Flaw]:
         mark, pixels, count = found
         image = mark.look.image
         size = f"{image.width} × {image.height}" if image else "?"
-        yield view.flaw(
+        yield view.finding(
             PDF_RESOLUTION,
             f"an image of {size} pixels has {number(pixels, 0)} an inch, fewer than "
             f"{number(limit, 0)}",

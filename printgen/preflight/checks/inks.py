@@ -8,7 +8,7 @@ from typing import Final
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View
@@ -30,7 +30,7 @@ _BLACK: Final = 0.85
 _LARGE: Final = 24.0
 
 
-def spaces(view: View) -> Iterator[Flaw]:
+def spaces(view: View) -> Iterator[PdfFinding]:
     """Yield colours that a press has no inks for: RGB and Lab are converted by somebody."""
     allowed = view.profile.families
     if allowed is None:
@@ -41,7 +41,7 @@ def spaces(view: View) -> Iterator[Flaw]:
         if paint is not None and paint.space.family not in allowed:
             found.setdefault(paint.space.name, []).append(mark)
     for name, marks in found.items():
-        yield view.flaw(
+        yield view.finding(
             PDF_COLOUR_SPACE,
             f"a {marks[0].look.kind.value} in {name}, of which a press has no inks",
             marks[0].box,
@@ -52,7 +52,7 @@ def spaces(view: View) -> Iterator[Flaw]:
         )
 
 
-def coverage(view: View) -> Iterator[Flaw]:
+def coverage(view: View) -> Iterator[PdfFinding]:
     """Yield places with more ink than dries.
 
     Where colours overprint, inks below count too.
@@ -73,7 +73,7 @@ def coverage(view: View) -> Iterator[Flaw]:
                 worst = mark, total
     if worst:
         mark, total = worst
-        yield view.flaw(
+        yield view.finding(
             PDF_INK,
             f"{number(100 * total, 0)} % of ink in a {mark.look.kind.value}, more than "
             f"{number(100 * limit, 0)} %",
@@ -114,7 +114,7 @@ def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) ->
     return {**below, **inks}
 
 
-def rich_text(view: View) -> Iterator[Flaw]:
+def rich_text(view: View) -> Iterator[PdfFinding]:
     """Yield black letters of several inks: plates off by 0.1 mm blur them."""
     if view.profile.ink is None:
         return
@@ -129,7 +129,7 @@ def rich_text(view: View) -> Iterator[Flaw]:
     if found:
         others, (look, box) = max(found, key=lambda each: each[0])
         words = " ".join(look.text.split())[:30]
-        yield view.flaw(
+        yield view.finding(
             PDF_TEXT_RICH,
             f"the black text '{words}' has {number(100 * others, 0)} % of other inks",
             box,
@@ -141,14 +141,14 @@ def rich_text(view: View) -> Iterator[Flaw]:
         )
 
 
-def white_overprint(view: View) -> Iterator[Flaw]:
+def white_overprint(view: View) -> Iterator[PdfFinding]:
     """Yield white that overprints: it leaves what is below it, and cannot be seen."""
     if view.profile.ink is None:
         return
     found = [mark for mark in view.marks if _vanishes(mark.look)]
     if found:
         look, box = found[0]
-        yield view.flaw(
+        yield view.finding(
             PDF_WHITE_OVERPRINT,
             f"a white {look.kind.value} is set to overprint, and vanishes",
             box,
@@ -170,14 +170,14 @@ def _vanishes(look: Look) -> bool:
     return family == "spot" or (family == "cmyk" and look.overprint_mode == 1)
 
 
-def transparency(view: View) -> Iterator[Flaw]:
+def transparency(view: View) -> Iterator[PdfFinding]:
     """Yield transparency: PDF/X-1a has none, so it must be flattened."""
     if not view.profile.plain:
         return
     found = [mark for mark in view.marks if not mark.look.opaque]
     if found:
         look, box = found[0]
-        yield view.flaw(
+        yield view.finding(
             PDF_TRANSPARENCY,
             f"a {look.kind.value} is see-through",
             box,

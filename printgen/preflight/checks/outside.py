@@ -8,10 +8,10 @@ from typing import Final
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Look
+from printgen.pdf.problems import UNDRAWN
 from printgen.pdf.reader import Boxes
-from printgen.pdf.trouble import UNDRAWN
 from printgen.preflight.checks.boxes import margins
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import PDF_MARGIN, PDF_OFF_PAGE, PDF_PAGE_EMPTY
@@ -22,7 +22,7 @@ _SLACK: Final = 0.05
 _HALF_A_LINE: Final = 0.15
 
 
-def off_page(view: View) -> Iterator[Flaw]:
+def off_page(view: View) -> Iterator[PdfFinding]:
     """Yield objects beside the paper, and text that its edge cuts off.
 
     Areas and pictures may hang over: a background is often drawn larger than its page.
@@ -37,7 +37,7 @@ def off_page(view: View) -> Iterator[Flaw]:
             found.append((by, look, box))
     if found:
         by, look, box = max(found, key=lambda each: each[0])
-        yield view.flaw(
+        yield view.finding(
             PDF_OFF_PAGE,
             f"{_named(look.kind.value, look.text)} lies {number(by, 1)} mm beyond the page's edge",
             box,
@@ -49,7 +49,7 @@ def off_page(view: View) -> Iterator[Flaw]:
         )
 
 
-def unreachable(view: View) -> Iterator[Flaw]:
+def unreachable(view: View) -> Iterator[PdfFinding]:
     """Yield marks nearer to the paper's edge than printers print.
 
     A page that is all trim and bleed is no sheet of paper: it is printed on a larger one.
@@ -69,7 +69,7 @@ def unreachable(view: View) -> Iterator[Flaw]:
     if found:
         by, (look, box) = max(found, key=lambda each: each[0])
         there = margin - by
-        yield view.flaw(
+        yield view.finding(
             PDF_MARGIN,
             f"{_named(look.kind.value, look.text)} stands {number(max(there, 0), 1)} mm from the "
             f"paper's edge, where printers leave {number(margin, 1)} mm white",
@@ -82,19 +82,19 @@ def unreachable(view: View) -> Iterator[Flaw]:
         )
 
 
-def empty(view: View) -> Iterator[Flaw]:
+def empty(view: View) -> Iterator[PdfFinding]:
     """Yield pages without ink.
 
     The drawn page shows whether white or hidden marks leave any.
     """
     if any(_is_seen(look) for look, _ in view.marks):
         return
-    if any(trouble.kind in UNDRAWN for trouble in view.page.troubles):
+    if any(problem.kind in UNDRAWN for problem in view.page.problems):
         return  # what was not read may have ink
     picture = view.picture() if view.marks else None
     if view.marks and (picture is None or not picture.is_blank):
         return
-    yield view.flaw(
+    yield view.finding(
         PDF_PAGE_EMPTY,
         "nothing is drawn on the page" if not view.marks else "all that is drawn is white",
         view.boxes.media,

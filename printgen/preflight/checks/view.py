@@ -1,4 +1,4 @@
-"""What the checks of a page see: the page, its marks by kind, and how a flaw on it is told."""
+"""The view of a page that checks get: its marks by kind, and a maker of findings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 
 from printgen.core.errors import Code, Severity
 from printgen.core.geometry import Box
-from printgen.pdf.flaws import Flaw, Measure
+from printgen.pdf.findings import Measure, PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.pdf.reader import Boxes, Page
@@ -42,7 +42,7 @@ class View:
     def picture(self) -> Picture | None:
         return self.page.picture()
 
-    def flaw(  # noqa: PLR0913 - what there is to say about one
+    def finding(  # noqa: PLR0913 - what there is to say about one
         self,
         code: Code,
         message: str,
@@ -54,10 +54,10 @@ class View:
         hint: str | None = None,
         severity: Severity | None = None,
         times: int = 1,
-    ) -> Flaw:
+    ) -> PdfFinding:
         """Return a finding on this page."""
         number = self.page.number
-        return Flaw(
+        return PdfFinding(
             code,
             message,
             self.file,

@@ -1,6 +1,4 @@
-"""What is wrong with a PDF: a code, the page, the place in millimetres, what was measured and what
-the limit is.
-"""
+"""Findings in PDFs: code, page, place in millimetres, what was measured, and the limit."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from printgen.pdf.codes import PDF_TOO_COMPLEX
 Measure: TypeAlias = float | str | None
 
 
-class Flaw(NamedTuple):
+class PdfFinding(NamedTuple):
     """A finding in a PDF, about the file or about several marks of a page.
 
     ``page`` counts from 1; None concerns the whole file. ``box`` is the place in millimetres from
@@ -85,10 +83,10 @@ class Flaw(NamedTuple):
         }
 
 
-def too_complex(message: str, file: str, page: int | None = None) -> Flaw:
+def too_complex(message: str, file: str, page: int | None = None) -> PdfFinding:
     """Return the finding for a file that asks for too much work."""
     hint = "the rest of the file was not looked at; simplify it, or split it"
-    return Flaw(PDF_TOO_COMPLEX, message, file, page, hint=hint)
+    return PdfFinding(PDF_TOO_COMPLEX, message, file, page, hint=hint)
 
 
 def _short(value: Measure) -> Measure:
