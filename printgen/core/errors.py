@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self
 
-# Of a finding that shows in more cases only these are told.
+# Most cases that a joined finding names.
 MOST_CASES = 5
 
 
@@ -80,7 +80,7 @@ class Code(NamedTuple):
 
     ``id`` is a kebab-case word that never changes its meaning, ``title`` says in a sentence what
     it means, ``example`` shows what causes it, and ``mend`` says what to do. An example in words
-    is of what no change of a text file causes. Use :attr:`why` and
+    is a step where no change of a text file would do (tests/helpers/steps.py). Use :attr:`why` and
     :attr:`source` to read what is the group's where the code has none of its own.
     """
 
