@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from printgen.core.scene import Page
 from printgen.core.units import MM_PER_INCH
 
-# Drawn so many times finer, in each direction: PDFium draws no line thinner than a pixel.
+# Factor of finer drawing in each direction: PDFium draws no line thinner than a pixel.
 _FINER: Final = 4
 
 

@@ -29,7 +29,7 @@ _WRITTEN: Final = "written"
 # In whose terms layers are told.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 
-# Art of so many nodes or more is defined apart: a line more is nothing against a board twice.
+# Least number of nodes for which art is defined apart: one more line beats a board drawn twice.
 _WORTH_SHARING: Final = 8
 
 # What XML says otherwise in text, and in the value of an attribute.

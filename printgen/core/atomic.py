@@ -89,7 +89,7 @@ def _is_stream(file: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-# What a file is called until it has its name, so that whoever writes there next knows it.
+# Name of a file until it has its own, so that the next writer there knows it.
 _PREFIX: Final = ".printgen-"
 _SUFFIX: Final = ".part"
 

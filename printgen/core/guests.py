@@ -2,7 +2,7 @@
 
 A package of :mod:`printgen.games` is called as the game's id with underscores. Others are found by
 the entry point group ``printgen.games``; code is never looked for in a data folder. What a package
-may hold, printgen/games/README.md says. Nothing is loaded but what is asked for.
+may hold, printgen/games/README.md says. A module is loaded only when it is needed.
 """
 
 from __future__ import annotations

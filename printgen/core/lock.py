@@ -31,7 +31,7 @@ def locked(file: Path, what: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        # First the name, then the lock: whoever gets the lock looks whether the name is still its.
+        # First the name, then the lock: who gets the lock checks that the file still has its name.
         with suppress(OSError):
             file.unlink()
         os.close(handle)

@@ -1,4 +1,4 @@
-"""How few sheets could do, whatever way pieces are laid: lower bounds.
+"""Lower bounds on sheets, for any arrangement of the pieces.
 
 They are those of the literature on packing rectangles into bins, each the best of them:
 
@@ -23,11 +23,11 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.core.geometry import Box
 
 _SLACK: Final = 1e-6
-# Sums of sides are only followed as long as there are so few of them.
+# Sums of sides are followed up to this number of them.
 _MOST_SUMS: Final = 4000
-# The first so many of the functions u(k) are tried.
+# Number of functions u(k) that are tried.
 _MOST_K: Final = 6
-# And so many functions in all for each side of the paper: of many sizes the first ones.
+# Functions in all for each side of the paper; of many sizes the first ones.
 _MOST_FUNCTIONS: Final = 48
 
 

@@ -1,4 +1,4 @@
-"""What the sheets of a group cost in paper and in cuts, and how little could do."""
+"""Paper and cuts that the sheets of a group take, with their lower bounds."""
 
 from __future__ import annotations
 

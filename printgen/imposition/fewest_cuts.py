@@ -1,4 +1,4 @@
-"""How few straight cuts could do, whatever way pieces are laid: lower bounds.
+"""Lower bounds on straight cuts, for any arrangement of the pieces.
 
 Lines that end somewhere on the sheet are thought of as going on to its edges; then ``v`` upright
 and ``h`` level ones make cells of it, and there are no more lines than cuts.

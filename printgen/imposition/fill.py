@@ -1,4 +1,4 @@
-"""What each sheet is to hold: pieces of one size in grids, what is too large in parts.
+"""Contents of each sheet: pieces of one size in grids, large pieces in parts.
 
 Sizes share a sheet only where that saves one: full sheets of one size are the easiest to cut.
 """

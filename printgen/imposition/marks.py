@@ -1,4 +1,4 @@
-"""What stands on a sheet besides the pieces: crop marks, ruler, footer."""
+"""Marks on a sheet besides the pieces: crop marks, ruler, footer."""
 
 from __future__ import annotations
 

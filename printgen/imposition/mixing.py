@@ -1,4 +1,4 @@
-"""Which pieces of a group share sheets with pieces of other sizes, and how they lie there."""
+"""Pieces of a group that share sheets with pieces of other sizes, and their arrangement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed of a poster: its parts, the page that shows how they lie, the whole as one page.
+"""Pages of a poster: its parts, the page that shows how they lie, the whole as one page.
 
 Plain lines outside the art say where to cut. Crosses say what to lay on what: each stands on both
 parts that a seam joins, at the same place of the drawing. They lie outside the drawing or on

@@ -1,4 +1,4 @@
-"""What imposition speaks of: the press, what lies where on the paper, sheets."""
+"""The terms of imposition: the press, placements on the paper, sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a printer does to a sheet, and what is printed instead, so that backs meet their fronts.
+"""Distortion by a printer and its correction, so that backs meet their fronts.
 
 What a printer does, seen from the front of the sheet, with c the middle of the paper (mm, y down):
 

@@ -1,7 +1,7 @@
-"""How much work one PDF may cause: one budget for a file, from which all that reads it spends.
+"""Limits on the work that one PDF may cause: one budget for all that reads the file.
 
 A few kilobytes can ask for endless work: ranges that are written out, streams that are named again
-and again, forms in forms. What is asked for is counted before it is done. All limits stand here.
+and again, forms in forms. Work is counted before it is done. All limits stand here.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Budget:
     def __init__(self) -> None:
         self._left = dict(LIMITS)
         self.is_spent = False
-        """Whether something was refused: nothing more is read then."""
+        """True once the file was refused; nothing more of it is read."""
 
     def spend(self, cost: Cost, amount: int = 1) -> None:
         """Subtract ``amount``. Raises :class:`TooMuchError` once too little is left."""

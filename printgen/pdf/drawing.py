@@ -29,15 +29,15 @@ _MOST_DASHES: Final = 100
 
 Step: TypeAlias = Callable[..., None]
 
-# What each operator does: a method of Drawing or Walk, and what it is told besides the operands.
+# Each operator's method of Drawing or Walk, and its keyword arguments besides the operands.
 STEPS: Final[dict[str, tuple[Step, dict[str, Any]]]] = {}
 
 
-def does(*words: str, **told: Any) -> Callable[[Step], Step]:
+def does(*words: str, **options: Any) -> Callable[[Step], Step]:
     """Register a method for these operators."""
 
     def note(step: Step) -> Step:
-        STEPS.update((word, (step, told)) for word in words)
+        STEPS.update((word, (step, options)) for word in words)
         return step
 
     return note

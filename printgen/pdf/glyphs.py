@@ -1,4 +1,4 @@
-"""What an embedded font file really holds: which characters have a glyph, and how large it is."""
+"""Glyphs in an embedded font file: which characters have one, and how large it is."""
 
 from __future__ import annotations
 

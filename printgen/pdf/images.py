@@ -13,7 +13,7 @@ from printgen.pdf.marks import Picture
 from printgen.pdf.problems import MALFORMED
 from printgen.pdf.resources import space_of
 
-# Beyond so many pixels an image is not unpacked to look at its inks.
+# Most pixels of an image that is unpacked to look at its inks.
 MOST_PIXELS: Final = 60_000_000
 
 # The data of these filters says itself how large the picture is.

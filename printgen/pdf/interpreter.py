@@ -24,7 +24,7 @@ from printgen.pdf.walk import Walk
 if TYPE_CHECKING:
     import pikepdf
 
-# How fine turns and sizes are told apart: a thousandth of a millimetre on a metre.
+# Precision of turns and sizes: a thousandth of a millimetre on a metre.
 _DIGITS: Final = 6
 
 
@@ -41,7 +41,7 @@ class Interpreter(Shared):
         """Return the marks of a page in drawing order, and what could not be read.
 
         ``content`` is a stream or several; ``base`` leads from the page's own units to
-        millimetres; ``media`` is what there is of it. What is drawn beyond is told as well.
+        millimetres; ``media`` is what there is of it. Marks beyond it are returned too.
         """
         self.problems = {}
         del self._open[:]

@@ -1,4 +1,4 @@
-"""What a page draws, mark by mark: where it lies on the page, and with what it is painted.
+"""Marks of a page: where each lies, and with what it is painted.
 
 All places are millimetres from the top left corner of the page's media box as a reader turns it,
 y down; line widths and type sizes are points on the paper.
@@ -20,7 +20,7 @@ class Kind(enum.StrEnum):
     """Kinds of marks.
 
     ``FORM`` paints nothing by itself: it tells where a form XObject was placed, before the marks
-    that are drawn in it. So whoever looks for a piece finds it as one thing.
+    that are drawn in it. So a search for a piece finds it as one thing.
     """
 
     TEXT = "text"

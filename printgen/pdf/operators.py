@@ -62,7 +62,7 @@ def operations(
 
     An inline image is ``BI`` with its dictionary and bytes.
 
-    ``report`` is told of what cannot be read, once for each; the rest is read all the same.
+    ``report`` is called with each problem; the rest is read all the same.
     Raises :class:`TooMuchError`.
     """
     at, end = 0, len(data)

@@ -1,4 +1,4 @@
-"""What the content streams of one file share: fonts, images, layers, the budget, and problems."""
+"""Resources shared by the content streams of a file: fonts, images, layers, budget, problems."""
 
 from __future__ import annotations
 

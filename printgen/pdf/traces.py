@@ -1,7 +1,7 @@
-"""What a page draws, exactly: outlines point by point, and forms as what they hold.
+"""Exact drawing of a page: outlines point by point, and forms as their content.
 
-A mark knows only the box of what is seen, which is all that a print shop asks for. Whoever wants to
-find one drawing in another needs to know whether two things are the same. So here every thing drawn
+A mark knows only the box of what is seen, which is all that a print shop asks for. A search
+for one drawing in another has to know whether two things are the same. So here every thing drawn
 gets a number for what it is, wherever and however large it lies, and the points that tell where.
 
 Numbers are given by a :class:`Lexicon`, over several files. A form is read once and is one trace:

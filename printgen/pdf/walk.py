@@ -27,7 +27,7 @@ class Walk(Drawing):
     def read(self, data: bytes) -> None:
         """Run all operators of a stream."""
         shared_work = self._shared
-        steps = {word: partial(step, self, **told) for word, (step, told) in STEPS.items()}
+        steps = {word: partial(step, self, **options) for word, (step, options) in STEPS.items()}
         report = partial(shared_work.report, ProblemKind.CONTENT)
         for word, operands in operations(data, report, shared_work.budget):
             step = steps.get(word)

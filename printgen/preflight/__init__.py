@@ -1,4 +1,4 @@
-"""What a print shop would say of a PDF, ours or not: ``profiles`` ask, ``checks`` compare.
+"""Checks of any PDF as a print shop makes them: ``profiles`` have limits, ``checks`` compare.
 
 The proof, the checks and the API may import it. It knows :mod:`printgen.pdf` and nothing of games.
 """

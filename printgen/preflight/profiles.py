@@ -90,8 +90,8 @@ DRIVETHRU: Final = Profile(
     pixels=300.0,
     # Lightning Source, which prints its books: the sum of all inks below 240 %.
     ink=2.4,
-    # PDF/X-1a:2003 is asked for, which means: CMYK, grey and spot colours, fonts embedded, trim
-    # boxes, an output intent, neither transparency nor encryption (ISO 15930-4).
+    # The service takes PDF/X-1a:2003: CMYK, grey and spot colours, fonts embedded, trim boxes,
+    # an output intent, neither transparency nor encryption (ISO 15930-4).
     families=_PRESS,
     trimmed=True,
     intent=True,

@@ -51,7 +51,7 @@ def _of_file(file: File, profile: Profile) -> list[PdfFinding]:
                 known[likeness] = found
                 view = View(file.name, page, profile)
                 for check in OF_PAGE:
-                    # One by one: what was found before too much was asked for stays.
+                    # One by one: findings before the limit is reached stay.
                     for finding in check(view):
                         found.append(finding)
             findings += (finding._replace(page=page.number) for finding in found)
@@ -68,9 +68,9 @@ def _mended(file: File) -> list[PdfFinding]:
 
     Other programs may not repair it.
     """
-    told = file.mended
-    if not told:
+    repairs = file.mended
+    if not repairs:
         return []
-    message = f"the file is damaged, and was mended to read it: {told[0]}"
+    message = f"the file is damaged, and was mended to read it: {repairs[0]}"
     hint = "export it again, or fetch it again"
-    return [PdfFinding(PDF_DAMAGED, message, file.name, hint=hint, times=len(told))]
+    return [PdfFinding(PDF_DAMAGED, message, file.name, hint=hint, times=len(repairs))]

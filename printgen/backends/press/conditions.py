@@ -11,7 +11,7 @@ class Condition(NamedTuple):
 
     ``identifier`` is its name there, ``about`` what it is in words, ``ink`` the sum of all plates
     that one place may have (2.4 is 240 %). ``file`` is its profile in this package: how the two
-    were made is told in docs/reference/print-shop.md.
+    were made is described in docs/reference/print-shop.md.
     """
 
     identifier: str

@@ -25,13 +25,13 @@ BLACK: Final[Inks] = (0.0, 0.0, 0.0, 1.0)
 # The distance from grey in CIE a* and b* below which nobody sees a colour in an area. The table of
 # lightness and these come in whole steps.
 _GREY: Final = 2.0
-# For letters and lines: a colour nearer to grey is told from it only in an area.
+# For letters and lines: a colour nearer to grey differs visibly from it only in an area.
 _GREYISH: Final = 17.0
 # Letters below this lightness are read as black; above the other they stand on something darker,
 # and what is seen is the paper in it.
 _BLACKISH: Final = 25.0
 _LIGHT: Final = 60.0
-# From so much black on, whatever else there is in a letter only blurs it.
+# With at least this black, other inks in a letter only blur it.
 _MOSTLY_BLACK: Final = 0.85
 
 

@@ -99,17 +99,17 @@ def nested(view: View) -> Iterator[PdfFinding]:
 
 def bleed(view: View) -> Iterator[PdfFinding]:
     """Yield pages with less bleed than the profile asks for, on the side with least."""
-    wanted, boxes = view.profile.bleed, view.boxes
-    if not wanted or "TrimBox" not in boxes.named:
+    needed, boxes = view.profile.bleed, view.boxes
+    if not needed or "TrimBox" not in boxes.named:
         return
     there = min(margins(boxes.trim, boxes.bleed).values())
-    if there < wanted - SLACK:
+    if there < needed - SLACK:
         yield view.finding(
             PDF_BLEED,
-            f"{number(max(there, 0), 2)} mm of bleed, less than {number(wanted)} mm",
+            f"{number(max(there, 0), 2)} mm of bleed, less than {number(needed)} mm",
             boxes.trim,
             measured=there,
-            limit=wanted,
+            limit=needed,
             unit="mm",
             hint="let the art run over the cut on all sides, and set the BleedBox",
         )
@@ -137,14 +137,14 @@ def sizes(file: File, profile: Profile) -> Iterator[PdfFinding]:
         size = measured[page.number]
         if max(abs(a - b) for a, b in zip(size, usual, strict=True)) <= SLACK * 5:
             continue
-        told, most = (f"{number(w, 1)} × {number(h, 1)} mm" for w, h in (size, usual))
+        shown, most = (f"{number(w, 1)} × {number(h, 1)} mm" for w, h in (size, usual))
         yield PdfFinding(
             PDF_PAGE_SIZE,
-            f"the page is {told}, where most are {most}",
+            f"the page is {shown}, where most are {most}",
             file.name,
             page.number,
             page.boxes.trim if profile.trimmed else page.boxes.media,
-            told,
+            shown,
             most,
             hint="print pages of one size together, or put it in a file of its own",
             own_severity=Severity.ERROR if profile.trimmed else Severity.WARNING,

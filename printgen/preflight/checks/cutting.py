@@ -1,4 +1,4 @@
-"""What a cut that is a little off would show: white edges, and letters cut away."""
+"""Effects of a cut that is a little off: white edges, and letters cut away."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _EDGE: Final = 0.3
 _FAR: Final = 10.0
 # Shorter gaps along the cut are not told.
 _SHORTEST: Final = 0.6
-# An edge runs along the cut if, this far to both sides, it is as far from it, within so much. The
-# edge of a disc leaves the cut faster, and so does a line at a slant.
+# An edge runs along the cut if its distance is the same this far to both sides, within a
+# tolerance. The edge of a disc leaves the cut faster, and so does a slanting line.
 _ALIKE: Final = 1.0
 _LEVEL: Final = 0.2
 
@@ -61,8 +61,8 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
     cover = view.profile.cover
     for side in _sides(view):
         picture = view.picture()
-        wanted = side.depth if cover is None else min(side.depth, cover)
-        gap = None if picture is None else _gap(picture, side, wanted)
+        needed = side.depth if cover is None else min(side.depth, cover)
+        gap = None if picture is None else _gap(picture, side, needed)
         if gap is None:
             continue
         start, end, reach = gap
@@ -71,10 +71,10 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
         yield view.finding(
             PDF_BLEED_UNCOVERED,
             f"at the {side.name}, art crosses the cut and ends {number(covered, 1)} mm behind it, "
-            f"short of {number(wanted)} mm",
+            f"short of {number(needed)} mm",
             Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)),
             measured=covered,
-            limit=wanted,
+            limit=needed,
             unit="mm",
             hint="let the art run to the end of the bleed, or end well inside the cut",
         )
@@ -82,15 +82,15 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
 
 def _sides(view: View) -> Iterator[Side]:
     """Yield the sides of the trim with bleed, as deep as the profile asks or the page says."""
-    boxes, wanted = view.boxes, view.profile.bleed
-    if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or wanted):
+    boxes, needed = view.boxes, view.profile.bleed
+    if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or needed):
         return
     trim = boxes.trim
     if not boxes.media.contains(trim, SLACK) or not boxes.media.contains(boxes.bleed, _FAR):
-        return  # told by the boxes; nothing of it is drawn, and it may be endless
+        return  # reported for the boxes; nothing of it is drawn, and it may be endless
     depths = margins(trim, boxes.bleed)
-    if wanted:
-        depths = {name: min(depth, wanted) for name, depth in depths.items()}
+    if needed:
+        depths = {name: min(depth, needed) for name, depth in depths.items()}
     right, bottom = trim.right, trim.bottom
     for side in (
         Side("left", (trim.x, trim.y), (0, 1), (-1, 0), trim.height, depths["left"]),
@@ -102,18 +102,18 @@ def _sides(view: View) -> Iterator[Side]:
             yield side
 
 
-def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, float] | None:
+def _gap(picture: Picture, side: Side, needed: float) -> tuple[float, float, float] | None:
     """Return the least covered stretch of a side: start and end along it, and depth of cover."""
     step = picture.pixel
-    reach = _reach(picture, side, step, wanted)
-    if all(each is None or each >= wanted for each in reach):
+    reach = _reach(picture, side, step, needed)
+    if all(each is None or each >= needed for each in reach):
         return None
     near = max(1, round(_ALIKE / step))
     worst: tuple[float, float, float] | None = None
     start = 0
     for n in range(len(reach) + 1):
         here = reach[n] if n < len(reach) else None
-        if here is not None and here < wanted and _is_level(reach, n, near):
+        if here is not None and here < needed and _is_level(reach, n, near):
             continue
         stretch = [each for each in reach[start:n] if each is not None]
         if (n - start) * step >= _SHORTEST and (worst is None or min(stretch) < worst[2]):
@@ -122,11 +122,11 @@ def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, flo
     return worst
 
 
-def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[float | None]:
+def _reach(picture: Picture, side: Side, step: float, needed: float) -> list[float | None]:
     """Return how far out there is ink all along a side; None if there is none inside the cut.
 
     As far as the outermost ink: white within the bleed may belong to the art. Looked at in steps,
-    and where art must have ink that goes on as far as ``wanted``: else it would count as less, for
+    and where art must have ink that goes on as far as ``needed``: else it would count as less, for
     a step can end behind it.
     """
     edge = max(_EDGE, step)
@@ -137,8 +137,8 @@ def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[flo
     steps = int((side.depth - edge + inside) / step) + 1
     outs = [(side.depth - edge, side.depth)]
     outs += [(out, out) for n in range(1, steps) if (out := side.depth - edge - n * step) > -inside]
-    if wanted < side.depth:
-        outs.append((wanted - step / 2, wanted))
+    if needed < side.depth:
+        outs.append((needed - step / 2, needed))
     for out, covered in sorted(outs, key=lambda each: each[1], reverse=True):
         bare = []
         inked = picture.inked(side.all_at([places[n] for n in open_yet], out))

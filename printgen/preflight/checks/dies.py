@@ -1,7 +1,7 @@
 """Lines for the knife: in a spot colour of their own that overprints, so that they can be taken
 out of the print and leave no gap in it.
 
-A die line is told by its layer (a processing step of ISO 19593-1), or by the words in the name of
+A die line is recognized by its layer (a processing step of ISO 19593-1), or by words in the name of
 its spot colour, its layer or its marked content.
 """
 

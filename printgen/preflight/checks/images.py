@@ -10,7 +10,7 @@ from printgen.pdf.marks import Kind, Mark
 from printgen.preflight.checks.view import View, least
 from printgen.preflight.codes import PDF_RESOLUTION
 
-# An image of a single colour needs no pixels; so many say that it is a picture.
+# Least pixels of a picture: an image of a single colour needs none.
 _PICTURE = 4
 
 

@@ -24,7 +24,7 @@ from printgen.preflight.codes import (
 _SLACK: Final = 0.005
 # How many of the areas painted last are looked at, for what lies under a colour that overprints.
 _REMEMBERED: Final = 64
-# From so much black on, text is meant to be black; up to so large (in points) it shows when plates
+# With at least this black, text is meant to be black; up to this size (points) it shows when plates
 # are off.
 _BLACK: Final = 0.85
 _LARGE: Final = 24.0

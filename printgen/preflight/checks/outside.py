@@ -1,4 +1,4 @@
-"""What is drawn where nothing is printed, and pages on which nothing is."""
+"""Marks outside the printable area, and pages without any."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def unreachable(view: View) -> Iterator[PdfFinding]:
         for mark in view.marks
         if (by := _beyond(mark.box, within)) > _HALF_A_LINE
         and not (mark.look.paint is not None and mark.look.paint.is_white)
-        # Text over the edge is told by itself.
+        # Text over the edge is reported apart.
         and not (mark.look.kind is Kind.TEXT and by > margin + _SLACK)
     ]
     if found:
