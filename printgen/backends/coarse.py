@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from printgen.backends.raster import Pages
 from printgen.core.scene import Page
 from printgen.core.units import MM_PER_INCH
 
@@ -23,8 +24,6 @@ def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
     """Return the pages on white, with ``cells`` of them for each millimetre of a side."""
     if not pages:
         return []
-    from printgen.backends.raster import Pages
-
     with Pages(pages) as drawn:
         fine = _FINER * cells * MM_PER_INCH
         return [_picture(drawn.image(n, fine)) for n in range(len(pages))]

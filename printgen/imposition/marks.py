@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, around, translation
@@ -194,8 +195,6 @@ def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[P
     ``folds`` are from point to point on the sheet. So a whole row can be scored along one ruler,
     before it is cut.
     """
-    from printgen.components.folds import MARK_DASHES
-
     _, _, (out, left), (right, far) = _bands(block, within)
     level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
     for y, kind in sorted(level.items()):

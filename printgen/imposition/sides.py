@@ -10,6 +10,8 @@ from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
+from printgen.imposition.cells import cell_marks, cell_notes
+from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.marks import (
     STRIP_MM,
     crop_marks,
@@ -98,8 +100,6 @@ def _art(piece: Piece, art: Art) -> Art:
     """
     if not piece.is_folded:
         return art
-    from printgen.imposition.layers import art_alone
-
     return art_alone(art)
 
 
@@ -107,8 +107,6 @@ def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterat
     """Yield the lines to cut and to fold by on a side, in a layer for each kind."""
     if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
         return
-    from printgen.imposition.layers import Layers
-
     layers = Layers()
     for piece, art, at in placed:
         layers.take(piece, art, at, back=back)
@@ -169,8 +167,6 @@ def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Bo
 def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
     """Return the marks of all straight cuts on the front, ``within`` the marks' area."""
     if _is_apart(placements):
-        from printgen.imposition.cells import cell_marks
-
         return cell_marks(placements)
     return crop_marks(block_of(placements), within)
 
@@ -178,8 +174,6 @@ def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
 def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
     """Yield the notes that only fronts have: the order of cuts, and fold marks."""
     if _is_apart(placements):
-        from printgen.imposition.cells import cell_notes
-
         yield from cell_notes(placements)
         return
     block = block_of(placements)
