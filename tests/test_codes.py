@@ -13,16 +13,29 @@ from printgen.checks import all_codes
 from printgen.core.errors import Code, Example
 from tests.helpers.kits import ROOT
 from tests.helpers.samples import found, game_of
+from tests.helpers.steps import STEPS, Findings
 
 SOURCES = [file for file in (ROOT / "printgen").rglob("*.py") if file.name != "codes.py"]
+
+
+def game_shown(code: Code) -> str | None:
+    """The shipped game that a code's example is about, if it is about one."""
+    return game_of(code.example) if isinstance(code.example, Example) else None
+
+
 SHOWN = [
     pytest.param(code, id=code.id, marks=[pytest.mark.game(game)] if game else [])
     for code in all_codes().values()
-    if isinstance(code.example, Example)
-    for game in [game_of(code.example)]
+    for game in [game_shown(code)]
 ]
 
-IN_WORDS = 66
+
+def caused(code: Code, folder: Path, *, wrong: bool) -> Findings:
+    """What is found after the step of an example, or in its sample, changed if ``wrong``."""
+    folder.mkdir()
+    if isinstance(code.example, str):
+        return STEPS[code.example](folder, wrong)
+    return found(code, folder, wrong=wrong)
 
 
 @cache
@@ -45,9 +58,9 @@ def test_every_code_is_used_by_its_own_name() -> None:
     assert [code for code in all_codes() if code.upper().replace("-", "_") not in used] == []
 
 
-def test_most_examples_are_run() -> None:
-    """Those in words are of what no change of one file causes; there shall not be more of them."""
-    assert len(all_codes()) - len(SHOWN) <= IN_WORDS
+def test_every_step_is_the_example_of_one_code() -> None:
+    told = [code.example for code in all_codes().values() if isinstance(code.example, str)]
+    assert sorted(told) == sorted(STEPS)
 
 
 def test_every_code_says_all_that_explain_tells() -> None:
@@ -61,7 +74,5 @@ def test_every_code_says_all_that_explain_tells() -> None:
 def test_the_example_of_a_code_causes_it_and_the_counterexample_does_not(
     code: Code, tmp_path: Path
 ) -> None:
-    (tmp_path / "wrong").mkdir()
-    (tmp_path / "right").mkdir()
-    assert code.id in {each.code.id for each in found(code, tmp_path / "wrong", wrong=True)}
-    assert code.id not in {each.code.id for each in found(code, tmp_path / "right", wrong=False)}
+    assert code.id in {each.code.id for each in caused(code, tmp_path / "wrong", wrong=True)}
+    assert code.id not in {each.code.id for each in caused(code, tmp_path / "right", wrong=False)}

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from printgen.preflight import Flaw
+    from printgen.preflight import PdfFinding
 
 
-def run_preflight(files: str | Path | Iterable[str | Path], profile: str = "home") -> list[Flaw]:
+def run_preflight(
+    files: str | Path | Iterable[str | Path], profile: str = "home"
+) -> list[PdfFinding]:
     """Everything that is wrong with PDFs, printgen's or not, for who prints them by ``profile``:
     home, office, drivethru or offset.
 

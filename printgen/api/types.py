@@ -10,16 +10,16 @@ from printgen.play.playtest.summary import Wins
 from printgen.play.rules.results import Extra
 from printgen.play.scoring import Score
 from printgen.play.setup import SetupPlan
-from printgen.preflight import Flaw
+from printgen.preflight import PdfFinding
 
 __all__ = [
     "Change",
     "Difference",
     "Export",
     "Extra",
-    "Flaw",
     "Kit",
     "Loaded",
+    "PdfFinding",
     "Playtest",
     "Reprint",
     "Score",

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from printgen.backends.raster import Pages
 from printgen.core.scene import Page
 from printgen.core.units import MM_PER_INCH
 
-# Drawn so many times finer, in each direction: PDFium draws no line thinner than a pixel.
+# Factor of finer drawing in each direction: PDFium draws no line thinner than a pixel.
 _FINER: Final = 4
 
 
 class Picture(NamedTuple):
-    """Cells row by row, each its red, green and blue of 0 to 255; ``width`` of them in a row."""
+    """Cells row by row: red, green and blue of 0 to 255, with ``width`` cells in a row."""
 
     width: int
     cells: tuple[tuple[int, int, int], ...]
 
 
 def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
-    """Return the pages at so many cells for each millimetre of a side, on white."""
+    """Return the pages on white, with ``cells`` of them for each millimetre of a side."""
     if not pages:
         return []
-    from printgen.backends.raster import Pages
-
     with Pages(pages) as drawn:
         fine = _FINER * cells * MM_PER_INCH
         return [_picture(drawn.image(n, fine)) for n in range(len(pages))]

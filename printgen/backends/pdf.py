@@ -84,7 +84,7 @@ def _plate_writer(canvas: Canvas, plates: Plates, document: Document) -> Writer:
 
 
 def _stop_clock(canvas: Canvas) -> None:
-    """Dates the document as ReportLab does where nothing tells the time.
+    """Give the document the date that ReportLab uses where there is no time.
 
     Even an invariant one takes its date from ``SOURCE_DATE_EPOCH``, and its name from that date.
     """

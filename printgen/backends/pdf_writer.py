@@ -40,7 +40,7 @@ _State: TypeAlias = tuple[str, str, float, tuple[float, ...], bool]
 
 
 class Writer:
-    """Writes nodes as operators, each graphics state value only when it changes."""
+    """A writer of nodes as operators; each value of the graphics state only when it changes."""
 
     # How many digits of a millimetre the width of a line has.
     _width_digits = 3
@@ -71,10 +71,10 @@ class Writer:
         self._hand_over()
 
     def finish(self) -> None:
-        """Says what there is to say when all pages are written: nothing, in colours of a screen."""
+        """Write what belongs at the end of the file; nothing, for colours of a screen."""
 
     def _hand_over(self) -> None:
-        """Give ReportLab what was written, and the forms that it needs."""
+        """Give ReportLab the finished operators, and the forms that they use."""
         self._canvas.addLiteral("\n".join(self._ops))
         self._canvas._formsinuse.extend(self._used)  # noqa: SLF001 - as its doForm would
 
@@ -179,7 +179,7 @@ class Writer:
         self._set_state(state)
 
     def _labelled(self, node: Group, label: str) -> None:
-        """Marked, so that programs find the cuts and folds of a piece among its art."""
+        """Write nodes as marked content, so that programs find cuts and folds among the art."""
         self._ops.append(f"/{_name(label)} BMC")
         self._group(node._replace(label=None))
         self._ops.append("EMC")
@@ -241,7 +241,7 @@ class Writer:
 
 
 class _Letters(dict[int, str]):
-    """How each character of one font is written in one document: filled as characters come.
+    """The characters of one font in one document, in subsets that fill as characters come.
 
     ReportLab gives a font's characters to subsets of 256. Nearly always the first is enough, and a
     line is then written by one ``str.translate``; ``several`` holds the characters of the others.
@@ -277,7 +277,7 @@ class _Letters(dict[int, str]):
 
 
 def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
-    """Left, bottom, right, top in points with y up, as PDF's boxes are written."""
+    """Return left, bottom, right and top in points with y up, as in PDF's boxes."""
     return (
         box.x * PT_PER_MM,
         (height - box.bottom) * PT_PER_MM,
@@ -312,13 +312,13 @@ def _matrix(matrix: Matrix) -> str:
 
 @lru_cache(maxsize=4096)
 def _start(x: int, y: int) -> str:
-    """To the first line of text, its letters upright. Micrometres."""
+    """Return the operator that moves to the first line of text, upright; micrometres."""
     return f"1 0 0 -1 {number(x / 1000)} {number(y / 1000)} Tm"
 
 
 @lru_cache(maxsize=4096)
 def _step(dx: int, dy: int) -> str:
-    """From one line of text to the next. Micrometres."""
+    """Return the operator that moves from one line of text to the next; micrometres."""
     return f"{number(dx / 1000)} {number(-dy / 1000)} Td"
 
 

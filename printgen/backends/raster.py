@@ -17,7 +17,7 @@ _PT_PER_INCH: Final = 72
 
 
 class Pages:
-    """Pages that can be looked at one by one; PDF is made of them when the first is wanted."""
+    """Pages as images, one by one; the PDF is made at the first."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self._pages = tuple(pages)
@@ -30,7 +30,7 @@ class Pages:
         self.close()
 
     def image(self, number: int, dpi: float) -> Any:
-        """Page ``number`` (from 0) on white, as an RGB image of Pillow."""
+        """Return page ``number`` (from 0) on white, as an RGB image of Pillow."""
         if self._document is None:
             # Loaded here: few commands look at pixels.
             import pypdfium2  # type: ignore[import-untyped]
@@ -46,7 +46,7 @@ class Pages:
         return image.convert("RGB")
 
     def close(self) -> None:
-        """Give the file back; it is made again if another page is wanted."""
+        """Release the file. It is made again for the next page."""
         if self._document is not None:
             self._document.close()
             self._document = None

@@ -29,7 +29,7 @@ _WRITTEN: Final = "written"
 # In whose terms layers are told.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 
-# Art of so many nodes or more is defined apart: a line more is nothing against a board twice.
+# Least number of nodes for which art is defined apart: one more line beats a board drawn twice.
 _WORTH_SHARING: Final = 8
 
 # What XML says otherwise in text, and in the value of an attribute.
@@ -60,7 +60,7 @@ def render(page: Page) -> bytes:
 
 
 class Album:
-    """Pictures for one HTML page. What they share is defined once, in :meth:`definitions`.
+    """Pictures for one HTML page. Shared parts are defined once, in :meth:`definitions`.
 
     The same pictures give the same text. Raises ``ValueError`` where two symbols have one name.
     """
@@ -72,9 +72,10 @@ class Album:
     def picture(
         self, nodes: Iterable[Node], box: Box, name: str, *, tip: str = "", **attributes: str
     ) -> str:
-        """Return an ``<svg>`` that shows the nodes in ``box``, in millimetres, and is called
-        ``name`` by whoever reads it aloud; ``tip`` is shown to whoever points at it. ``class_`` and
-        the like are written without their underline.
+        """Return an ``<svg>`` that shows the nodes in ``box``, in millimetres.
+
+        ``name`` is its accessible name and ``tip`` its tooltip. ``class_`` and similar attributes
+        are written without their underline.
         """
         group = self._drawing.g()
         for node in nodes:
@@ -89,7 +90,7 @@ class Album:
         )
 
     def definitions(self) -> str:
-        """Return what the pictures made so far refer to, as an ``<svg>`` that takes no room."""
+        """Return the shared parts of the pictures made so far, as an ``<svg>`` without size."""
         inner = "\n".join(_lines(self._drawing.defs.get_xml()))
         # Not display: none, which in some browsers takes clips away from those who use them.
         place = 'width="0" height="0" style="position: absolute"'
@@ -126,7 +127,7 @@ def _value(text: str) -> str:
 
 
 class _Written:
-    """Stands among svgwrite's elements where a page has thousands: its XML is made only once.
+    """An element whose XML is made only once, for pages with thousands of them.
 
     Each line but the first is indented from the first.
     """
@@ -136,13 +137,13 @@ class _Written:
         self._xml.text = text
 
     def get_xml(self) -> ET.Element:
-        """Return the one thing that svgwrite asks of an element."""
+        """Return the XML of the element; svgwrite calls nothing else."""
         return self._xml
 
 
 @lru_cache(maxsize=4096)
 def _shape(node: Rect | Circle | Path) -> _Written:
-    """Return an outline. Remembered, because the same ones come again on every sheet."""
+    """Return an outline. Cached, because the same ones come again on every sheet."""
     extra = _paint(node.paint)
     match node:
         case Rect(x, y, width, height, _, radius):
@@ -159,7 +160,7 @@ def _shape(node: Rect | Circle | Path) -> _Written:
 
 
 def _line(text: Text) -> _Written:
-    """One line of text as uses of glyph outlines."""
+    """Return one line of text as uses of glyph outlines."""
     scale = number(text.size * MM_PER_PT / 1000, 8)
     place = f"{number(text.x)} {number(text.y)}"
     start = (
@@ -172,7 +173,7 @@ def _line(text: Text) -> _Written:
 
 @lru_cache(maxsize=4096)
 def _glyphs(text: str, key: str, tracking: float) -> str:
-    """Return the outlines in a line, from its start. Remembered: numbers and names come again."""
+    """Return the outlines in a line, from its start. Cached: numbers and names come again."""
     glyph = font(key).glyph
     uses: list[str] = []
     x = 0.0
@@ -190,7 +191,7 @@ def _glyph_name(key: str, character: str) -> str:
 
 
 class _Writer:
-    """Writes the nodes of a ``single`` page, or of many pictures for one file.
+    """A writer of the nodes of a ``single`` page, or of many pictures for one file.
 
     Of many, labels are no ids, which must differ in a file; and art that hangs in several of them
     is written once, as a symbol is.

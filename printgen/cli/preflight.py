@@ -12,7 +12,7 @@ from printgen.cli.options import FormatOption, JsonOption, StrictOption, complet
 from printgen.cli.output import print_github, print_json, say
 
 if TYPE_CHECKING:
-    from printgen.api.types import Flaw
+    from printgen.api.types import PdfFinding
 
 
 def preflight(
@@ -38,14 +38,14 @@ def preflight(
     """
     with errors():
         form = report_format(report, as_json)
-        found: dict[str, list[Flaw]] = {str(file): [] for file in files}
+        found: dict[str, list[PdfFinding]] = {str(file): [] for file in files}
         for flaw in printgen.run_preflight(found, profile):
             found[flaw.file].append(flaw)
         _tell(found, form, profile)
         fail((flaw.as_finding() for those in found.values() for flaw in those), strict=strict)
 
 
-def _tell(found: "dict[str, list[Flaw]]", form: str, profile: str) -> None:
+def _tell(found: "dict[str, list[PdfFinding]]", form: str, profile: str) -> None:
     every = [flaw for those in found.values() for flaw in those]
     findings = [flaw.as_finding() for flaw in every]
     if form == "json":

@@ -18,6 +18,6 @@ TEXT_EMPTY: Final = Code(
     TEXTS,
     "text-empty",
     "A text that has pages of its own, and nothing on them.",
-    "a template of comments only",
+    Example("rulebook/pieces.yaml", "template: rules.md.j2", "template: comments-only.md.j2"),
     "Write something, or delete the component.",
 )

@@ -56,7 +56,7 @@ def naming(file: Path) -> Iterator[None]:
 
 
 def reason(error: OSError) -> str:
-    """Return what the system says is wrong, without numbers and paths."""
+    """Return the system's reason, without numbers and paths."""
     return (error.strerror or str(error)).lower()
 
 
@@ -89,14 +89,14 @@ def _is_stream(file: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-# What a file is called until it has its name, so that whoever writes there next knows it.
+# Name of a file until it has its own, so that the next writer there knows it.
 _PREFIX: Final = ".printgen-"
 _SUFFIX: Final = ".part"
 
 
 @contextmanager
 def _staged(target: Path, content: bytes) -> Iterator[Path]:
-    """Give a new file beside the target that is on the disk with its content; then take it away."""
+    """Yield a new file beside the target, with its content on the disk; then remove it."""
     target.parent.mkdir(parents=True, exist_ok=True)
     _sweep(target.parent)
     handle, part = _new_part(target.parent)
@@ -115,7 +115,7 @@ def _staged(target: Path, content: bytes) -> Iterator[Path]:
 
 
 def _new_part(folder: Path) -> tuple[int, Path]:
-    """Return a new file, open, whose lock is ours."""
+    """Return a new open file whose lock this process holds."""
     while True:
         handle, name = tempfile.mkstemp(_SUFFIX, _PREFIX, folder)
         part = Path(name)
@@ -127,7 +127,7 @@ def _new_part(folder: Path) -> tuple[int, Path]:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what writers left there that were killed."""
+    """Remove files that killed writers left there."""
     if sys.platform == "win32":  # where the lock could not be held
         return
     with os.scandir(folder) as entries:
@@ -138,7 +138,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _is_new(part: Path, target: Path) -> bool:
-    """Give the file its name; False where there is a file of that name."""
+    """Give the file its name; return False if there is a file of that name."""
     try:
         # A second name, which the system refuses where that is taken.
         os.link(part, target)

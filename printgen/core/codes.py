@@ -9,7 +9,7 @@ from printgen.core.errors import Code, Example, Group
 FILES: Final = Group(
     "Files",
     ("What cannot be read cannot be built; a file from outside the folder could be anything."),
-    "printgen's own promise: wrong data is told with its place and never built.",
+    "printgen's own promise: wrong data is reported with its place and never built.",
 )
 FILE_MISSING: Final = Code(
     FILES,
@@ -41,5 +41,5 @@ TOO_COMPLEX: Final = Code(
         "Take a :vane:.",
         "{% for n in range(10000000) %}{{ n }}{% endfor %}",
     ),
-    "Ask for less; docs/security.md lists the limits.",
+    "Ask for less; docs/reference/limits.md lists the limits.",
 )

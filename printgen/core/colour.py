@@ -66,7 +66,7 @@ _LIGHT: Final = tuple(map(_linear, range(256)))
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255."""
+    """Return red, green and blue, 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -78,7 +78,7 @@ def written(red: float, green: float, blue: float) -> str:
 # Printed pictures have few colours and many pixels.
 @lru_cache(maxsize=65_536)
 def seen(red: int, green: int, blue: int, sight: str = NORMAL) -> Lab:
-    """How a colour (channels 0 to 255) looks to somebody with that sight, one of `SIGHTS`."""
+    """Return a colour (channels 0 to 255) as seen with that colour vision, one of `SIGHTS`."""
     light: Light = (_LIGHT[red], _LIGHT[green], _LIGHT[blue])
     if (matrix := SIGHTS[sight]) is not None:
         light = _times(matrix, light)
@@ -99,7 +99,7 @@ def _root(ratio: float) -> float:
 
 @lru_cache(maxsize=4096)
 def luminance(colour: str) -> float:
-    """Relative luminance, from 0 (black) to 1 (white), as WCAG 2 has it."""
+    """Return the relative luminance of WCAG 2, from 0 (black) to 1 (white)."""
     red, green, blue = (_LIGHT[part] for part in channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -111,7 +111,10 @@ def contrast(one: str, other: str) -> float:
 
 
 def difference(one: Lab, other: Lab) -> float:
-    """CIE76: the distance in L*a*b*. About 2.3 is the least that is noticed side by side."""
+    """Return the CIE76 distance in L*a*b*.
+
+    About 2.3 is the least difference that is noticed side by side.
+    """
     return math.dist(one, other)
 
 
@@ -125,7 +128,7 @@ def grey(colour: str) -> str:
 
 @lru_cache(maxsize=4096)
 def mixed(colour: str, other: str, share: float) -> str:
-    """Return the colour with so much of it (0 to 1) and the rest of another."""
+    """Return the mixture of ``share`` (0 to 1) of the colour with the rest of another."""
     pairs = zip(channels(colour), channels(other), strict=True)
     red, green, blue = (share * a + (1 - share) * b for a, b in pairs)
     return written(red, green, blue)

@@ -33,13 +33,13 @@ def _closest(word: str, known: frozenset[str]) -> str | None:
 
 @lru_cache(maxsize=64)
 def _forms(known: frozenset[str]) -> tuple[list[str], dict[str, str]]:
-    """Return the forms of words in order, and which word has which."""
+    """Return the normal forms of words, sorted, and the word of each form."""
     by_form = {_form(word): word for word in sorted(known)}
     return sorted(by_form), by_form
 
 
 def did_you_mean(word: str, known: Iterable[str], most: int = MAX_KNOWN) -> str | None:
-    """Return a hint that names the nearest known word, else all if ``most`` or fewer, else None."""
+    """Return a hint with the nearest known word, or all words if at most ``most``, else None."""
     known = frozenset(known)
     if near := closest(word, known):
         return f"did you mean '{near}'?"

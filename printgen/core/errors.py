@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self
 
-# Of a finding that shows in more cases only these are told.
+# Most cases that a joined finding names.
 MOST_CASES = 5
 
 
 class Severity(enum.StrEnum):
-    """How bad a finding is: errors stop the work, warnings and notes do not."""
+    """Severity of a finding: errors stop the work, warnings and notes do not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -35,7 +35,7 @@ LONGEST_MESSAGE: Final = 600
 
 
 def brief(text: str, limit: int = LONGEST_MESSAGE) -> str:
-    """Return a text of at most ``limit`` characters: what is too much is left out of its middle."""
+    """Return a text of at most ``limit`` characters, shortened in its middle."""
     if len(text) <= limit:
         return text
     end = limit // 3
@@ -49,7 +49,7 @@ def quoted(text: str) -> str:
 
 
 class Group(NamedTuple):
-    """Codes of one topic: its title, why such findings matter, and on whose word.
+    """Codes of one topic: title, why such findings matter, and the authority for it.
 
     ``apart`` is True where only a command or a check of its own finds them, in finished files.
     """
@@ -80,7 +80,7 @@ class Code(NamedTuple):
 
     ``id`` is a kebab-case word that never changes its meaning, ``title`` says in a sentence what
     it means, ``example`` shows what causes it, and ``mend`` says what to do. An example in words
-    is of what no change of a text file causes. Use :attr:`why` and
+    is a step where no change of a text file would do (tests/helpers/steps.py). Use :attr:`why` and
     :attr:`source` to read what is the group's where the code has none of its own.
     """
 
@@ -100,12 +100,12 @@ class Code(NamedTuple):
 
     @property
     def counterexample(self) -> str:
-        """What stands in the example's place where all is right; empty for one in words."""
+        """The right text in the example's place; empty for an example without a file."""
         return self.example.right.strip("\n") if isinstance(self.example, Example) else ""
 
     @property
     def source(self) -> str:
-        """On whose word it is a fault."""
+        """The authority by which it is a fault."""
         return self.own_source or self.group.source
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ class _Facts(NamedTuple):
 
 
 class Finding(_Facts):
-    """One thing that is wrong (or worth knowing), with its code and a way out.
+    """One thing that is wrong (or worth knowing), with its code and what to do.
 
     ``hint`` says what to do. ``severity`` is the code's, unless the case makes it milder or worse.
     ``case`` tells what shows it, where it is not always so: "3 players, mode short, seed 7".
@@ -160,7 +160,7 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def joined(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings, what differs in nothing but its case and its numbers only once.
+    """Return the findings, those that differ only in case and numbers joined to one.
 
     The first one stays, with the cases of all of them.
     """
@@ -179,16 +179,16 @@ def joined(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:
-    """Return the findings, with those that have no place put to ``where``."""
+    """Return the findings, with ``where`` as the place of those that have none."""
     return [each if each.where else each._replace(where=where) for each in findings]
 
 
 class PrintgenError(Exception):
-    """The base of everything that printgen raises on purpose."""
+    """The base of all exceptions that printgen raises on purpose."""
 
 
 class DataError(PrintgenError):
-    """A game's data is wrong. Carries every finding, sorted by place, never just the first."""
+    """A game's data is wrong. Carries all findings, sorted by place."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = in_order(findings)
@@ -196,12 +196,12 @@ class DataError(PrintgenError):
 
 
 class UsageError(PrintgenError):
-    """A command or call asks for something that cannot be (an unknown game, a taken folder)."""
+    """A command or call asks for something impossible (an unknown game, a folder in use)."""
 
 
 class BuildError(PrintgenError):
-    """printgen's own promise would be broken: what was placed is not what the game needs."""
+    """A kit differs from what the game needs: a fault of printgen, or of a folder or disk."""
 
 
 class StoppedError(KeyboardInterrupt):
-    """Ctrl-C, with a word on what was done by then; others' interrupts carry texts of their own."""
+    """Ctrl-C, with a message about what is finished; other interrupts have other texts."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class FontFile(NamedTuple):
-    """Where a font lies: the PyPI package's module, the file, and what people call it."""
+    """A font's PyPI package, its file, and its name for people."""
 
     module: str
     file: str
@@ -96,7 +96,7 @@ class Font:
         self.space = self.width(" ")
 
     def width(self, text: str) -> float:
-        """How wide ``text`` is, in ems. Raises :class:`MissingGlyphError`.
+        """Return the width of ``text``, in ems. Raises :class:`MissingGlyphError`.
 
         Widths are remembered: callers measure words, and words come again.
         """
@@ -123,14 +123,12 @@ class Font:
 
 @cache
 def font(key: str) -> Font:
-    """Return the font called ``key``, read once. Raises ``KeyError`` for a font that is not
-    bundled.
-    """
+    """Return the font with that ``key``, read once. Raises ``KeyError`` for an unknown font."""
     return Font(key)
 
 
 def font_path(key: str) -> Path:
-    """Return the file of the font called ``key``. Raises :class:`FontMissingError`."""
+    """Return the file of the font with that ``key``. Raises :class:`FontMissingError`."""
     return _locate(FONT_FILES[key])
 
 
@@ -168,7 +166,7 @@ def _glyph_source(path: Path) -> tuple[FontToolsFont, Any]:
 
 
 def _outline(path: Path, number: int) -> Glyph:
-    """Return the outline of a glyph by its number in the font, which ReportLab knows already."""
+    """Return the outline of a glyph by its number in the font, which ReportLab has found."""
     from fontTools.pens.svgPathPen import SVGPathPen
 
     file, glyphs = _glyph_source(path)

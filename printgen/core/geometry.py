@@ -35,7 +35,7 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
     def common(self, other: Box) -> Box:
-        """Return what lies in both; of no size where nothing does."""
+        """Return the common part of both; of size 0 if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         width, height = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
         return Box(x, y, max(width, 0.0), max(height, 0.0))
@@ -56,7 +56,7 @@ class Box(NamedTuple):
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box that holds them all; there must be one."""
+    """Return the smallest box that holds all boxes, of which there must be one."""
     every = list(boxes)
     x, y = min(box.x for box in every), min(box.y for box in every)
     right, bottom = max(box.right for box in every), max(box.bottom for box in every)
@@ -74,7 +74,7 @@ class Polygon(NamedTuple):
 
     @property
     def sides(self) -> Iterator[tuple[Point, Point]]:
-        """From each corner to the next."""
+        """Pairs of neighbouring corners."""
         yield from zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
 
     @property
@@ -84,7 +84,7 @@ class Polygon(NamedTuple):
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
     def contains(self, point: Point, slack: float = 1e-6) -> bool:
-        """Whether the point lies in it, or at most ``slack`` mm beyond a side."""
+        """Return True if the point lies inside, or at most ``slack`` mm beyond a side."""
         x, y = point
         return all(
             (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) >= -slack * math.dist((x1, y1), (x2, y2))
@@ -92,8 +92,9 @@ class Polygon(NamedTuple):
         )
 
     def grown(self, by: float, kept: Collection[int] = ()) -> Polygon:
-        """With every side moved outwards by ``by``, but for those that are ``kept``, by their
-        numbers; corners stay sharp.
+        """Return the polygon with every side moved outwards by ``by``; corners stay sharp.
+
+        Sides whose numbers are ``kept`` stay where they are.
         """
         moved = []
         last = self.corners[-1:] + self.corners[:-1]
@@ -122,7 +123,7 @@ class Matrix(NamedTuple):
     f: float
 
     def then(self, after: Matrix) -> Matrix:
-        """Return the map that does this one first and ``after`` second."""
+        """Return the map that applies this one first and ``after`` second."""
         a, b, c, d, e, f = self
         A, B, C, D, E, F = after  # noqa: N806 - the textbook's letters
         return Matrix(
@@ -155,7 +156,7 @@ def scaling(sx: float, sy: float | None = None) -> Matrix:
 
 
 def rotation(degrees: float, cx: float = 0, cy: float = 0) -> Matrix:
-    """Clockwise on the page (y points down), about (cx, cy); exact for quarter turns."""
+    """Return a clockwise rotation (y points down) about (cx, cy); exact for quarter turns."""
     quarter = degrees / 90
     cos: float
     sin: float

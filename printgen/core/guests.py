@@ -2,7 +2,7 @@
 
 A package of :mod:`printgen.games` is called as the game's id with underscores. Others are found by
 the entry point group ``printgen.games``; code is never looked for in a data folder. What a package
-may hold, printgen/games/README.md says. Nothing is loaded but what is asked for.
+may hold, printgen/games/README.md says. A module is loaded only when it is needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FOLDER: Final = Path(__file__).parent.parent / "games"
 
 
 def guests() -> dict[str, str]:
-    """Return the packages that know a game each, by the name of its engine, sorted."""
+    """Return the packages with a game's own code, sorted, by the name of the engine."""
     # Loaded here: it takes longer than all the rest, and printgen's own games need none of it.
     from importlib.metadata import entry_points
 
@@ -29,7 +29,7 @@ def guests() -> dict[str, str]:
 
 
 def extension(guest: str, part: str) -> ModuleType | None:
-    """Return a module that a guest has, such as ``rules`` or ``commands``; None without it."""
+    """Return a guest's module, such as ``rules`` or ``commands``; None without it."""
     package = _own().get(guest) or guests().get(guest)
     if package is None or find_spec(f"{package}.{part}") is None:
         return None
@@ -37,7 +37,7 @@ def extension(guest: str, part: str) -> ModuleType | None:
 
 
 def having(part: str) -> dict[str, str]:
-    """Return the guests that have that module, each with what its package's docstring says first.
+    """Return the guests with that module, each with the first line of its package's docstring.
 
     The module is not loaded.
     """
@@ -55,7 +55,7 @@ def title(package: str) -> str:
 
 @cache
 def extensions(part: str) -> dict[str, ModuleType]:
-    """Return that module of every guest that has one, by the guest's name."""
+    """Return the module of every guest that has one, by the guest's name."""
     found = ((guest, extension(guest, part)) for guest in guests())
     return {guest: module for guest, module in found if module is not None}
 

@@ -32,7 +32,7 @@ _GRACE_SECONDS: Final = 5
 
 
 class Limits(NamedTuple):
-    """The most that one process may use, in seconds of processor time and in MB; 0 is no limit."""
+    """Limits of one process, in seconds of processor time and in MB; 0 is no limit."""
 
     seconds: int
     memory: int
@@ -55,9 +55,7 @@ NOTE_BYTES: Final = 4096
 
 
 class _Process:
-    """The state of this process: its limits, which the system holds too, its note, and how deep in
-    work it is.
-    """
+    """State of this process: its limits, which the system has too, its note, its depth of work."""
 
     def __init__(self) -> None:
         self.limits = Limits(0, 0)
@@ -69,7 +67,10 @@ _PROCESS: Final = _Process()
 
 
 def from_environment(environment: Mapping[str, str]) -> Limits:
-    """Return the limits that the environment asks for. Raises UsageError with all that is wrong."""
+    """Return the limits from the environment.
+
+    Raises UsageError with everything that is wrong.
+    """
     wrong = []
     values = []
     for name, default in DEFAULTS.items():
@@ -84,7 +85,7 @@ def from_environment(environment: Mapping[str, str]) -> Limits:
 
 
 def with_inherited(limits: Limits) -> Limits:
-    """Return the limits, lowered to those that the process has already from who started it."""
+    """Return the limits, lowered to those that the process inherited."""
     import resource
 
     seconds, memory = limits
@@ -100,12 +101,12 @@ def with_inherited(limits: Limits) -> Limits:
 
 
 def in_force() -> Limits:
-    """Return the limits of this process, for others that it starts."""
+    """Return the limits of this process, for processes that it starts."""
     return _PROCESS.limits
 
 
 def impose(limits: Limits, note: Note | None = None) -> None:
-    """Put limits on this process, in its main thread; ``note`` is where it notes what it works on.
+    """Set limits on this process, in its main thread; ``note`` is the file for its current work.
 
     When its time is up, TimeUpError is raised wherever it is; a few seconds later, or where it is
     stuck in a library, the system ends it by SIGXCPU. Memory beyond the limit is refused it.
@@ -124,7 +125,7 @@ def impose(limits: Limits, note: Note | None = None) -> None:
 
 
 def renew() -> None:
-    """Give this process all its time again: for each of what the user wants done so many times."""
+    """Give this process all its time again, before each thing that the user asked for."""
     seconds = _PROCESS.limits.seconds
     if seconds:
         import resource
@@ -139,7 +140,7 @@ def renew() -> None:
 
 @contextmanager
 def working_on(what: Place | str) -> Iterator[None]:
-    """Note what is being worked on: a place, or a file as messages call it.
+    """Note the current work: a place, or a file as messages call it.
 
     When nothing else is, it stays noted: what follows is done with what was read last. Raises
     DataError at that place where the memory does not suffice.
@@ -162,20 +163,20 @@ def working_on(what: Place | str) -> Iterator[None]:
 
 
 def noted(note: Note | None = None) -> Place | None:
-    """Return what is being worked on by this process, or by the one whose ``note`` it is."""
+    """Return the current work of this process, or of the one whose ``note`` it is."""
     text = bytes(_PROCESS.note if note is None else note).partition(b"\0")[0]
     file, *numbers = text.decode(errors="replace").rsplit(":", 2)
     return Place(file, *map(int, numbers)) if numbers else None
 
 
 def time_finding(where: Place | None, limits: Limits) -> Finding:
-    """Return that the processor time is used up; ``where`` is what was being worked on."""
+    """Return the finding for used-up processor time; ``where`` is the current work."""
     message = f"the {limits.seconds} s of processor time that a command may take are used up"
     return _finding(where, message, SECONDS)
 
 
 def memory_finding(where: Place | None, limits: Limits, how: str = "") -> Finding:
-    """Return that the memory does not suffice; ``how`` says in which way that came out."""
+    """Return the finding for too little memory; ``how`` says how it showed."""
     may = f" than the {limits.memory} MB that a command may have" if limits.memory else ""
     return _finding(where, f"this takes more memory{may}{how}", MEMORY)
 

@@ -22,7 +22,7 @@ _UNKNOWN: Final = {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, 
 
 @contextmanager
 def locked(file: Path, what: Path) -> Iterator[None]:
-    """Hold the lock of ``what``, which is an empty file that is there only meanwhile.
+    """Hold the lock of ``what``: an empty file that exists only meanwhile.
 
     Raises :class:`UsageError` where somebody else holds it, or where the disk knows no locks, and
     :class:`OSError`.
@@ -31,7 +31,7 @@ def locked(file: Path, what: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        # First the name, then the lock: whoever gets the lock looks whether the name is still its.
+        # First the name, then the lock: who gets the lock checks that the file still has its name.
         with suppress(OSError):
             file.unlink()
         os.close(handle)
@@ -41,8 +41,10 @@ def locked(file: Path, what: Path) -> Iterator[None]:
 
 
 def hold(handle: int, file: Path) -> bool:
-    """Hold the lock of an open file until it is closed; False where somebody else holds it, or has
-    taken its name away. Where the disk knows no locks, nobody else can hold one either.
+    """Hold the lock of an open file until it is closed.
+
+    False where another process holds it, or has taken its name away. Where the disk knows no locks,
+    no other process can hold one either.
 
     Raises :class:`OSError`.
     """
@@ -56,8 +58,9 @@ def hold(handle: int, file: Path) -> bool:
 
 
 def remove_if_free(file: Path) -> None:
-    """Remove a plain file whose lock nobody holds: whoever wrote it was ended. It stays where the
-    disk knows no locks, and where it is not ours to remove.
+    """Remove a plain file whose lock nobody holds: its writer was ended.
+
+    It stays where the disk knows no locks, and where this process may not remove it.
     """
     flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     with suppress(OSError):

@@ -21,7 +21,7 @@ Segment: TypeAlias = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 
 
 def closed(corners: Sequence[Point]) -> tuple[Segment, ...]:
-    """From corner to corner and back to the first."""
+    """Return the closed path from corner to corner."""
     first, *others = corners
     steps: list[Segment] = [("M", first)]
     steps += (("L", corner) for corner in others)
@@ -29,7 +29,7 @@ def closed(corners: Sequence[Point]) -> tuple[Segment, ...]:
 
 
 class Paint(NamedTuple):
-    """How an outline is painted.
+    """Fill and line of an outline.
 
     ``width`` is the stroke's, in millimetres, centred on the outline; ``dash`` gives lengths on and
     off. Joins and caps are round unless ``sharp``. What is ``fixed`` is printed so with any ink: a
@@ -125,7 +125,7 @@ class Page(NamedTuple):
 
 
 class Document(NamedTuple):
-    """Pages for one file, with what the file says of itself.
+    """Pages for one file, with its metadata.
 
     What is to be ``bound`` is printed as it is, on both sides, flipped on that edge of the paper:
     the file asks for that.

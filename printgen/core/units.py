@@ -40,7 +40,7 @@ PAPER_MM: Final = (50, 2000)
 
 
 def parse_paper(name: str) -> Paper:
-    """Return a paper by its name, or by its measures: ``300x400mm``. Raises ``ValueError``."""
+    """Return a paper by its name or its size: ``300x400mm``. Raises ``ValueError``."""
     key = name.strip().lower()
     if key in PAPERS:
         return PAPERS[key]
@@ -82,7 +82,7 @@ def parse_length(text: str | float, *, bare: str = "mm") -> float:
 
 @lru_cache(maxsize=1 << 15)
 def number(value: float, digits: int = 3) -> str:
-    """Return a number as short as it can be written: ``2.500`` gives ``2.5``, ``-0.0`` gives ``0``.
+    """Return a number in its shortest form: ``2.500`` gives ``2.5``, ``-0.0`` gives ``0``.
 
     Remembered, because the same places come again on every card of a deck.
     """

@@ -21,7 +21,7 @@ def settings() -> Path:
 
 
 def cache() -> Path:
-    """Return the folder of what can be made again: ``PRINTGEN_CACHE`` if that is set."""
+    """Return the folder of files that can be made again: ``PRINTGEN_CACHE`` if that is set."""
     return _own(
         "PRINTGEN_CACHE",
         windows=("LOCALAPPDATA", "AppData/Local"),
@@ -31,10 +31,7 @@ def cache() -> Path:
 
 
 def _own(named: str, *, windows: tuple[str, str], mac: str, others: tuple[str, str]) -> Path:
-    """Return the folder that a variable of ours names, or else ours in the one that this system has
-    for it: each system's variable for that one, if it has any, and where it lies in the user's
-    home.
-    """
+    """Return the folder of an environment variable, or this system's usual one for that purpose."""
     if folder := os.environ.get(named):
         return Path(folder)
     systems = {"win32": windows, "darwin": ("", mac)}

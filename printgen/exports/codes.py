@@ -15,6 +15,6 @@ PRODUCT_MISSING: Final = Code(
     EXPORTS,
     "product-missing",
     "A printing service has no product for a component, nor for any other of the game.",
-    "printgen export moths --to drivethru   # whose tiles are no cards",
+    "printgen export --to drivethru of a game of small tokens",
     "Describe it in the size of a product, or allow more with `--resize`.",
 )

@@ -10,13 +10,14 @@ from printgen.imposition.press import Placement
 
 
 def bleed_of(placements: Iterable[Placement]) -> float:
-    """How far the art of any of them goes beyond its trim box, in mm."""
+    """Return how far the art goes beyond its trim box, in mm: the most of all placements."""
     return max(placement.piece.bleed for placement in placements)
 
 
 def block_of(placements: Sequence[Placement]) -> Block:
-    """Return what is cut together. Where all have outlines of their own to be cut along, straight
-    cuts only part them.
+    """Return the pieces that are cut together as one block.
+
+    Where all of them have outlines to be cut along, straight cuts only separate them.
     """
     trims = tuple([placement.trim for placement in placements])
     parted = all(placement.piece.outline for placement in placements)
@@ -24,7 +25,7 @@ def block_of(placements: Sequence[Placement]) -> Block:
 
 
 def through(placements: Iterable[Placement]) -> Iterator[Fold]:
-    """Yield the folds of a sheet's pieces from one edge of the piece to the other, on the sheet."""
+    """Yield the folds that go from edge to edge of a piece, in mm on the sheet."""
     for piece, trim, *_ in placements:
         for (x1, y1), (x2, y2), kind in piece.folds:
             if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:

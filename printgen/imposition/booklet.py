@@ -42,12 +42,14 @@ class Side(NamedTuple):
 
 
 def padded(count: int) -> int:
-    """How many pages a booklet of so many has: the next multiple of four."""
+    """Return the number of pages of a booklet for ``count`` pages: the next multiple of four."""
     return -(-count // 4) * 4
 
 
 def sides(count: int, creep: float) -> Iterator[Side]:
-    """Yield the sides of a booklet of ``count`` pages in printing order, ``creep`` mm a sheet.
+    """Yield the sides of a booklet of ``count`` pages in printing order.
+
+    ``creep`` is how far each sheet is pushed out by the next one inside it, in mm.
 
     Raises ``ValueError`` where sheets folded once cannot hold that number of pages.
     """
@@ -61,7 +63,7 @@ def sides(count: int, creep: float) -> Iterator[Side]:
 
 
 def leaf(paper: Paper) -> Paper:
-    """Return a page of a booklet: half of the paper when that is laid across."""
+    """Return the page size of a booklet: half of the paper, in landscape."""
     long, short = max(paper.width, paper.height), min(paper.width, paper.height)
     return Paper(f"{paper.name}-half", f"half of {paper.title}", long / 2, short)
 
@@ -69,9 +71,10 @@ def leaf(paper: Paper) -> Paper:
 def imposed(
     pages: Sequence[Page], creep: float, title: str, turn: Turn = SHORT_EDGE
 ) -> tuple[Page, ...]:
-    """Return the sides of the sheets, each front followed by its back, for a printer that turns the
-    paper on its short edge: so both sides stand upright. They say on which edge to ``turn`` it; for
-    the long one they are to be laid :func:`along` the paper.
+    """Return the printed sides of the sheets, each front followed by its back.
+
+    Both sides stand upright, for a printer that turns the paper on its short edge; for the long
+    edge, use :func:`along`. Each side says on which edge to ``turn`` the paper.
 
     ``pages`` are as many as :func:`sides` takes, all of one size. Marks stand on the fold alone,
     where no page has words: at head and foot where to fold, and outside where to staple.
@@ -99,8 +102,10 @@ def imposed(
 
 
 def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
-    """Return the sides of a booklet's sheets, laid as the press's paper lies: fronts on their sides
-    where it is upright, and backs behind them as it is turned.
+    """Return the sides of a booklet, turned as the press takes its paper.
+
+    Landscape fronts are turned a quarter for portrait paper, and backs so that they lie behind
+    them.
 
     A printer that was measured was measured so; which way it turns pages that lie across, nobody
     knows.
@@ -123,7 +128,7 @@ def along(pages: Sequence[Page], press: Press) -> tuple[Page, ...]:
 
 
 def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
-    """Yield what was put on a side, after a map. Marks stay marks, which may be shortened."""
+    """Yield the nodes of a side after a map. Marks stay paths, which may be shortened."""
     for node in nodes:
         if isinstance(node, Path):
             (_, start), (_, end) = node.segments
@@ -135,27 +140,28 @@ def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
 
 
 def _fold_marks(x: float, height: float) -> Iterator[Path]:
-    """Dashes along the fold at head and foot, as near to the edge as printers print."""
+    """Yield dashes along the fold at head and foot, as near to the edge as printers print."""
     for start in (EDGE_MM, height - EDGE_MM - _MARK_MM):
         yield _upright(x, start, start + _MARK_MM, _FOLD)
 
 
 def _staple_marks(x: float, height: float) -> Iterator[Path]:
-    """Where the two staples go, each as long as one is wide."""
+    """Yield the places of the two staples, each as long as a staple is wide."""
     for side in (-1, 1):
         middle = height / 2 + side * _apart(height) / 2
         yield _upright(x, middle - _STAPLE_MM / 2, middle + _STAPLE_MM / 2, MARK)
 
 
 def _apart(height: float) -> float:
-    """How far the staples are from each other: about half the height, and a length that is easy to
-    measure, because it tells whether the paper was printed to scale.
+    """Return the distance between the staples in mm: about half the height.
+
+    It is a round length, since measuring it shows whether the paper was printed to scale.
     """
     return max(height / 2 // 10 * 10, 20.0)
 
 
 def _along_fold(words: Sequence[str], title: str, x: float, height: float) -> Iterator[Node]:
-    """As many of the words as there is room for, upwards along the fold on its left."""
+    """Yield the words that there is room for, upwards along the left of the fold."""
     sans, em = font("sans"), FOOTER_PT * MM_PER_PT
     room = height - 2 * (EDGE_MM + 2 * _MARK_MM)
     said = ""

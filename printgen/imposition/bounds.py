@@ -1,4 +1,4 @@
-"""How few sheets could do, whatever way pieces are laid: lower bounds.
+"""Lower bounds on sheets, for any arrangement of the pieces.
 
 They are those of the literature on packing rectangles into bins, each the best of them:
 
@@ -23,11 +23,11 @@ from typing import Final, NamedTuple, TypeAlias
 from printgen.core.geometry import Box
 
 _SLACK: Final = 1e-6
-# Sums of sides are only followed as long as there are so few of them.
+# Sums of sides are followed up to this number of them.
 _MOST_SUMS: Final = 4000
-# The first so many of the functions u(k) are tried.
+# Number of functions u(k) that are tried.
 _MOST_K: Final = 6
-# And so many functions in all for each side of the paper: of many sizes the first ones.
+# Functions in all for each side of the paper; of many sizes the first ones.
 _MOST_FUNCTIONS: Final = 48
 
 
@@ -41,7 +41,7 @@ class Item(NamedTuple):
 
     @property
     def area(self) -> float:
-        """What one of them covers at the least, in mm²."""
+        """The least area that one of them covers, in mm²."""
         square = self.width * self.height
         return square * math.pi / 4 if self.is_round else square
 
@@ -50,7 +50,7 @@ Function: TypeAlias = Callable[[float], float]
 
 
 def fewest_sheets(room: Box, items: Sequence[Item], enough: int | None = None) -> int:
-    """No fewer sheets than these can hold the pieces, of which each fits alone.
+    """Return a lower bound on the sheets that hold the pieces, of which each fits alone.
 
     The search for a better bound ends when one reaches ``enough``, the number that is used.
     """
@@ -79,12 +79,12 @@ def _bounds(room: Box, items: Sequence[Item]) -> Iterator[int]:
 
 
 def most_on_sheet(room: Box, item: Item) -> int:
-    """No more pieces of one size than these lie on a sheet."""
+    """Return an upper bound on the pieces of one size on a sheet."""
     return _most(_paper(room, [item]), item)
 
 
 def _paper(room: Box, items: Iterable[Item]) -> float:
-    """How much of the paper sums of the pieces' sides reach, in mm²."""
+    """Return the area that sums of the pieces' sides reach, in mm²."""
     sides = {each for item in items for each in item[:2]}
     return _reach(room.width, sides) * _reach(room.height, sides)
 
@@ -94,7 +94,7 @@ def _most(paper: float, item: Item) -> int:
 
 
 def most_rings(room: Box, diameter: float) -> int:
-    """No more round pieces of that diameter than these lie in a rectangle."""
+    """Return an upper bound on the round pieces of that diameter in a rectangle."""
     wide, high = room.width - diameter, room.height - diameter
     if min(wide, high) < -_SLACK:
         return 1
@@ -105,9 +105,7 @@ def most_rings(room: Box, diameter: float) -> int:
 
 
 def _reach(length: float, sides: Iterable[float]) -> float:
-    """Return the longest sum of sides, each as often as you like, that is no longer than
-    ``length``.
-    """
+    """Return the longest sum of sides, each used any number of times, up to ``length``."""
     micrometres = sorted({math.floor(side * 1000) for side in sides})
     end = math.ceil(length * 1000)
     if not micrometres or micrometres[0] <= 0:
@@ -149,7 +147,7 @@ def _dual(room: Box, items: Sequence[Item]) -> float:
 
 
 def functions(shares: Iterable[float]) -> list[Function]:
-    """Dual feasible functions, for sides that are these shares of the paper's."""
+    """Return dual feasible functions, for sides that are these shares of the paper's."""
     return list(islice(_functions(sorted(set(shares), reverse=True)), _MOST_FUNCTIONS))
 
 
@@ -174,14 +172,14 @@ def _u(x: float, k: int) -> float:
 
 
 def _large(x: float, e: float) -> float:
-    """Return what leaves less than ``e`` fills all of it, what is smaller than ``e`` nothing."""
+    """Return the share ``x``, rounded up to 1 above ``1 - e`` and down to 0 below ``e``."""
     if x > 1 - e + _SLACK:
         return 1.0
     return x if x >= e - _SLACK else 0.0
 
 
 def _steps(x: float, e: float) -> float:
-    """How many steps of ``e`` there are in it, of those that there are in all."""
+    """Return the whole steps of ``e`` in ``x``, as a share of all steps."""
     most = math.floor(1 / e + _SLACK)
     if abs(x - 0.5) < _SLACK:
         return 0.5

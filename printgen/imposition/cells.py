@@ -26,7 +26,7 @@ _SLACK = 1e-4
 
 
 class Separator(NamedTuple):
-    """A straight cut between cells, from the left or the top edge of what it parts; in mm."""
+    """A straight cut between cells, in mm from the left or top edge of the part it divides."""
 
     x1: float
     y1: float
@@ -39,8 +39,9 @@ class Separator(NamedTuple):
 
 
 def separators(cells: Sequence[Box]) -> Iterator[Separator]:
-    """Yield the cuts that part cells from each other, each through all of what is then one piece of
-    paper: the longest first, and then what it leaves on either side.
+    """Yield the cuts between cells, the longest first, then those of each part that it leaves.
+
+    Each goes through all of one piece of paper.
     """
     if len(cells) < 2:
         return
@@ -71,13 +72,13 @@ def separators(cells: Sequence[Box]) -> Iterator[Separator]:
 
 
 def _inside(at: float, cell: Box, axis: int) -> bool:
-    """Whether a line across that axis runs through the cell."""
+    """Return True if a line across that axis runs through the cell."""
     start, length = cell[axis], cell[axis + 2]
     return start + _SLACK < at < start + length - _SLACK
 
 
 def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
-    """Yield the lines between cells, and round each block the marks of its own cuts.
+    """Yield the lines between cells, and the crop marks around each block.
 
     What is loose has none: it is cut out along a line of its own.
     """
@@ -89,7 +90,7 @@ def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
 
 
 def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
-    """Yield the order of all cuts, and the marks of folds, which only fronts have.
+    """Yield the numbers of all cuts in their order, and the fold marks; fronts only.
 
     Numbers count on from line to line, the separators first and then block by block.
     """
@@ -108,14 +109,14 @@ def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
 
 
 def _blocks(placements: Sequence[Placement]) -> Iterator[tuple[Box, list[Placement]]]:
-    """Yield what lies in each cell."""
+    """Yield the placements of each cell."""
     for cell, lying in groupby(placements, lambda each: each.cell):
         if cell is not None:
             yield cell, list(lying)
 
 
 def count_cuts(placements: Sequence[Placement]) -> int:
-    """How many straight cuts a sheet takes, each through all that is then in one."""
+    """Return the number of straight cuts of a sheet, each through a whole part of it."""
     cells = dict.fromkeys(each.cell for each in placements if each.cell is not None)
     total = len(list(separators(list(cells))))
     for _, lying in groupby(placements, lambda each: each.cell):

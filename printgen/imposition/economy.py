@@ -1,4 +1,4 @@
-"""What the sheets of a group cost in paper and in cuts, and how little could do."""
+"""Paper and cuts that the sheets of a group take, with their lower bounds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import NamedTuple
 from printgen.core.geometry import Box
 from printgen.imposition.blocks import block_of
 from printgen.imposition.bounds import Item, fewest_sheets
+from printgen.imposition.cells import count_cuts
 from printgen.imposition.fewest_cuts import Freed, fewest_cuts
 from printgen.imposition.marks import cut_lines
 from printgen.imposition.press import Placement, Sheet
 
 
 class Economy(NamedTuple):
-    """Of a group: its sheets, and no fewer than how many could do; its straight cuts likewise.
+    """Sheets and straight cuts of a group, each with its lower bound.
 
     Sheets of what is larger than the paper, and the cuts of its parts, count as they are. No fewer
     cuts could do on as many sheets.
@@ -27,13 +28,14 @@ class Economy(NamedTuple):
     fewest_cuts: int
 
     def facts(self) -> dict[str, int]:
-        """As the manifest says it."""
+        """Return the values for the manifest."""
         return {name.replace("_", "-"): count for name, count in self._asdict().items()}
 
 
 def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
-    """Return what these sheets of one group cost; ``usable`` is where on each of them pieces may
-    lie.
+    """Return the sheets and cuts of one group.
+
+    ``usable`` is the area of a sheet where pieces may lie.
     """
     whole = [sheet for sheet in sheets if sheet.placements and not sheet.parts]
     fixed = len(sheets) - len(whole)
@@ -68,7 +70,7 @@ def economy(sheets: Sequence[Sheet], usable: Box) -> Economy:
 
 
 def sheet_cuts(sheet: Sheet) -> int:
-    """How many straight cuts free what lies on a sheet.
+    """Return the number of straight cuts that free all pieces on a sheet.
 
     What is loose takes none, for it is cut out along its own edge; of a net these are the cuts
     round its rectangle.
@@ -76,15 +78,13 @@ def sheet_cuts(sheet: Sheet) -> int:
     if sheet.parts:
         return sum(_part_cuts(lying) for lying in sheet.parts)
     if any(lying.cell is not None for lying in sheet.placements):
-        from printgen.imposition.cells import count_cuts
-
         return count_cuts(sheet.placements)
     straight = [lying for lying in sheet.placements if not lying.loose]
     return cut_lines(block_of(straight)).number if straight else 0
 
 
 def _part_cuts(lying: Placement) -> int:
-    """One for each direction, and one more at the end of a row or a column of parts."""
+    """Return the cuts of a part: one each way, and one more at the end of a row or column."""
     part, piece = lying.part, lying.piece
     if part is None:
         return 4

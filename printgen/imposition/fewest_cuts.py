@@ -1,4 +1,4 @@
-"""How few straight cuts could do, whatever way pieces are laid: lower bounds.
+"""Lower bounds on straight cuts, for any arrangement of the pieces.
 
 Lines that end somewhere on the sheet are thought of as going on to its edges; then ``v`` upright
 and ``h`` level ones make cells of it, and there are no more lines than cuts.
@@ -28,8 +28,11 @@ _FITS: Final = 1 + 1e-6
 
 
 class Freed(NamedTuple):
-    """``copies`` pieces of one size that straight cuts free: ``width`` and ``height`` in mm with
-    their ``bleed``. Where they are ``parted``, one cut between neighbours does.
+    """``copies`` pieces of one size that straight cuts free; sizes and ``bleed`` in mm.
+
+    Where they are ``parted``, a single cut separates neighbours.
+
+    Where they are ``parted``, a single cut separates neighbours.
     """
 
     width: float
@@ -40,12 +43,12 @@ class Freed(NamedTuple):
 
     @property
     def edges(self) -> int:
-        """How many edges on either side of a piece have no line in common with a neighbour's."""
+        """Number of edges of a piece in one direction that share no line with a neighbour's."""
         return 2 if self.bleed and not self.parted else 1
 
 
 def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:
-    """No fewer straight cuts than these free the pieces on so many sheets, or on fewer.
+    """Return a lower bound on the straight cuts that free the pieces, on at most that many sheets.
 
     ``room`` is where on each of them pieces may lie.
     """
@@ -66,7 +69,7 @@ def fewest_cuts(room: Box, pieces: Sequence[Freed], sheets: int) -> int:
 
 
 def _shares(room: Box, pieces: Sequence[Freed]) -> float:
-    """How many lines the edges of all pieces make up, by the functions that show the most."""
+    """Return a lower bound on the lines through all edges, by the best of the functions."""
     across = functions(side / room.width for each in pieces for side in each[:2])
     down = functions(side / room.height for each in pieces for side in each[:2])
     return max(
@@ -75,12 +78,12 @@ def _shares(room: Box, pieces: Sequence[Freed]) -> float:
 
 
 def _share(room: Box, each: Freed, f: Function, g: Function) -> float:
-    """Return what one piece takes: as it lies, or turned, if it then has room."""
+    """Return the share of one piece: as it lies, or turned if it then fits."""
     return min(each.edges * (f(x) + g(y)) for x, y in _lying(room, each))
 
 
 def _lying(room: Box, each: Freed) -> Iterator[tuple[float, float]]:
-    """Yield the shares of the paper's sides that a piece takes, upright and on its side."""
+    """Yield the shares of the paper's sides that a piece takes, upright and turned."""
     ways = [
         (each.width / room.width, each.height / room.height),
         (each.height / room.width, each.width / room.height),
@@ -90,7 +93,7 @@ def _lying(room: Box, each: Freed) -> Iterator[tuple[float, float]]:
 
 
 def _of_size(room: Box, each: Freed) -> int:
-    """Return the cuts for pieces of one size alone, shared out among sheets in the best way."""
+    """Return the cuts for pieces of a single size, divided among sheets in the best way."""
     most = min(each.copies, most_on_sheet(room, Item(*each[:2], each.copies)))
     if each.copies * most > _MOST_STEPS:
         return 0
@@ -110,8 +113,9 @@ def _of_size(room: Box, each: Freed) -> int:
 
 
 def _lines(pieces: int, upright: int = 2, level: int = 2) -> int:
-    """Return the fewest lines on a sheet of so many pieces with bleed, of which at least so many
-    are upright and so many level.
+    """Return the fewest lines on a sheet of pieces with bleed.
+
+    At least ``upright`` and ``level`` of them go in each direction.
     """
     return min(
         max(2 * columns, upright) + max(2 * -(-pieces // columns), level)

@@ -1,4 +1,4 @@
-"""What each sheet is to hold: pieces of one size in grids, what is too large in parts.
+"""Contents of each sheet: pieces of one size in grids, large pieces in parts.
 
 Sizes share a sheet only where that saves one: full sheets of one size are the easiest to cut.
 """
@@ -27,8 +27,9 @@ _NOWHERE: Final = Box(0, 0, 0, 0)
 def fill(
     pieces: list[Piece], press: Press, symbols: dict[str, Sides], area: Box | None = None
 ) -> Iterator[Plan]:
-    """Yield what each sheet is to hold; ``area`` is where on the paper, if not on all that is
-    usable.
+    """Yield the contents of each sheet.
+
+    ``area`` is the part of the paper to use; None for all that is usable.
 
     Raises :class:`TooLargeError` with all that has no room.
     """
@@ -55,7 +56,7 @@ def fill(
 
 
 def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
-    """Yield what is of one size lies together, wherever in the data it stands."""
+    """Yield the pieces of each size together, wherever they stand in the data."""
     of_size: dict[tuple[float, float, float], list[Piece]] = {}
     for piece in pieces:
         if piece.copies:
@@ -76,7 +77,7 @@ def _runs(pieces: list[Piece], press: Press, usable: Box) -> Iterator[Run]:
 
 
 def _alone(run: Run, count: int) -> Iterator[Flat]:
-    """Yield the first so many copies of a run, on sheets on which there is nothing else."""
+    """Yield the first ``count`` copies of a run, on sheets of their own."""
     layout = run.layout
     for start in range(0, count, layout.capacity):
         chunk = run.copies[start : min(count, start + layout.capacity)]
@@ -95,7 +96,7 @@ def _alone(run: Run, count: int) -> Iterator[Flat]:
 def _posters(
     run: Run, press: Press, usable: Box, symbols: dict[str, Sides], too_large: list[Piece]
 ) -> Iterator[Guide | Share]:
-    """Yield what has no room upright: on its side or in parts, or among what is too large."""
+    """Yield the pieces that do not fit upright: turned or in parts; or report them as too large."""
     for _, alike in groupby(run.copies, lambda p: p.id):
         of_one = list(alike)
         piece = of_one[0]
@@ -113,9 +114,7 @@ def _posters(
 def _poster_plan(
     piece: Piece, press: Press, usable: Box, symbols: dict[str, Sides]
 ) -> PosterPlan | None:
-    """Return the piece turned a quarter, if it then fits, or in parts; None where neither
-    can be.
-    """
+    """Return the piece turned a quarter, if it then fits, or in parts; None if neither works."""
     from printgen.imposition.parts import parts_area
     from printgen.imposition.poster import Poster, PosterPlan, split
 

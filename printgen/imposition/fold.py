@@ -43,8 +43,9 @@ _CREASE: Final = Paint(None, QUIET, 0.25, (3.0, 1.5))
 
 
 class Folding(NamedTuple):
-    """What is to be folded, as sheets; ``rest`` is what has no back, and ``glued`` what has one but
-    is too large for half of the paper.
+    """The folded sheets; ``rest`` are pieces without a back.
+
+    ``glued`` are pieces with a back that are too large for half of the paper.
     """
 
     plans: list[tuple[Crease, tuple[Placement, ...]]]
@@ -53,8 +54,9 @@ class Folding(NamedTuple):
 
 
 def creases(press: Press) -> tuple[Crease, Crease]:
-    """Return the lines in the middle of the usable area; first the shorter one, which is easier to
-    fold along exactly.
+    """Return the centre lines of the usable area, the shorter one first.
+
+    A shorter crease is easier to fold exactly.
     """
     usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     level, upright = Crease("level", usable.centre[1]), Crease("upright", usable.centre[0])
@@ -62,14 +64,14 @@ def creases(press: Press) -> tuple[Crease, Crease]:
 
 
 def reflection(crease: Crease) -> Matrix:
-    """From a point to the one that lies behind it once the paper is folded."""
+    """Return the map from a point to the one that lies behind it once the paper is folded."""
     if crease.is_level:
         return Matrix(1, 0, 0, -1, 0, 2 * crease.at)
     return Matrix(-1, 0, 0, 1, 2 * crease.at, 0)
 
 
 def front_area(press: Press, crease: Crease) -> Box:
-    """Return the part of the paper that fronts may cover: above the crease, or on its left."""
+    """Return the half of the paper for fronts: above the crease, or on its left."""
     usable = usable_area(press.paper, press.margin, furniture=press.furniture)
     if crease.is_level:
         return usable._replace(height=crease.at - GUTTER_MM - usable.y)
@@ -77,9 +79,7 @@ def front_area(press: Press, crease: Crease) -> Box:
 
 
 def folding(pieces: list[Piece], press: Press) -> Folding:
-    """Return what is folded along which line: for all pieces that fit both ways, the one that takes
-    fewer sheets.
-    """
+    """Return the folded sheets along the crease that takes fewer sheets."""
     rest = [piece for piece in pieces if piece.back is None]
     both: list[Piece] = []
     only: dict[Crease, list[Piece]] = {crease: [] for crease in creases(press)}
@@ -109,7 +109,7 @@ def folding(pieces: list[Piece], press: Press) -> Folding:
 
 
 def _fits(piece: Piece, press: Press, crease: Crease) -> bool:
-    """Whether it lies whole on one half of the paper."""
+    """Return True if the piece lies whole on one half of the paper."""
     one = piece._replace(copies=1)
     try:
         plans = list(fill([one], press, {}, front_area(press, crease)))
@@ -159,7 +159,7 @@ def folded_page(
 
 
 def _shortened(mark: Path, half: Box) -> Path:
-    """Return a straight mark as far as it lies there: lines between blocks go on to the crease."""
+    """Return a straight mark up to the crease: lines between blocks would go on beyond it."""
     (_, (x1, y1)), (_, (x2, y2)) = mark.segments
     start = min(max(x1, half.x), half.right), min(max(y1, half.y), half.bottom)
     end = min(max(x2, half.x), half.right), min(max(y2, half.y), half.bottom)
@@ -167,7 +167,7 @@ def _shortened(mark: Path, half: Box) -> Path:
 
 
 def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
-    """Yield the line to fold along, from edge to edge as far as printers reach, and what it is."""
+    """Yield the line to fold along, as far as printers reach, and its label."""
     # At the very edge, where no marks are; the first page tells the rest.
     words, em = "fold", FOOTER_PT * MM_PER_PT
     paper, at = press.paper, crease.at

@@ -20,7 +20,7 @@ _SLACK: Final = 1e-6
 
 
 class Layout(NamedTuple):
-    """How pieces of one size lie on the paper: counts, and the first trim box's corner in mm.
+    """A grid of pieces of one size: counts, and the corner of the first trim box in mm.
 
     Where they are ``turned``, all lie on their sides, with their tops on the right of the front;
     ``width`` and ``height`` are then those of a piece that lies so.
@@ -49,9 +49,7 @@ class Layout(NamedTuple):
         )
 
     def holding(self, count: int) -> Layout:
-        """Return the grid for so many and no more: with fewer columns, where that takes
-        fewer cuts.
-        """
+        """Return the grid for ``count`` pieces, with fewer columns if that takes fewer cuts."""
         if count >= self.capacity:
             return self
         shapes = ((across, -(-count // across)) for across in range(1, self.columns + 1))
@@ -60,7 +58,7 @@ class Layout(NamedTuple):
 
 
 class Comb(NamedTuple):
-    """How round pieces lie in each other's gaps: the places of their trim boxes, in order."""
+    """Round pieces in each other's gaps: the places of their trim boxes, in order."""
 
     places: tuple[Box, ...]
 
@@ -70,9 +68,7 @@ class Comb(NamedTuple):
 
 
 def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
-    """Return the fullest upright grid, in the middle of the usable area. Zero capacity where none
-    fits.
-    """
+    """Return the fullest upright grid, centred in the usable area; capacity 0 if none fits."""
     pitch_x, pitch_y = width + 2 * bleed, height + 2 * bleed
     columns = int((usable.width + _SLACK) // pitch_x)
     rows = int((usable.height + _SLACK) // pitch_y)
@@ -84,9 +80,7 @@ def lay_out(usable: Box, width: float, height: float, bleed: float) -> Layout:
 def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
     usable: Box, width: float, height: float, bleed: float, copies: int, *, turns: bool
 ) -> Layout:
-    """Return the grid that needs the fewest sheets for so many copies; upright, if turning saves
-    none.
-    """
+    """Return the grid that needs the fewest sheets; upright unless turning saves some."""
     upright = lay_out(usable, width, height, bleed)
     if not turns or not upright.capacity:
         return upright
@@ -97,7 +91,7 @@ def fewest_sheets(  # noqa: PLR0913 - a grid's parameters
 
 
 def comb(usable: Box, diameter: float, bleed: float) -> Comb:
-    """Return the fullest way to lay round pieces into each other's gaps: in rows, or in columns.
+    """Return the fullest honeycomb of round pieces, in rows or in columns.
 
     They lie in the middle of the usable area, and what is bled on, a ring, touches nobody else's.
     """
@@ -114,8 +108,9 @@ def comb(usable: Box, diameter: float, bleed: float) -> Comb:
 
 
 def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]:
-    """Return the corners of the boxes round rings of that diameter in rows, every other one half a
-    step aside, from (0, 0); row by row.
+    """Return the corners of the boxes around rings of that diameter, row by row from (0, 0).
+
+    Every other row is shifted by half a step.
     """
     if min(width, height) + _SLACK < step:
         return []

@@ -23,7 +23,7 @@ _EDGE: Final = Paint(None, "#ffffff", 0.2, fixed=True)
 
 
 def _is_layer(node: Node) -> TypeGuard[Group]:
-    """Whether these are lines to cut, to fold or to glue by."""
+    """Return True if these are lines to cut, to fold or to glue by."""
     return isinstance(node, Group) and node.label is not None
 
 
@@ -33,23 +33,21 @@ def art_alone(art: Art) -> Art:
 
 
 def in_layers(art: Art, at: Matrix) -> Iterator[Group]:
-    """Yield the art of one piece that lies so, and its lines on top of it, each kind by its
-    name.
-    """
+    """Yield the art of one piece after a map, and its lines on top, each kind under its name."""
     yield Group(art_alone(art), at)
     for group in (node for node in art if _is_layer(node)):
         yield Group(group.children, at, label=group.label)
 
 
 class Layers:
-    """What gathers on a sheet: the lines of all its pieces, by kind."""
+    """Lines of all pieces of a sheet, by kind."""
 
     def __init__(self) -> None:
         self._edges: list[Node] = []
         self._found: dict[str, list[Node]] = {}
 
     def take(self, piece: Piece, art: Art, at: Matrix, *, back: bool) -> None:
-        """Add the lines of a piece whose front, or back, lies so."""
+        """Add the lines of a piece whose front, or back, lies at ``at``."""
         if piece.is_folded:
             for group in (node for node in art if _is_layer(node)):
                 kind = str(group.label).rpartition(".")[2]
@@ -59,7 +57,7 @@ class Layers:
             self._round(piece, at)
 
     def _round(self, piece: Piece, at: Matrix) -> None:
-        """Add a circle that touches the piece from outside, so that none of it is left on it.
+        """Add a circle that touches the piece from outside, so that no line is left on it.
 
         Without bleed the circle lies on the edge itself, for there a neighbour may begin.
         """

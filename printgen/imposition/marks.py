@@ -1,4 +1,4 @@
-"""What stands on a sheet besides the pieces: crop marks, ruler, footer."""
+"""Marks on a sheet besides the pieces: crop marks, ruler, footer."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, around, translation
@@ -37,7 +38,7 @@ _RULE: Final = Paint(None, QUIET, 0.2)
 
 
 class Lines(NamedTuple):
-    """Where straight cuts run that free pieces: their x and their y, in mm, in order."""
+    """Straight cuts that free pieces: their x and their y, in mm, sorted."""
 
     xs: tuple[float, ...]
     ys: tuple[float, ...]
@@ -48,7 +49,7 @@ class Lines(NamedTuple):
 
 
 class Block(NamedTuple):
-    """What is cut together: trim boxes and how far art goes beyond them, in mm.
+    """Pieces that are cut together: trim boxes, and how far art goes beyond them, in mm.
 
     Where all is cut out along outlines of its own afterwards, it is only ``parted``: one cut
     between neighbours, in the middle between them, and none outside.
@@ -61,7 +62,10 @@ class Block(NamedTuple):
 
 @lru_cache(maxsize=64)
 def cut_lines(block: Block) -> Lines:
-    """Along all edges, or between all pieces; what lies in a row or column shares its cuts."""
+    """Return the lines of all cuts.
+
+    Those of one row or column share a cut; if all pieces have outlines, cuts only go between them.
+    """
     beyond = block.bleed if block.parted else 0.0
     xs: set[float] = set()
     ys: set[float] = set()
@@ -79,13 +83,13 @@ def floor_of(paper: Paper, margin: float, *, furniture: bool) -> float:
 
 
 def marks_area(paper: Paper, floor: float) -> Box:
-    """All of the paper that marks may use."""
+    """Return the part of the paper that marks may use."""
     return Box(EDGE_MM, EDGE_MM, paper.width - 2 * EDGE_MM, floor - EDGE_MM)
 
 
 @lru_cache(maxsize=64)
 def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
-    """Return a mark at both ends of every cut, outside all art but ``within`` what they may use.
+    """Return a mark at both ends of every cut, outside all art and ``within`` the marks' area.
 
     All full sheets of a deck have the same.
     """
@@ -94,12 +98,12 @@ def crop_marks(block: Block, within: Box) -> tuple[Path, ...]:
 
 @lru_cache(maxsize=64)
 def cut_numbers(block: Block, within: Box, first: int = 1) -> tuple[Text, ...]:
-    """Numbers beside the crop marks say in which order to cut, from ``first`` on."""
+    """Yield numbers beside the crop marks, in the order of cutting, from ``first`` on."""
     return tuple(_numbers(block, _bands(block, within), first, within.x))
 
 
 class _Bands(NamedTuple):
-    """From where to where marks reach: above and below the pieces (y), left and right (x)."""
+    """Reach of marks: above and below the pieces (y), left and right (x)."""
 
     above: tuple[float, float]
     below: tuple[float, float]
@@ -129,7 +133,7 @@ def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
 
 
 def _numbers(block: Block, bands: _Bands, first: int, start: float) -> Iterator[Text]:
-    """Yield the order of the cuts, above and on the left: all of one direction, then the others.
+    """Yield the numbers of cuts, above and on the left: one direction first, then the other.
 
     First those that leave fewer cuts for a trimmer, which cuts strip by strip. A number stands on
     that side of its line on which the piece lies; where there is no room, on the other; and else
@@ -156,7 +160,7 @@ def _numbers(block: Block, bands: _Bands, first: int, start: float) -> Iterator[
 def _beside(
     lines: tuple[float, ...], starts: set[float], sizes: Sequence[float], free: float = -math.inf
 ) -> Iterator[tuple[int, float]]:
-    """Where along the lines, from ``free`` on, each one's number begins, if it has room."""
+    """Return where each line's number begins, from ``free`` on, if it has room."""
     for n, (line, size) in enumerate(zip(lines, sizes, strict=True)):
         after = line + _NUMBER_GAP_MM
         before = line - _NUMBER_GAP_MM - size
@@ -174,24 +178,23 @@ def _beside(
 
 
 def number_width(number: int) -> float:
-    """How wide a cut's number is, in mm."""
+    """Return the width of a cut's number, in mm."""
     return font("sans").width(str(number)) * NUMBER_PT * MM_PER_PT
 
 
 def number_text(x: float, y: float, number: int) -> Text:
-    """Return a cut's number; its left end stands there."""
+    """Return the number of a cut as text whose left end is at that place."""
     return Text(x, y, str(number), "sans", NUMBER_PT, "#000000")
 
 
 def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[Path]:
-    """Yield a mark at both ends of every level fold that runs right through, outside all art:
-    dashes and dots for a mountain fold, dashes for a valley fold.
+    """Yield a mark at both ends of every level fold that goes from edge to edge, outside all art.
+
+    A mountain fold has dashes and dots, a valley fold has dashes.
 
     ``folds`` are from point to point on the sheet. So a whole row can be scored along one ruler,
     before it is cut.
     """
-    from printgen.components.folds import MARK_DASHES
-
     _, _, (out, left), (right, far) = _bands(block, within)
     level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
     for y, kind in sorted(level.items()):
@@ -201,7 +204,7 @@ def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[P
 
 
 def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:
-    """Yield a ruler of 50 mm and 2 in at the foot, and a quiet line of words beside it.
+    """Yield a ruler of 50 mm and 2 in at the foot, and a pale line of words beside it.
 
     ``aside`` is how many millimetres the words leave free on their right.
     """
@@ -228,17 +231,15 @@ def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> It
 
 
 def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float) -> Iterator[Node]:
-    """Yield what stands in the lowest ``high`` mm above the margin, at the head of the page
-    instead, and upright all the same: there the room is, on the back of a sheet that is turned on a
-    level edge.
+    """Yield the contents of the lowest ``high`` mm above the margin, moved to the head of the page.
+
+    It stays upright. On the back of a sheet that is turned on a level edge, the room is there.
     """
     yield Group(tuple(nodes), translation(0, 2 * margin + high - paper.height))
 
 
 def _shortened(words: str, room: float) -> str:
-    """Return the words, or as much of their end as ``room`` ems hold: it says which sheet
-    this is.
-    """
+    """Return as much of the end of the words as ``room`` ems hold: the end names the sheet."""
     sans = font("sans")
     if sans.width(words) <= room:
         return words

@@ -1,4 +1,4 @@
-"""Which pieces of a group share sheets with pieces of other sizes, and how they lie there."""
+"""Pieces of a group that share sheets with pieces of other sizes, and their arrangement."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from printgen.core.geometry import Box
 from printgen.imposition.bounds import Item
 from printgen.imposition.bounds import fewest_sheets as fewest_of_all
 from printgen.imposition.marks import EDGE_MM, floor_of
-from printgen.imposition.packing import Sort, Tree, lots, packed
+from printgen.imposition.packing import SizeClass, Tree, packed, placed_blocks
 from printgen.imposition.plan import Flat, Run
 from printgen.imposition.press import Placement, Press
 
 
 def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], list[int]]:
-    """Return the sheets on which several sizes lie, and how many copies of each run lie on its own.
+    """Return the sheets that hold several sizes, and the copies of each run that lie alone.
 
     First what is left over beside full sheets of one size is put together; only if that is more
     than could do, and if it saves one more sheet, all pieces are.
@@ -25,7 +25,7 @@ def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], lis
     bound = fewest_of_all(usable, [_item(run) for run in runs], enough=used)
     if used <= bound:
         return [], everything
-    sorts = tuple(_sort(run) for run in runs)
+    classes = tuple(_size_class(run) for run in runs)
     full = [len(run.copies) // run.layout.capacity * run.layout.capacity for run in runs]
     own = sum(count // run.layout.capacity for run, count in zip(runs, full, strict=True))
     best: Sequence[Tree] = ()
@@ -34,28 +34,30 @@ def mix(runs: Sequence[Run], press: Press, usable: Box) -> tuple[list[Flat], lis
         if used <= bound:
             break
         rest = tuple(n - m for n, m in zip(everything, alone, strict=True))
-        found = packed(sorts, usable[2:], rest, used - sheets, max(1, bound - sheets))
+        found = packed(classes, usable[2:], rest, used - sheets, max(1, bound - sheets))
         if found is not None:
             best, kept, used = found, alone, sheets + len(found)
     whole = _whole(press, usable)
     queues = [iter(run.copies[count:]) for run, count in zip(runs, kept, strict=True)]
-    return list(_flats(best, sorts, queues, usable, whole)), kept
+    return list(_flats(best, classes, queues, usable, whole)), kept
 
 
-def _sort(run: Run) -> Sort:
+def _size_class(run: Run) -> SizeClass:
     piece = run.copies[0]
     parted = all(each.outline for each in run.copies)
-    return Sort(piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed, run.turns, parted)
+    return SizeClass(
+        piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed, run.turns, parted
+    )
 
 
 def _item(run: Run) -> Item:
-    width, height, *_ = _sort(run)
+    width, height, *_ = _size_class(run)
     is_round = any(piece.shape == "round" for piece in run.copies)
     return Item(width, height, len(run.copies), is_round)
 
 
 def _whole(press: Press, usable: Box) -> Box:
-    """Return what cells share: the usable area and what marks may use round it."""
+    """Return the area that cells share: the usable area and the marks around it."""
     beside = max(0.0, press.margin - EDGE_MM)
     floor = floor_of(press.paper, press.margin, furniture=press.furniture)
     x, y, width, height = usable.grown(beside)
@@ -64,19 +66,19 @@ def _whole(press: Press, usable: Box) -> Box:
 
 def _flats(
     trees: Sequence[Tree],
-    sorts: Sequence[Sort],
+    classes: Sequence[SizeClass],
     queues: Sequence[Iterator[Piece]],
     usable: Box,
     whole: Box,
 ) -> Iterator[Flat]:
     for tree in trees:
         placements = []
-        found = lots(sorts, tree, usable, whole)
+        found = placed_blocks(classes, tree, usable, whole)
         for block, box, cell in found:
             width, height = box.width / block.columns, box.height / block.rows
             for n in range(block.pieces):
                 row, column = divmod(n, block.columns)
-                piece = next(queues[block.sort])
+                piece = next(queues[block.size_class])
                 trim = Box(
                     box.x + column * width + piece.bleed,
                     box.y + row * height + piece.bleed,

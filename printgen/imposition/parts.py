@@ -1,4 +1,4 @@
-"""What is printed of a poster: its parts, the page that shows how they lie, the whole as one page.
+"""Pages of a poster: its parts, the page that shows how they lie, the whole as one page.
 
 Plain lines outside the art say where to cut. Crosses say what to lay on what: each stands on both
 parts that a seam joins, at the same place of the drawing. They lie outside the drawing or on
@@ -51,7 +51,7 @@ Segment: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 
 class Joint(NamedTuple):
-    """A cross where two parts meet: they are indices of ``Poster.parts``; in the drawing's mm."""
+    """A cross where two parts (indices of ``Poster.parts``) meet, in the drawing's mm."""
 
     parts: tuple[int, int]
     along: Segment
@@ -60,15 +60,13 @@ class Joint(NamedTuple):
 
 
 def parts_area(paper: Paper, margin: float) -> Box:
-    """Return the part of the paper that a part's art may cover: marks have room on all sides
-    of it.
-    """
+    """Return the area for a part's art: marks have room on all sides of it."""
     m = max(margin, EDGE_MM + _OUTSIDE_MM)
     return Box(m, m, paper.width - 2 * m, paper.height - m - max(margin, EDGE_MM) - _FOOT_MM)
 
 
 def joints(poster: Poster) -> Iterator[Joint]:
-    """All crosses.
+    """Return all crosses.
 
     Two parts of a row have one at both ends of their seam; two rows have one at their left and
     one at their right end, for a row is put together before it is laid over the row above.
@@ -114,9 +112,7 @@ def _cross(
 
 
 def cuts(poster: Poster, part: Part) -> Iterator[Segment]:
-    """Yield the marks where a part is cut: along the drawing's edges, and along the seams before
-    it.
-    """
+    """Yield the marks where a part is cut: at the drawing's edges, and at the seams before it."""
     own, art = part.own, part.art
     near, far = MARK_OFFSET_MM, MARK_LENGTH_MM
     xs = [own.x, *([own.right] if part.column == poster.columns - 1 else [])]
@@ -130,7 +126,7 @@ def cuts(poster: Poster, part: Part) -> Iterator[Segment]:
 
 
 def place_of(plan: PosterPlan, part: Part) -> Box:
-    """Where the part's art lies on the front of its sheet: in the middle of the usable area."""
+    """Return the place of a part's art on the front: the middle of the usable area."""
     width, height = plan.poster.size(part.art)
     usable = plan.usable
     return Box(
@@ -142,7 +138,7 @@ def place_of(plan: PosterPlan, part: Part) -> Box:
 
 
 def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = False) -> Page:
-    """One side of a part's sheet."""
+    """Return one side of a part's sheet."""
     poster, paper = plan.poster, plan.paper
     part = poster.parts[n]
     place = place_of(plan, part)
@@ -197,7 +193,7 @@ def _line(line: Segment, paint: Paint = MARK) -> Path:
 
 
 def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[Node]:
-    """Ruler and words; of a part its name and the map as well, whatever else is left out."""
+    """Yield ruler and words; the name and the map of a part come first if there is little room."""
     paper, margin = plan.paper, max(plan.margin, EDGE_MM)
     named: list[Node] = []
     aside = 0.0
@@ -217,7 +213,7 @@ def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[No
 
 
 def _map(poster: Poster, part: Part, box: Box, scale: float) -> Iterator[Node]:
-    """Yield the whole, small and upright, with this part dark."""
+    """Yield the whole drawing, small and upright, with this part dark."""
     own = part.own
     yield Rect(
         box.x + own.x * scale,
@@ -239,9 +235,7 @@ def _seams(poster: Poster, box: Box, scale: float) -> Iterator[Segment]:
 
 
 def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
-    """Return the whole with its seams and its parts' names, and the room that is left below for
-    words.
-    """
+    """Return the drawing with its seams and the names of its parts, and the room left for words."""
     poster, piece = plan.poster, plan.poster.piece
     area = usable_area(plan.paper, plan.margin, furniture=plan.furniture)
     scale = min(area.width / piece.width, area.height * 0.55 / piece.height)
@@ -283,7 +277,7 @@ def size_of(poster: Poster) -> str:
 
 
 def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) -> Page:
-    """One side of the piece as one page that is large enough: for a copy shop."""
+    """Return one side of the piece as a single page of its size, for a copy shop."""
     piece = plan.poster.piece
     b, m = piece.bleed, EDGE_MM + _OUTSIDE_MM
     trim = Box(m + b, m + b, piece.width, piece.height)

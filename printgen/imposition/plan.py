@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Guide(NamedTuple):
-    """How the parts of a poster lie."""
+    """A sheet that shows how the parts of a poster lie."""
 
     plan: PosterPlan
 
@@ -47,5 +47,5 @@ class Run(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """How many sheets they take alone."""
+        """Number of sheets that they take alone."""
         return -(-len(self.copies) // self.layout.capacity)

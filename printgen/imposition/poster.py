@@ -86,9 +86,7 @@ class Poster:
         )
 
     def onto(self, art: Box, place: Box) -> Matrix:
-        """Return the map from the drawing to the front of a sheet that brings ``art`` to
-        ``place``.
-        """
+        """Return the map from the drawing to a sheet's front that brings ``art`` to ``place``."""
         if not self.turned:
             return translation(place.x - art.x, place.y - art.y)
         return rotation(90).then(translation(place.x + art.bottom, place.y - art.x))
@@ -116,7 +114,7 @@ class PosterPlan(NamedTuple):
 
 
 def split(piece: Piece, width: float, height: float, overlap: float) -> Poster | None:
-    """Return the piece in parts, for sheets with so much room in mm.
+    """Return the piece in parts, for sheets that have room for ``width`` × ``height`` mm.
 
     None where it would need more than ``MOST_SHEETS``, or a sheet is too small for any part.
     """
@@ -163,7 +161,7 @@ def _cost(piece: Piece, seams: list[Course]) -> tuple[int, int, int, float, floa
 def _shares(
     seams: tuple[float, ...], length: float, bleed: float, overlap: float
 ) -> Iterator[tuple[tuple[float, float], ...]]:
-    """For each part along one side: from where to where it is its own, printed, and cut."""
+    """Return, for each part along one side, the spans that it owns, that are printed and cut."""
     ends = (0.0, *seams, length)
     for n, (low, high) in enumerate(pairwise(ends)):
         is_first, is_last = n == 0, n == len(seams)
@@ -176,7 +174,7 @@ def _shares(
 
 
 def letters(n: int) -> str:
-    """Return a, B, … Z, AA, AB, …: how rows are called, counted from 0."""
+    """Return the letters of row ``n``, counted from 0: A, B, … Z, AA, AB, …."""
     name = ""
     n += 1
     while n:

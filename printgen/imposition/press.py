@@ -1,4 +1,4 @@
-"""What imposition speaks of: the press, what lies where on the paper, sheets."""
+"""The terms of imposition: the press, placements on the paper, sheets."""
 
 from __future__ import annotations
 
@@ -20,28 +20,24 @@ _JOINT: Final = "+"
 
 
 def joined(groups: Iterable[str]) -> str:
-    """Return what groups whose pieces lie on the same sheets are called together:
-    ``cards+boxes``.
-    """
+    """Return the name of groups whose pieces share sheets: ``cards+boxes``."""
     return _JOINT.join(groups)
 
 
 def members(group: str) -> tuple[str, ...]:
-    """Return the groups that are called so together; one alone is called by its own name."""
+    """Return the groups of a joined name; a single group is its own."""
     return tuple(group.split(_JOINT))
 
 
 class Crease(NamedTuple):
-    """The line along which a sheet is folded: ``at`` mm from the paper's top edge, or from its left
-    one.
-    """
+    """The line along which a sheet is folded: ``at`` mm from the paper's top or left edge."""
 
     runs: Literal["level", "upright"]
     at: float
 
     @property
     def is_level(self) -> bool:
-        """Whether it runs from left to right."""
+        """True if it runs from left to right."""
         return self.runs == "level"
 
 
@@ -68,7 +64,7 @@ class Placement(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One sheet of paper: what lies on it, and its printed sides.
+    """One sheet of paper: its contents, and its printed sides.
 
     ``group`` is whose pieces lie there, or may lie there: several groups by their joined names.
     ``guide`` is set on a sheet that holds no piece, but shows how the parts of one lie. On one
@@ -85,7 +81,7 @@ class Sheet(NamedTuple):
     crease: Crease | None = None
 
     def counts(self) -> dict[str, int]:
-        """How many whole copies of each piece were placed, by the piece's id."""
+        """Return the number of whole copies of each piece, by the piece's id."""
         return dict(Counter(each.piece.id for each in self.placements if each.part is None))
 
     @property
@@ -95,7 +91,7 @@ class Sheet(NamedTuple):
 
 
 class Press(NamedTuple):
-    """The paper, what every sheet says of itself, and how sheets are printed.
+    """The paper, the words on every sheet, and how sheets are printed.
 
     ``overlap`` is what parts share, in mm.
     """
@@ -111,7 +107,7 @@ class Press(NamedTuple):
 
 
 class TooLargeError(Exception):
-    """Pieces do not fit on the paper. ``reasons`` says for each component why, in mm."""
+    """Pieces do not fit on the paper. ``reasons`` has the reason for each component, in mm."""
 
     def __init__(self, pieces: Iterable[Piece], usable: Box, paper: Paper) -> None:
         self.reasons: dict[str, str] = {}

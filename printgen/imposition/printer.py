@@ -1,4 +1,4 @@
-"""What a printer does to a sheet, and what is printed instead, so that backs meet their fronts.
+"""Distortion by a printer and its correction, so that backs meet their fronts.
 
 What a printer does, seen from the front of the sheet, with c the middle of the paper (mm, y down):
 
@@ -45,7 +45,7 @@ _LEVEL_MM: Final = 0.5
 
 
 class Printer(NamedTuple):
-    """How a printer's backs lie against its fronts, as the test sheet shows it.
+    """Offset, turn and scale of a printer's backs against its fronts, from the test sheet.
 
     ``x`` and ``y`` are how many mm a back lies to the right and below, seen from the front against
     the light; ``rotation`` is how many degrees it is turned clockwise; ``scale`` is how long things
@@ -61,7 +61,7 @@ class Printer(NamedTuple):
 
 
 def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
-    """Return the map of a side's page that undoes what the printer will do to it."""
+    """Return the map for a side that cancels the printer's distortion."""
     cx, cy = press.paper.width / 2, press.paper.height / 2
     sized = translation(-cx, -cy).then(scaling(100 / printer.scale))
     if not back:
@@ -72,8 +72,7 @@ def correction(printer: Printer, press: Press, *, back: bool) -> Matrix:
 
 
 def fitted(press: Press, printer: Printer) -> Press:
-    """Return the press with so much more margin that nothing that is corrected leaves what printers
-    reach.
+    """Return the press with more margin, so that no corrected art leaves the printable area.
 
     Nothing changes where the margin is wide enough, as it is with small corrections.
     """
@@ -82,7 +81,7 @@ def fitted(press: Press, printer: Printer) -> Press:
 
 
 def farthest(press: Press, printer: Printer) -> float:
-    """By how many mm a correction moves what is on the paper, at the most."""
+    """Return the largest distance by which a correction moves anything on the paper, in mm."""
     width, height = press.paper.width, press.paper.height
     away = 0.0
     for back in (False, True):
@@ -94,8 +93,9 @@ def farthest(press: Press, printer: Printer) -> float:
 
 
 def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:
-    """Return the sheet with both sides corrected; its placements are still those that will be on
-    paper.
+    """Return the sheet with both sides corrected.
+
+    Its placements are still those that will be on paper.
     """
     front = corrected_page(sheet.front, press, printer)
     if sheet.back is None:
@@ -104,7 +104,7 @@ def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:
 
 
 def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = False) -> Page:
-    """Return a page as it is sent to the printer."""
+    """Return a page with the correction, ready to print."""
     matrix = correction(printer, press, back=back)
     return page._replace(
         children=tuple(_moved(tuple(_reached(page, matrix)), matrix)),
@@ -114,8 +114,9 @@ def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = F
 
 
 def _reached(page: Page, matrix: Matrix) -> Iterator[Node]:
-    """Yield the page's nodes; marks only as far as printers reach after the map. Art keeps off
-    anyway.
+    """Yield the page's nodes after the map, marks only as far as printers reach.
+
+    Art keeps its distance anyway.
     """
     reach = Box(0, 0, page.width, page.height).grown(-EDGE_MM)
     for node in page.children:
@@ -141,7 +142,10 @@ def _reached(page: Page, matrix: Matrix) -> Iterator[Node]:
 
 
 def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
-    """Return the nodes after a map. Art keeps its own group, by which others find it on a page."""
+    """Return the nodes after a map.
+
+    Art keeps its own group, by which other code finds it on a page.
+    """
     moved: list[Node] = []
     loose: list[Node] = []
     for node in (*nodes, None):
@@ -160,9 +164,7 @@ def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
 
 
 def _around(box: Box, matrix: Matrix, page: Page) -> Box:
-    """Return the upright box round a box that was moved and turned, as far as it lies on the
-    page.
-    """
+    """Return the bounding box of a box after a map, clipped to the page."""
     ends = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs = [min(max(x, 0.0), page.width) for x, _ in ends]
     ys = [min(max(y, 0.0), page.height) for _, y in ends]

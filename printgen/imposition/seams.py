@@ -33,7 +33,7 @@ Spans: TypeAlias = Counter[tuple[float, float]]
 
 
 class Side(NamedTuple):
-    """One side of a drawing, and what a sheet holds of it: ``room``, ``bleed`` and ``overlap``."""
+    """One side of a drawing, and the ``room``, ``bleed`` and ``overlap`` of a sheet."""
 
     length: float
     room: float
@@ -41,7 +41,7 @@ class Side(NamedTuple):
     overlap: float
 
     def most(self, parts: int) -> list[float]:
-        """How long each of so many parts can be, from seam to seam."""
+        """Return the greatest length of each of ``parts``, from seam to seam."""
         if parts == 1:
             return [self.room - 2 * self.bleed]
         first = self.room - self.bleed - self.overlap
@@ -50,9 +50,7 @@ class Side(NamedTuple):
         return [first, *[middle] * (parts - 2), last]
 
     def parts(self) -> int | None:
-        """Return the fewest parts that sheets can hold; None where a sheet is too small for any
-        part.
-        """
+        """Return the fewest parts that sheets can hold; None where a sheet is too small for any."""
         if self.length <= self.most(1)[0] + _SLACK:
             return 1
         first, middle, last = self.most(3)
@@ -62,7 +60,7 @@ class Side(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The seams along one side, and what they cost: boxes cut, and how uneven the parts are."""
+    """Seams along one side with their cost: boxes cut, and how uneven the parts are."""
 
     seams: tuple[float, ...]
     keep: int
@@ -72,7 +70,7 @@ class Course(NamedTuple):
 
 
 def course(side: Side, parts: int, keep: Spans, shy: Spans) -> Course:
-    """Return the best seams for so many parts, which must be enough.
+    """Return the best seams for that number of ``parts``, which must be enough.
 
     The fewest cuts through ``keep``, then through ``shy``, then the fewest seams that lie close
     beside a space though there is room, then the most even parts. Up to ``_EXACT`` parts, the cuts
@@ -94,7 +92,7 @@ def course(side: Side, parts: int, keep: Spans, shy: Spans) -> Course:
 
 
 class _Way(NamedTuple):
-    """The best seams up to a place, and what they cost."""
+    """The best seams up to a place, with their cost."""
 
     place: float
     cost: tuple[int, int, int]
@@ -103,7 +101,7 @@ class _Way(NamedTuple):
 
 
 class _Reached:
-    """The best ways to all places where a seam can lie, in order."""
+    """The best ways to all places where a seam can lie, sorted."""
 
     def __init__(self, ways: list[_Way]) -> None:
         self._ways = ways
@@ -113,7 +111,7 @@ class _Reached:
     def on(
         self, place: float, cost: tuple[int, int, int], least: float, most: float
     ) -> _Way | None:
-        """Return the best way on to a place, by a part of that length; None if none leads there."""
+        """Return the best way to a place by a part of that length; None if there is none."""
         low = bisect_left(self._places, place - most - _SLACK)
         high = bisect_right(self._places, place - least + _SLACK)
         if low >= high:
@@ -134,7 +132,7 @@ def _least(side: Side, parts: int) -> float:
 
 
 class _View:
-    """The n-th seam of a side: where it can lie, and what it would cut."""
+    """The n-th seam of a side: the places where it can lie, and the boxes that it would cut."""
 
     def __init__(self, side: Side, parts: int, n: int, keep: Spans, shy: Spans) -> None:
         self._edges = sorted(set(chain.from_iterable([*keep, *shy])))
@@ -147,7 +145,7 @@ class _View:
         self._starts = [gap[0] for gap in self._gaps]
 
     def places(self) -> list[float]:
-        """Where it may lie, as far as it can matter, in order."""
+        """Return the places where it may lie, sorted, without those that cannot matter."""
         even = self._side.length * self._n / self._parts
         found = {round(place, 6) for place in self._wanted() if self._low <= place <= self._high}
         return sorted(found | {self._low, self._high, min(max(even, self._low), self._high)})
@@ -168,9 +166,7 @@ class _View:
                     yield edge + away
 
     def cost(self, place: float) -> tuple[int, int, int]:
-        """Return the boxes of both kinds that a seam here cuts, and whether it is needlessly
-        close.
-        """
+        """Return the boxes of both kinds that a seam here cuts, and 1 if it is needlessly close."""
         return self._keep.cut(place), self._shy.cut(place), int(self._is_near(place))
 
     def _is_near(self, place: float) -> bool:
@@ -182,7 +178,10 @@ class _View:
 
 
 def _gaps(keep: Spans, length: float) -> Iterator[tuple[float, float]]:
-    """Where a seam cuts nothing, from end to end; boxes that touch leave a gap of no width."""
+    """Return the gaps in which a seam cuts nothing.
+
+    Boxes that touch leave a gap of width 0.
+    """
     at = -CLEAR_MM
     for low, high in sorted(keep):
         if low >= at - _SLACK:
@@ -192,18 +191,18 @@ def _gaps(keep: Spans, length: float) -> Iterator[tuple[float, float]]:
 
 
 class _Ends:
-    """Where boxes begin and end, in order."""
+    """Beginnings and ends of boxes, each sorted."""
 
     def __init__(self, boxes: Spans) -> None:
         self._lows = sorted(low for low, _ in boxes.elements())
         self._highs = sorted(high for _, high in boxes.elements())
 
     def cut(self, place: float) -> int:
-        """How many boxes a seam at this place cuts: those that began before and end after it."""
+        """Return the number of boxes that begin before this place and end after it."""
         begun = bisect_left(self._lows, place - _TOUCH)
         return max(0, begun - bisect_right(self._highs, place + _TOUCH))
 
 
 def spans(sides: Iterable[tuple[float, float]]) -> Spans:
-    """Boxes along one side: where each begins, and how long it is."""
+    """Return the beginning and the length of each box along one side."""
     return Counter((round(start, 6), round(start + size, 6)) for start, size in sides)

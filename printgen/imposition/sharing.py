@@ -20,7 +20,7 @@ Batch: TypeAlias = tuple[str, ...]
 def batches(
     by_group: Mapping[str, list[Piece]], stocks: Mapping[str, Hashable], press: Press
 ) -> list[Batch]:
-    """Which groups share sheets: each group is in one batch, and most are alone.
+    """Return the groups in batches that share sheets; most batches are one group.
 
     ``stocks`` says on what each group is printed; only groups of one stock are ever together. Such
     groups share where that takes fewer sheets than all of them alone, and a group without which
@@ -39,7 +39,7 @@ def batches(
 
 
 def _sharing(by_group: Mapping[str, list[Piece]], press: Press) -> Batch:
-    """Those of these groups, all of one stock, that share sheets; none or at least two."""
+    """Return those of these groups of one stock that share sheets; none, or at least two."""
 
     def taken(*groups: str) -> int:
         return len(plans([p for group in groups for p in by_group[group]], press, {}))

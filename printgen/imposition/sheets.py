@@ -10,6 +10,7 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page
 from printgen.imposition.fill import fill
+from printgen.imposition.fold import folded_page, folding
 from printgen.imposition.marks import furniture
 from printgen.imposition.plan import Guide, Plan, Share
 from printgen.imposition.press import Crease, Placement, Press, Sheet, TooLargeError
@@ -23,7 +24,7 @@ Instructor: TypeAlias = "Callable[[PosterPlan, Box], Iterable[Node]]"
 
 
 class Folded(NamedTuple):
-    """Pieces that lie on a sheet whose back is folded over."""
+    """Pieces on a sheet whose back is folded over."""
 
     crease: Crease
     placements: tuple[Placement, ...]
@@ -53,8 +54,6 @@ def impose(
         elif isinstance(plan, Guide):
             sheets.append(_guide_sheet(place, plan.plan, press, words, instruct))
         elif isinstance(plan, Folded):
-            from printgen.imposition.fold import folded_page
-
             page = folded_page(plan.placements, plan.crease, press, symbols, words)
             sheets.append(Sheet(*place, plan.placements, page, None, crease=plan.crease))
         else:
@@ -67,13 +66,12 @@ def impose(
 
 
 def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
-    """Return what each sheet is to hold. Raises :class:`TooLargeError` with all that are too
-    large.
+    """Return the contents of each sheet.
+
+    Raises :class:`TooLargeError` with all that are too large.
     """
     if press.duplex != "fold" or all(piece.back is None for piece in pieces):
         return list(fill(pieces, press, symbols))
-    from printgen.imposition.fold import folding
-
     folds = folding(pieces, press)
     folded = (Folded(*plan) for plan in folds.plans)
     return [*folded, *_apart(folds.glued, folds.rest, press, symbols)]
@@ -82,7 +80,7 @@ def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[
 def _apart(
     backed: list[Piece], others: list[Piece], press: Press, symbols: dict[str, Sides]
 ) -> Iterator[Plan]:
-    """Sheets of what has a back, and sheets of what has none."""
+    """Return sheets of pieces with a back, and sheets of pieces without one."""
     refused: list[TooLargeError] = []
     for share in (backed, others):
         try:
@@ -96,7 +94,10 @@ def _apart(
 
 
 def tally(sheets: Iterable[Sheet]) -> dict[str, int]:
-    """How many copies of each piece lie on all the sheets: a copy in parts when all are there."""
+    """Return the number of copies of each piece on all sheets.
+
+    A copy in parts counts when all its parts are there.
+    """
     placed: Counter[str] = Counter()
     for copy, names in _parts_of(sheets).items():
         placed[copy[0]] += len(names) == copy[2]
@@ -106,7 +107,7 @@ def tally(sheets: Iterable[Sheet]) -> dict[str, int]:
 
 
 def doubled(sheets: Iterable[Sheet]) -> Iterator[str]:
-    """Yield the parts that lie there more than once, as ``part A2 of market-board (copy 1)``."""
+    """Yield the parts that occur more than once, as ``part A2 of market-board (copy 1)``."""
     for (piece, copy, _), names in _parts_of(sheets).items():
         for name, times in names.items():
             if times > 1:
@@ -114,9 +115,7 @@ def doubled(sheets: Iterable[Sheet]) -> Iterator[str]:
 
 
 def _parts_of(sheets: Iterable[Sheet]) -> dict[tuple[str, int, int], Counter[str]]:
-    """Return the parts that were placed of each piece and copy of it; last, how many there should
-    be.
-    """
+    """Return the placed parts of each copy of each piece, and how many there should be."""
     found: dict[tuple[str, int, int], Counter[str]] = {}
     for sheet in sheets:
         for each in sheet.parts:

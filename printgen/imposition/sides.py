@@ -10,6 +10,8 @@ from printgen.core.geometry import IDENTITY, Box, Matrix, around, translation
 from printgen.core.scene import Circle, Group, Node, Page, Paint, Path, Symbol, Use
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
+from printgen.imposition.cells import cell_marks, cell_notes
+from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.marks import (
     STRIP_MM,
     crop_marks,
@@ -27,7 +29,7 @@ Sides: TypeAlias = tuple[Symbol, Symbol | None]
 
 
 def flip(press: Press) -> Matrix:
-    """From a point on the front to the one behind it, in the millimetres of the back's page.
+    """Return the map from a point on the front to the one behind it, in mm on the back's page.
 
     Turned on an upright edge a sheet is mirrored left to right, on a level edge top to bottom;
     which of the two is the long one depends on how the paper lies.
@@ -40,7 +42,7 @@ def flip(press: Press) -> Matrix:
 
 
 def is_level(flipped: Matrix) -> bool:
-    """Whether a sheet is turned on a level edge, so that its head becomes its foot."""
+    """Return True if a sheet is turned on a level edge, so that its head becomes its foot."""
     return flipped.d < 0
 
 
@@ -55,13 +57,13 @@ def behind(width: float, front: Matrix, flipped: Matrix) -> Matrix:
 
 
 def mapped(box: Box, matrix: Matrix) -> Box:
-    """Where an upright box comes to lie by a map that leaves it upright."""
+    """Return the place of an upright box after a map that leaves it upright."""
     (x1, y1), (x2, y2) = matrix.apply(box.x, box.y), matrix.apply(box.right, box.bottom)
     return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 
 def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
-    """Upright and level marks, where they lie on the other side: in reading order there too."""
+    """Yield upright and level marks as they lie on the other side, in reading order there."""
     lines = []
     for mark in marks:
         (_, start), (_, end) = mark.segments
@@ -72,7 +74,7 @@ def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
 
 
 def symbols_of(piece: Piece) -> Sides:
-    """Return the piece's sides as symbols: drawn once in a file, however many copies there are."""
+    """Return the sides of a piece as symbols, drawn once in a file for all copies."""
     b = piece.bleed
     box = Box(-b, -b, piece.width + 2 * b, piece.height + 2 * b)
     # Clipped, since not every format keeps a symbol in its box.
@@ -83,30 +85,28 @@ def symbols_of(piece: Piece) -> Sides:
 
 
 def _bled(piece: Piece, *, loose: bool) -> Box | Circle:
-    """All that a piece may paint: as far as its bleed; where others lie in its corners, a ring."""
+    """Return the area that a piece may paint.
+
+    It is the bleed box; a ring where others lie in its corners.
+    """
     box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
     return Circle(*box.centre, box.width / 2, Paint()) if loose else box
 
 
 def _art(piece: Piece, art: Art) -> Art:
-    """Return the art without the lines that lie in layers of the sheet; only what is folded has
-    some.
+    """Return the art without the lines that lie in layers of the sheet.
+
+    Only folded pieces have some.
     """
     if not piece.is_folded:
         return art
-    from printgen.imposition.layers import art_alone
-
     return art_alone(art)
 
 
 def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:
-    """Yield the lines to cut and to fold by of all that lies on a side, in a layer for each
-    kind.
-    """
+    """Yield the lines to cut and to fold by on a side, in a layer for each kind."""
     if not any(piece.is_folded or piece.shape == "round" for piece, _, _ in placed):
         return
-    from printgen.imposition.layers import Layers
-
     layers = Layers()
     for piece, art, at in placed:
         layers.take(piece, art, at, back=back)
@@ -121,7 +121,7 @@ def side(
     *,
     back: bool,
 ) -> Page:
-    """Return a side of a sheet on which pieces lie whole; ``words`` say which sheet it is."""
+    """Return a side of a sheet of whole pieces; ``words`` name the sheet."""
     paper = press.paper
     flipped = flip(press) if back else None
     within = marks_area(paper, floor_of(paper, press.margin, furniture=press.furniture))
@@ -153,7 +153,7 @@ def side(
 
 
 def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:
-    """Return the trim box of a page and its bleed box: round all that lies on the front.
+    """Return the trim box and the bleed box of a page, around all placements on the front.
 
     Blocks of several sizes have no edge in common: then the sheet is what is cut first.
     """
@@ -165,19 +165,15 @@ def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Bo
 
 
 def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
-    """Return the marks of all straight cuts on the front; they may use what is ``within``."""
+    """Return the marks of all straight cuts on the front, ``within`` the marks' area."""
     if _is_apart(placements):
-        from printgen.imposition.cells import cell_marks
-
         return cell_marks(placements)
     return crop_marks(block_of(placements), within)
 
 
 def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
-    """Yield what only fronts have: the order of cuts, and the marks of folds."""
+    """Yield the notes that only fronts have: the order of cuts, and fold marks."""
     if _is_apart(placements):
-        from printgen.imposition.cells import cell_notes
-
         yield from cell_notes(placements)
         return
     block = block_of(placements)
@@ -187,15 +183,16 @@ def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node
 
 
 def _is_apart(placements: Iterable[Placement]) -> bool:
-    """Whether the sheet is cut apart before its pieces are, or they are cut out one by one."""
+    """Return True if the sheet is cut into cells first, or pieces are cut out one by one."""
     return any(placement.cell is not None or placement.loose for placement in placements)
 
 
 def lying(
     placements: Iterable[Placement], symbols: dict[str, Sides], flipped: Matrix | None = None
 ) -> Iterator[Node]:
-    """Yield the art of pieces and the lines to cut and fold them by; their backs, where a
-    reflection of the paper is given.
+    """Yield the art of pieces with the lines to cut and fold them by.
+
+    With a reflection of the paper, yield their backs.
     """
     placed: list[tuple[Piece, Art, Matrix]] = []
     for placement in placements:
@@ -217,9 +214,7 @@ def lying(
 
 
 def onto(placement: Placement) -> Matrix:
-    """Return the map from a piece's front to the sheet's: what lies on its side is turned
-    clockwise.
-    """
+    """Return the map from a piece's front to the sheet; a turned piece is turned clockwise."""
     piece, trim, *_ = placement
     if not placement.turned:
         return translation(trim.x, trim.y)

@@ -23,7 +23,7 @@ LINE: Final = Paint(None, "#000000", 0.5 * MM_PER_PT)
 
 
 def singles(group: str, pieces: list[Piece]) -> list[Sheet]:
-    """Each copy of each piece as a sheet of its own, one component after the other.
+    """Return each copy of each piece as a sheet of its own, component by component.
 
     Sheets are numbered within their component.
     """
@@ -41,7 +41,7 @@ def singles(group: str, pieces: list[Piece]) -> list[Sheet]:
 
 
 def _sides(piece: Piece) -> tuple[Page, Page | None]:
-    """Front and back as pages, with the lines on the front."""
+    """Return front and back as pages, with the lines on the front."""
     front = _page(piece, _printed(piece.front), "front", tuple(dies(piece)))
     if piece.back is None:
         return front, None
@@ -49,8 +49,9 @@ def _sides(piece: Piece) -> tuple[Page, Page | None]:
 
 
 def _printed(art: Art) -> Art:
-    """Return the art without its lines, and without the white that lies below them: they are not
-    printed, and would leave it to be seen.
+    """Return the art without its lines and without the white below them.
+
+    The lines are not printed, and would leave the white visible.
     """
     return tuple(node for node in art_alone(art) if not is_under(node))
 
@@ -69,8 +70,9 @@ def _page(piece: Piece, art: Art, side: str, lines: tuple[Group, ...]) -> Page:
 
 
 def dies(piece: Piece) -> Iterator[Group]:
-    """Where a piece is cut, folded and glued, from its own corner: a group for each kind of line,
-    labelled as those on a sheet.
+    """Yield the lines to cut, fold and glue by, from the piece's corner.
+
+    Each kind is a group, labelled as on a sheet.
     """
     if piece.glue:
         areas = tuple(Path(closed(area.corners), LINE) for area in piece.glue)
@@ -87,7 +89,7 @@ def dies(piece: Piece) -> Iterator[Group]:
 
 
 def _rim(piece: Piece) -> Node:
-    """Where it is cut out."""
+    """Return the line along which it is cut out."""
     if piece.outline:
         return Path(piece.outline, LINE)
     if piece.shape == "round":
@@ -96,7 +98,7 @@ def _rim(piece: Piece) -> Node:
 
 
 def bled(page: Page, bleed: float) -> Page:
-    """Return a page that is cut where its paper ends, with room around it for bleed."""
+    """Return a page that is cut at its edges, with room for bleed around it."""
     trim = Box(bleed, bleed, page.width, page.height)
     whole = trim.grown(bleed)
     at = translation(bleed, bleed)

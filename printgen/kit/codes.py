@@ -18,7 +18,7 @@ KIT_NO_LOOKS: Final = Code(
     ABOUT,
     "kit-no-looks",
     "The older kit of an update does not tell what its pieces look like.",
-    "a kit that an older printgen built",
+    Example("update/tiny-a4/manifest.json", '"looks": ', '"looks": 9'),
     "Build a kit of the data that it was printed from, and compare with that.",
 )
 PIECE_TOO_LARGE: Final = Code(
@@ -34,7 +34,7 @@ BOOKLET_TOO_THICK: Final = Code(
     TEXTS,
     "booklet-too-thick",
     "The inner pages of a booklet are pushed out further than they can be moved back.",
-    "--booklet with a rulebook of 300 pages",
+    "printgen kit --booklet --creep 0.5mm with a rulebook of 100 pages",
     "Shorten it, or print it in reading order.",
     own_why="Each folded sheet pushes out those inside it by its thickness (creep).",
 )

@@ -15,7 +15,6 @@ from printgen.core.errors import DataError
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.typesetting.codes import (
     FIGURE_TOO_TALL,
-    FIGURE_TOO_WIDE,
     FORM_TOO_NARROW,
     TABLE_TOO_WIDE,
 )
@@ -24,9 +23,7 @@ from printgen.typesetting.form_data import LEAST_HEIGHT
 T = TypeVar("T")
 
 # What says that a sheet does not fit its space.
-TOO_SMALL: Final = frozenset(
-    {TEXT_OVERFLOW, FORM_TOO_NARROW, FIGURE_TOO_TALL, FIGURE_TOO_WIDE, TABLE_TOO_WIDE}
-)
+TOO_SMALL: Final = frozenset({TEXT_OVERFLOW, FORM_TOO_NARROW, FIGURE_TOO_TALL, TABLE_TOO_WIDE})
 
 # The heights that fields may take where their own are too much, highest first.
 _HEIGHTS: Final = tuple(LEAST_HEIGHT + n / 2 for n in range(8, -1, -1))

@@ -46,7 +46,7 @@ UNKNOWN_KEY: Final = Code(
     "unknown-key",
     "A key that does not exist here.",
     Example("mill/game.yaml", "title: The Mill", "titel: The Mill"),
-    "Correct or delete it; docs/data.md lists the keys.",
+    "Correct or delete it; docs/reference/keys.md lists the keys.",
 )
 MISSING_VALUE: Final = Code(
     VALUES,
@@ -80,7 +80,7 @@ WRONG_VALUE: Final = Code(
     VALUES,
     "wrong-value",
     "A value that cannot be used, for a reason that the message tells.",
-    "extends: [a, b]",
+    Example("mill/pieces.yaml", "title: {one: sack,", 'title: {one: "sack :vane:",'),
     "See the message.",
 )
 OUT_OF_RANGE: Final = Code(
@@ -262,21 +262,21 @@ UNKNOWN_SPACES: Final = Code(
     NAMES,
     "unknown-spaces",
     "A map has no group of spaces of that name.",
-    "market: {board: market-board, group: markt}",
+    Example("market-at-kos/setup.yaml", "group: score}", "group: scores}"),
     "Correct it; the hint tells the groups.",
 )
 UNKNOWN_SPACE: Final = Code(
     NAMES,
     "unknown-space",
     "No space of a map is called so.",
-    "areas: {market: {k1: fish}}",
+    Example("tlatelolco/setup.yaml", "b1: [", "z9: ["),
     "Correct it: a grid's spaces are called as b3, a track's by their numbers.",
 )
 UNKNOWN_KIND: Final = Code(
     NAMES,
     "unknown-kind",
     "A grid of spaces has no kind of that name.",
-    "pattern: [[square, aley]]",
+    Example("market-at-kos/components.yaml", "[square, alley]", "[square, aley]"),
     "Correct it, or describe the kind under 'kinds'.",
 )
 UNKNOWN_SEAT: Final = Code(
@@ -355,7 +355,13 @@ STAND_IN_DIFFERS: Final = Code(
     PIECES,
     "stand-in-differs",
     "A piece that is there instead of another has other designs or numbers.",
-    ("instead-of: pawn   # of which there are four quantity: {value: 3, provenance: assumed}"),
+    (
+        Example(
+            "buyers-market/pyramids.yaml",
+            "    instead-of: large\n",
+            "    instead-of: large\n    quantity: {value: 3, provenance: assumed}\n",
+        )
+    ),
     "Leave `quantity` or `rows` out: then they are those of the other.",
 )
 UNKNOWN_ROW: Final = Code(
@@ -399,7 +405,7 @@ AMBIGUOUS_BASE: Final = Code(
     VARIANTS,
     "ambiguous-base",
     "What a variant extends is a shipped game and a folder beside the variant.",
-    "extends: aztec-market, beside a folder 'aztec-market'",
+    Example("variant/mine.yaml", "extends: mill", "extends: kalah"),
     "Write './aztec-market' for the folder, or rename it.",
 )
 CIRCULAR_BASE: Final = Code(
@@ -413,7 +419,7 @@ TOO_MANY_BASES: Final = Code(
     VARIANTS,
     "too-many-bases",
     "More variants extend each other than allowed.",
-    "a variant of a variant of a variant, and so on",
+    Example("variant/mine.yaml", "extends: mill", "extends: variant-7.yaml"),
     "Extend something nearer to the game.",
 )
 NOTHING_TO_REMOVE: Final = Code(

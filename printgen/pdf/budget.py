@@ -1,7 +1,7 @@
-"""How much work one PDF may cause: one budget for a file, from which all that reads it spends.
+"""Limits on the work that one PDF may cause: one budget for all that reads the file.
 
 A few kilobytes can ask for endless work: ranges that are written out, streams that are named again
-and again, forms in forms. What is asked for is counted before it is done. All limits stand here.
+and again, forms in forms. Work is counted before it is done. All limits stand here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pikepdf
 
 
 class Cost(enum.StrEnum):
-    """What is counted, in the words of messages."""
+    """A kind of work that is counted, in the words of messages."""
 
     BYTES = "bytes of unpacked streams"
     OPERATORS = "operators"
@@ -60,36 +60,36 @@ _PLAIN_FILTERS: Final = frozenset({"/ASCII85Decode", "/ASCIIHexDecode", "/Crypt"
 
 
 class TooMuchError(Exception):
-    """A file asks for more work than is done; the argument says of what."""
+    """A file asks for more work than its budget; the argument says which kind."""
 
 
 class Budget:
-    """What one file may still spend."""
+    """Work that one file may still cause."""
 
     def __init__(self) -> None:
         self._left = dict(LIMITS)
         self.is_spent = False
-        """Whether something was refused: nothing more is read then."""
+        """True once the file was refused; nothing more of it is read."""
 
     def spend(self, cost: Cost, amount: int = 1) -> None:
-        """Take so much away. Raises :class:`TooMuchError` where that is not left, now and always
-        after.
-        """
+        """Subtract ``amount``. Raises :class:`TooMuchError` once too little is left."""
         left = self._left[cost] = self._left[cost] - amount
         if left < 0:
             self.refuse(f"the file has more than {LIMITS[cost]:,} {cost}")
 
     def refuse(self, message: str) -> NoReturn:
-        """Give the file up. Raises :class:`TooMuchError`."""
+        """Refuse the file. Raises :class:`TooMuchError`."""
         self.is_spent = True
         raise TooMuchError(message)
 
     def spent(self) -> dict[Cost, int]:
-        """How much of each was used so far."""
+        """Return the amount of each cost so far."""
         return {cost: limit - self._left[cost] for cost, limit in LIMITS.items()}
 
     def read(self, stream: Any) -> bytes:
-        """Unpack a stream. Raises :class:`TooMuchError`, and what pikepdf raises for a broken one.
+        """Unpack a stream.
+
+        Raises :class:`TooMuchError`, and pikepdf's errors for a broken stream.
 
         What cannot be unpacked was work as well.
         """
@@ -104,7 +104,7 @@ class Budget:
         return data
 
     def allow(self, stream: Any) -> None:
-        """Raise :class:`TooMuchError` for what may unpack to more than qpdf is told to refuse."""
+        """Raise :class:`TooMuchError` for data that may unpack to more than qpdf's limit."""
         names = filters(stream)
         if "/LZWDecode" not in names:
             return
@@ -124,5 +124,5 @@ def filters(stream: Any) -> list[str]:
 
 
 def items(array: Any, most: int) -> Iterator[Any]:
-    """Return the first entries of an array, at most so many; the rest are not even touched."""
+    """Return the first ``most`` entries of an array; the rest is not touched."""
     return (array[n] for n in range(min(len(array), most)))

@@ -23,26 +23,26 @@ PDF_DAMAGED: Final = Code(
     CONTENTS,
     "pdf-damaged",
     "The file is broken, or had to be mended to read it.",
-    "a download that was broken off",
+    "a PDF that was cut off in its middle",
     "Fetch or export it again.",
 )
 PDF_ENCRYPTED: Final = Code(
     CONTENTS,
     "pdf-encrypted",
     "The file is encrypted.",
-    "a PDF with a password, or with printing forbidden",
+    "a PDF that an owner's password locks",
     "Save it without encryption.",
     own_why="Print shops cannot open or may not change it; PDF/X forbids it.",
     own_source="ISO 15930 (PDF/X).",
 )
 PDF_NO_PAGES: Final = Code(
-    CONTENTS, "pdf-no-pages", "The file has no pages.", "an export of nothing", "Export it again."
+    CONTENTS, "pdf-no-pages", "The file has no pages.", "a PDF without pages", "Export it again."
 )
 PDF_TOO_COMPLEX: Final = Code(
     CONTENTS,
     "pdf-too-complex",
     "A page asks for more work than is done for one file.",
-    "ten forms in each other, each drawing the next ten times",
+    "a PDF with forty forms, each inside the one before",
     "Export it in parts, or with fewer objects.",
-    own_source="printgen's own limits: docs/preflight.md.",
+    own_source="printgen's own limits: docs/reference/preflight.md.",
 )

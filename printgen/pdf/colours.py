@@ -19,7 +19,7 @@ _DEEPEST: Final = 8
 
 
 class ColourSpace(NamedTuple):
-    """A colour space: what it comes down to, what it is called in the file, and its plates.
+    """A colour space: its base, its name in the file, and its plates.
 
     ``family`` is one of "grey", "rgb", "cmyk", "lab", "spot", "pattern"; for an indexed space that
     of its base. ``plates`` are the names of the inks that it prints with, if they are known.
@@ -62,14 +62,14 @@ _DEVICE: Final = {
 
 
 class Paint(NamedTuple):
-    """A colour: its space and its values there (none for shadings, patterns and images)."""
+    """A colour: its space and its values there; no values for shadings, patterns and images."""
 
     space: ColourSpace
     values: tuple[float, ...] = ()
 
     @property
     def inks(self) -> dict[str, float] | None:
-        """How much of each plate it prints, from 0 to 1; None where that is unknown."""
+        """Amount of each plate, from 0 to 1; None where it is unknown."""
         space = self.space
         values = _looked_up(space, self.values) if space.indexed else self.values
         if not space.plates or len(values) != len(space.plates):
@@ -85,7 +85,7 @@ class Paint(NamedTuple):
 
     @property
     def is_white(self) -> bool:
-        """Whether it leaves paper as it is, as far as that can be told."""
+        """True if it is known to leave paper as it is."""
         values = _looked_up(self.space, self.values) if self.space.indexed else self.values
         if self.space.family == "rgb":
             return len(values) == 3 and min(values) >= 1
@@ -97,7 +97,7 @@ BLACK: Final = Paint(GREY, (0.0,))
 
 
 def _looked_up(space: ColourSpace, values: tuple[float, ...]) -> tuple[float, ...]:
-    """Return the colour of the base space that an index stands for; none where the table ends."""
+    """Return the colour of the base space for an index; None beyond the end of the table."""
     if not values:
         return ()
     start = int(values[0]) * space.channels
@@ -126,7 +126,7 @@ def colour_space(thing: Any, named: Any, budget: Budget, depth: int = 0) -> Colo
 
 
 def _whole(thing: Any, named: Any, budget: Budget, depth: int) -> ColourSpace:
-    """Return a space that is written as an array: its kind, and what belongs to it."""
+    """Return a space that is written as an array: its kind, and its parameters."""
     kind = str(thing[0])
     if kind in _DEVICE:
         # [/DeviceRGB], [/CalRGB …], [/Pattern base]
@@ -165,7 +165,10 @@ def _icc(profile: Any) -> ColourSpace:
 
 
 def _inks(name: str, plates: tuple[str, ...]) -> ColourSpace:
-    """Separation and DeviceN; one that names process inks only is no spot colour."""
+    """Return the space of Separation and DeviceN.
+
+    One that names only process inks is no spot colour.
+    """
     is_process = all(plate in {*PROCESS, "None"} for plate in plates)
     family = "cmyk" if is_process else "spot"
     return ColourSpace(family, f"{name} {', '.join(plates)}", len(plates), plates)

@@ -34,8 +34,9 @@ class Pixels(NamedTuple):
 
 
 class Drawer:
-    """Draws pages of one file after the other. Started when the first is wanted; use as a context
-    manager.
+    """A process that draws pages of one file after the other; a context manager.
+
+    It starts at the first page.
     """
 
     def __init__(self) -> None:
@@ -49,8 +50,9 @@ class Drawer:
         self.close()
 
     def draw(self, data: bytes, number: int, area: Box) -> Pixels | None:
-        """Return page ``number`` (from 1) of a PDF, of which ``area`` is shown; None where it
-        cannot be drawn.
+        """Return page ``number`` (from 1) of a PDF, of which ``area`` is shown.
+
+        None if it cannot be drawn.
 
         Raises :class:`TooMuchError` where it takes too much, or breaks PDFium; and
         :class:`BuildError` where PDFium cannot be started.
@@ -79,7 +81,7 @@ class Drawer:
         raise _why(status)
 
     def close(self) -> None:
-        """End the process. It is started again if another page is wanted."""
+        """End the process. It starts again for the next page."""
         process, self._process, self._held = self._process, None, b""
         if process is not None:
             process.kill()
@@ -88,7 +90,7 @@ class Drawer:
 
 
 def _why(status: int) -> Exception:
-    """Return what the status tells with which the process ended instead of an answer."""
+    """Return the reason why the process ended instead of answering, from its exit status."""
     if status == -getattr(signal, "SIGXCPU", 0):
         return TooMuchError(
             f"to draw the file's pages takes more than {MOST_SECONDS} s of processor time"

@@ -15,10 +15,10 @@ from printgen.pdf.colours import CMYK, GREY, PATTERN, RGB, ColourSpace, Paint
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Mark, shared
 from printgen.pdf.operators import Name
+from printgen.pdf.problems import ProblemKind
 from printgen.pdf.resources import as_form, space_of
 from printgen.pdf.shared import Shared
 from printgen.pdf.state import Outline, State, thinnest
-from printgen.pdf.trouble import Wrong
 
 # A page of PDF is at most 14,400 units wide (ISO 32000-1, annex C), which is 5 m unless it says
 # otherwise. What lies further away than this, in millimetres, is a number gone wrong.
@@ -29,22 +29,22 @@ _MOST_DASHES: Final = 100
 
 Step: TypeAlias = Callable[..., None]
 
-# What each operator does: a method of Drawing or Walk, and what it is told besides the operands.
+# Each operator's method of Drawing or Walk, and its keyword arguments besides the operands.
 STEPS: Final[dict[str, tuple[Step, dict[str, Any]]]] = {}
 
 
-def does(*words: str, **told: Any) -> Callable[[Step], Step]:
-    """Mark a method as what these operators do."""
+def does(*words: str, **options: Any) -> Callable[[Step], Step]:
+    """Register a method for these operators."""
 
     def note(step: Step) -> Step:
-        STEPS.update((word, (step, told)) for word in words)
+        STEPS.update((word, (step, options)) for word in words)
         return step
 
     return note
 
 
 class Drawing:
-    """What one content stream has drawn so far; ``marks`` is what came of it."""
+    """The interpreter's state in one content stream, with the ``marks`` that it has drawn."""
 
     # What a path is built in.
     _outline: type[Outline] = Outline
@@ -106,7 +106,7 @@ class Drawing:
 
     @does("j", "M", "ri", "i", "MP", "DP", "d0", "d1", "ET")
     def _ignore(self, *_: Any) -> None:
-        """What changes no mark: flatness, joins, intents, points of marked content."""
+        """Ignore operators that change no mark: flatness, joins, intents, marked points."""
 
     @does("gs")
     def _graphics_state(self, name: str) -> None:
@@ -137,7 +137,7 @@ class Drawing:
             )
 
     def _transparency(self, facts: Any) -> None:
-        """The part of a graphics state that lets something below shine through."""
+        """Set the parts of a graphics state that let something below shine through."""
         state = self._state
         if "/CA" in facts:
             state.alpha_stroke = float(facts["/CA"])
@@ -151,15 +151,16 @@ class Drawing:
             state.masked = isinstance(facts["/SMask"], pikepdf.Dictionary)
 
     def _resource(self, kind: str, name: str) -> Any:
-        """Return a named resource; None, and a word about it, where it is missing."""
+        """Return a named resource; None, with a note about it, if it is missing."""
         key = (kind, name)
         if key not in self._found:
             group = self._resources.get(kind)
             found = group.get(name) if isinstance(group, pikepdf.Dictionary) else None
             if found is None:
                 what = kind.removeprefix("/")
-                self._shared.complain(
-                    Wrong.RESOURCE, f"{what} '{name.removeprefix('/')}' is not in the resources"
+                self._shared.report(
+                    ProblemKind.RESOURCE,
+                    f"{what} '{name.removeprefix('/')}' is not in the resources",
                 )
             self._found[key] = found
         return self._found[key]
@@ -236,7 +237,7 @@ class Drawing:
         self._path = self._outline()
 
     def _clipped(self, box: Box | None) -> None:
-        """Told of each outline that clips; it makes no mark."""
+        """Take an outline that clips; it makes no mark."""
 
     def _fill(self, box: Box | None) -> None:
         state = self._state
@@ -250,12 +251,12 @@ class Drawing:
                 self.marks += (Mark(look, seen) for look in dict.fromkeys(m.look for m in cell))
 
     def _cell(self, pattern: Any, area: Box) -> list[Mark]:
-        """Return the marks of a pattern's cell, which is repeated all over an area."""
+        """Return the marks of a pattern's cell, which is repeated over an area."""
         step = abs(float(pattern["/XStep"]) * float(pattern["/YStep"]))
         each = step * as_form(pattern).matrix.then(self._base).scale ** 2
         if area.width * area.height > MOST_CELLS * each:
             told = f"a pattern that is repeated more than {MOST_CELLS:,} times"
-            self._shared.complain(Wrong.LIMIT, told)
+            self._shared.report(ProblemKind.LIMIT, told)
             return []
         state = State(self._base, Box(-_FURTHEST, -_FURTHEST, 2 * _FURTHEST, 2 * _FURTHEST))
         return self._shared.placed(as_form(pattern), self._resources, state, tuple(self._labels))
@@ -340,8 +341,9 @@ class Drawing:
         )
 
     def _mark(self, look: Look, box: Box | None, place: Matrix | None = None) -> None:  # noqa: ARG002
-        """Note a mark; ``place`` is the map from the letters' or image's own units, for who wants
-        to know it exactly.
+        """Add a mark.
+
+        ``place`` is the exact map from the units of the letters or the image.
         """
         if box is None or self._state.clip is None or self._hidden:
             return

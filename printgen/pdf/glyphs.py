@@ -1,4 +1,4 @@
-"""What an embedded font file really holds: which characters have a glyph, and how large it is."""
+"""Glyphs in an embedded font file: which characters have one, and how large it is."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ SFNT: Final = frozenset({b"\0\1\0\0", b"true", b"OTTO", b"ttcf"})
 
 
 class Glyphs(Protocol):
-    """The glyphs of one font file. A character is known by its number in strings, and by its name
-    where the font's encoding gives it one.
+    """The glyphs of one font file.
+
+    A character is found by its number in strings, and by its name if the font's encoding gives it
+    one.
     """
 
     def has(self, number: int, name: str | None) -> bool:
-        """Whether the character has a glyph."""
+        """Return True if the character has a glyph."""
 
     def extent(self, number: int, name: str | None, width: float) -> Extent | None:
-        """Return what the glyph covers; None for one without ink, such as a space.
+        """Return the box of the glyph; None for one without ink, such as a space.
 
         Where the outlines say nothing that could be read, it is as wide as its advance ``width``.
         """
@@ -47,8 +49,10 @@ class FontBrokenError(Exception):
 
 
 class TrueType:
-    """A TrueType file. In a simple font (``by_glyph`` is None) characters are found by its ``cmap``
-    (ISO 32000-1, 9.6.6.4); in a composite one ``by_glyph`` gives the glyph of each number.
+    """A TrueType file.
+
+    In a simple font (``by_glyph`` is None) characters are found by its ``cmap`` (ISO 32000-1,
+    9.6.6.4); in a composite one ``by_glyph`` gives the glyph of each number.
     """
 
     def __init__(
@@ -71,7 +75,7 @@ class TrueType:
         self._simple = simple
 
     def _glyph(self, number: int, name: str | None) -> int:
-        """Return the index of a character's glyph; 0 is the one for what is missing."""
+        """Return the index of a character's glyph; 0 is the glyph for missing ones."""
         if not self._simple:
             if self._by_glyph is None:
                 return number
@@ -107,14 +111,13 @@ class TrueType:
 
 
 def _found(table: Ranges[Callable[[int], int]], character: int) -> int:
-    """Return the glyph that a table has for a character; 0 for none."""
+    """Return the glyph of a character in a table; 0 for none."""
     found = table.get(character)
     return 0 if found is None else found.value(character)
 
 
 def _character_tables(font: Any, budget: Budget) -> list[Ranges[Callable[[int], int]]]:
-    """Return the tables from characters to glyphs, in the order in which they stand (OpenType,
-    ``cmap``).
+    """Return the tables from characters to glyphs, in file order (OpenType, ``cmap``).
 
     Not by fontTools: it writes all ranges out, and a kilobyte can ask for millions of letters.
     """
@@ -128,7 +131,7 @@ def _character_tables(font: Any, budget: Budget) -> list[Ranges[Callable[[int], 
 
 
 def _segments(data: bytes, at: int, budget: Budget) -> Iterator[Range[Callable[[int], int]]]:
-    """Yield the ranges of one table, each with what finds the glyph of a character in it.
+    """Yield the ranges of one table, each with the function that finds a character's glyph.
 
     Formats 0, 4, 6 and 12: those that fonts in PDFs have.
     """
@@ -160,16 +163,14 @@ def _segments(data: bytes, at: int, budget: Budget) -> Iterator[Range[Callable[[
 
 
 def _counted(delta: int, size: int, character: int) -> int:
-    """Return the glyph of a character whose range counts on."""
+    """Return the glyph of a character in a range of consecutive glyphs."""
     return (character + delta) % size
 
 
 def _listed(  # noqa: PLR0913, PLR0917 - where the list stands, and how
     data: bytes, at: int, start: int, width: int, delta: int, character: int
 ) -> int:
-    """Return the glyph of a character whose range is a list of glyphs; 0 behind the end of the
-    data.
-    """
+    """Return the glyph of a character in a range with a list of glyphs; 0 beyond the data."""
     place = at + width * (character - start)
     glyph = int.from_bytes(data[place : place + width], "big")
     return (glyph + delta) % 0x10000 if glyph else 0
@@ -209,7 +210,7 @@ class Compact:
 
 
 class Whole(NamedTuple):
-    """A font about whose glyphs nothing is known: it has them all, of one height."""
+    """A font of unknown glyphs: it has them all, of one height."""
 
     bottom: float
     top: float

@@ -10,10 +10,10 @@ import pikepdf
 from printgen.pdf.budget import Budget, Cost, filters
 from printgen.pdf.colours import GREY, ColourSpace, Paint
 from printgen.pdf.marks import Picture
+from printgen.pdf.problems import MALFORMED
 from printgen.pdf.resources import space_of
-from printgen.pdf.trouble import AWRY
 
-# Beyond so many pixels an image is not unpacked to look at its inks.
+# Most pixels of an image that is unpacked to look at its inks.
 MOST_PIXELS: Final = 60_000_000
 
 # The data of these filters says itself how large the picture is.
@@ -95,8 +95,9 @@ def most_ink(image: Picture, budget: Budget) -> float | None:
 
 
 def unpacked_pixels(image: Picture) -> int:
-    """How many pixels whoever draws the image unpacks: those that the file says or, where its data
-    has a size of its own and that is larger, those.
+    """Return the number of pixels that drawing the image unpacks.
+
+    It is the size in the file or, if that is larger, the size that the data themselves have.
     """
     said = image.width * image.height
     if image.source is None or _SIZED.isdisjoint(filters(image.source)):
@@ -109,7 +110,7 @@ def unpacked_pixels(image: Picture) -> int:
             opened = pikepdf.PdfImage(image.source).as_pil_image()
     except Image.DecompressionBombError:
         return max(said, _A_BOMB)
-    except (*AWRY, OSError, SyntaxError):
+    except (*MALFORMED, OSError, SyntaxError):
         return said
     return max(said, opened.width * opened.height)
 
@@ -120,7 +121,7 @@ def _is_inverted(stream: Any) -> bool:
 
 
 def _shrunk(image: Picture, channels: int, budget: Budget) -> bytes | None:
-    """Return the samples of an image as they are in the file, 8 bits each, shrunk."""
+    """Return the samples of an image with 8 bits each, shrunk."""
     if channels != 4 or image.bits != 8:
         return None
     try:

@@ -15,21 +15,21 @@ from printgen.core.geometry import Box, Matrix
 from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, TooMuchError
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Mark, shared
+from printgen.pdf.problems import Problem, ProblemKind
 from printgen.pdf.resources import Form
 from printgen.pdf.shared import Shared, content_of
 from printgen.pdf.state import State, spanned
-from printgen.pdf.trouble import Trouble, Wrong
 from printgen.pdf.walk import Walk
 
 if TYPE_CHECKING:
     import pikepdf
 
-# How fine turns and sizes are told apart: a thousandth of a millimetre on a metre.
+# Precision of turns and sizes: a thousandth of a millimetre on a metre.
 _DIGITS: Final = 6
 
 
 class Interpreter(Shared):
-    """Reads the pages of one file as marks."""
+    """A reader of the pages of one file as marks."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
         super().__init__(pdf, budget)
@@ -37,26 +37,26 @@ class Interpreter(Shared):
 
     def draw(
         self, content: Any, resources: Any, base: Matrix, media: Box
-    ) -> tuple[list[Mark], list[Trouble]]:
-        """Return the marks of a page, in the order of drawing, and what could not be read.
+    ) -> tuple[list[Mark], list[Problem]]:
+        """Return the marks of a page in drawing order, and what could not be read.
 
         ``content`` is a stream or several; ``base`` leads from the page's own units to
-        millimetres; ``media`` is what there is of it. What is drawn beyond is told as well.
+        millimetres; ``media`` is what there is of it. Marks beyond it are returned too.
         """
-        self.troubles = {}
+        self.problems = {}
         del self._open[:]
         wide = media.grown(1e6)
         walk = Walk(self, resources, State(base, wide))
         try:
             walk.read(content_of(content, self))
         except TooMuchError as error:
-            self.complain(Wrong.SPENT, str(error))
-        return walk.marks, list(self.troubles)
+            self.report(ProblemKind.SPENT, str(error))
+        return walk.marks, list(self.problems)
 
     def placed(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> list[Mark]:
-        """Return the marks of a form where it is placed. ``around`` are labels that it inherits."""
+        """Return the marks of a form in place; ``around`` are labels that it inherits."""
         matrix = form.matrix.then(state.ctm)
         a, b, c, d, _, _ = matrix
         linear = Matrix(
@@ -66,10 +66,10 @@ class Interpreter(Shared):
         record = self._records.get(key)
         if record is None:
             if form.number in self._open:
-                self.complain(Wrong.CYCLE, "a form that draws itself")
+                self.report(ProblemKind.CYCLE, "a form that draws itself")
                 return []
             if len(self._open) >= DEEPEST_FORM:
-                self.complain(Wrong.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+                self.report(ProblemKind.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
                 return []
             start = state.copy()
             start.ctm, start.clip = linear, spanned(linear, *form.sides)
@@ -81,14 +81,14 @@ class Interpreter(Shared):
                 self._open.pop()
             record = walk.marks
             # What was left out because a form was open already belongs to that one place.
-            if not any(trouble.kind is Wrong.CYCLE for trouble in self.troubles):
+            if not any(problem.kind is ProblemKind.CYCLE for problem in self.problems):
                 self._records[key] = record
         return self._moved(record, matrix, form, state.clip)
 
     def _moved(
         self, record: list[Mark], matrix: Matrix, form: Form, clip: Box | None
     ) -> list[Mark]:
-        """Return a form's marks, each moved to where the form lies, and clipped."""
+        """Return a form's marks, each moved to the form's place, and clipped."""
         if clip is None:
             return []
         self.budget.spend(Cost.MARKS, len(record))

@@ -22,7 +22,7 @@ class Label(NamedTuple):
 
 
 class Layers:
-    """The layers of one file, as they are when it is opened."""
+    """The layers of one file, in the state in which it opens."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
         self._budget = budget
@@ -38,7 +38,7 @@ class Layers:
             self._off |= _numbers(properties.get("/OCGs")) - _numbers(usual.get("/ON"))
 
     def label(self, thing: Any) -> Label:
-        """Return what a layer, or a choice of several, means for what is inside."""
+        """Return the label of a layer, or of a choice among several."""
         if not isinstance(thing, pikepdf.Dictionary):
             return Label("?")
         number = thing.objgen
@@ -64,7 +64,7 @@ class Layers:
         return text[:LONGEST_NAME]
 
     def _several(self, choice: Any) -> Label:
-        """By its policy; a condition written as an expression (VE) counts as met."""
+        """Return the label by the choice's policy; a visibility expression (VE) counts as met."""
         members = choice.get("/OCGs")
         groups = list(members) if isinstance(members, pikepdf.Array) else [members]
         self._budget.spend(Cost.ENTRIES, len(groups))

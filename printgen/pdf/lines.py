@@ -24,9 +24,7 @@ class Line(NamedTuple):
 
 
 def set_line(font: Typeface, state: State, parts: Sequence[Any], budget: Budget) -> Line:
-    """Return the strings among ``parts``, moved back by the numbers between them, as ``TJ``
-    has it.
-    """
+    """Return the strings among ``parts``, moved back by the numbers between them (``TJ``)."""
     em, stretch, rise = state.size / 1000, state.stretch, state.rise
     x = 0.0
     sides: list[tuple[float, float, float, float]] = []

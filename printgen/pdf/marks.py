@@ -1,4 +1,4 @@
-"""What a page draws, mark by mark: where it lies on the page, and with what it is painted.
+"""Marks of a page: where each lies, and with what it is painted.
 
 All places are millimetres from the top left corner of the page's media box as a reader turns it,
 y down; line widths and type sizes are points on the paper.
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Kind(enum.StrEnum):
-    """What sort of thing a mark is.
+    """Kinds of marks.
 
     ``FORM`` paints nothing by itself: it tells where a form XObject was placed, before the marks
-    that are drawn in it. So whoever looks for a piece finds it as one thing.
+    that are drawn in it. So a search for a piece finds it as one thing.
     """
 
     TEXT = "text"
@@ -32,7 +32,7 @@ class Kind(enum.StrEnum):
 
 
 class Look(NamedTuple):
-    """How a mark is drawn: all but its place, and shared by all placings of a form.
+    """Properties of a mark without its place, shared by all placings of a form.
 
     ``paint`` is None for forms and for images that bring their colours along (their space is in
     ``image``). ``width`` is a line's thickness in points where it is thinnest, ``size`` that of
@@ -61,9 +61,10 @@ class Look(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """An image: its size in pixels, bits for each colour, its colours, whether it is see-through in
-    parts, ``source``, the object in the file (None for an inline image), and whether it is a
-    stencil for the colour in force.
+    """An image: pixels, bits for each colour, colours, and whether parts are transparent.
+
+    ``source`` is the object in the file (None for an inline image); a ``stencil`` takes the colour
+    in force.
     """
 
     width: int
@@ -85,14 +86,14 @@ class Picture(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One thing drawn: how, and the box of what is seen of it once it is clipped (by boxes)."""
+    """One drawn object: its look, and the box of its visible part, clipped by boxes."""
 
     look: Look
     box: Box
 
 
 def shared(one: Box, other: Box) -> Box | None:
-    """Return what two boxes have in common; None where they do not even touch."""
+    """Return the common part of two boxes; None where they do not even touch."""
     x, y = max(one.x, other.x), max(one.y, other.y)
     right = min(one.x + one.width, other.x + other.width)
     bottom = min(one.y + one.height, other.y + other.height)

@@ -52,15 +52,17 @@ class Name(str):
 
 
 class _BrokenError(Exception):
-    """What cannot be read from here on; the argument says why."""
+    """Content that cannot be read from here on; the argument says why."""
 
 
 def operations(
-    data: bytes, complain: Callable[[str], None], budget: Budget
+    data: bytes, report: Callable[[str], None], budget: Budget
 ) -> Iterator[tuple[str, list[Operand]]]:
-    """Each operator with its operands; an inline image as ``BI`` with its dictionary and bytes.
+    """Yield each operator with its operands.
 
-    ``complain`` is told of what cannot be read, once for each; the rest is read all the same.
+    An inline image is ``BI`` with its dictionary and bytes.
+
+    ``report`` is called with each problem; the rest is read all the same.
     Raises :class:`TooMuchError`.
     """
     at, end = 0, len(data)
@@ -76,7 +78,7 @@ def operations(
         try:
             found = reader.operation()
         except _BrokenError as why:
-            complain(str(why))
+            report(str(why))
             at = max(reader.at, at + 1)
             continue
         finally:
@@ -88,7 +90,7 @@ def operations(
 
 
 class _Reader:
-    """Reads one operator with operands of any sort."""
+    """A reader of operators with operands of any type."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self._data = data
@@ -157,7 +159,7 @@ class _Reader:
                 raise _BrokenError(f"a stray '{_shown(sign)}'")
 
     def _string(self) -> bytes:
-        """Return a string with escapes or parentheses, from behind its first one."""
+        """Return a string with escapes or parentheses, starting behind its first parenthesis."""
         start, depth = self.at, 1
         at = start
         while depth:
@@ -204,7 +206,7 @@ class _Reader:
 
 
 def _grouped(flat: list[Operand]) -> list[Operand]:
-    """With what stands between brackets as one; dictionaries in inline images are left out."""
+    """Return the operands with arrays as lists; dictionaries in inline images are left out."""
     grouped: list[Operand] = []
     inner: list[Operand] | None = None
     for each in flat:
@@ -219,7 +221,7 @@ def _grouped(flat: list[Operand]) -> list[Operand]:
 
 
 def _uncompressed(image: dict[str, Operand]) -> int:
-    """How many bytes an inline image takes that has no filter; 0 for one that has."""
+    """Return the bytes of an inline image without a filter; 0 for one that has some."""
     if image.get("/F") or image.get("/Filter"):
         return 0
     width = image.get("/W", image.get("/Width", 0))
@@ -247,6 +249,6 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 
 
 def _shown(word: bytes) -> str:
-    """Return a word for people, no longer than they read."""
+    """Return a word, shortened for messages."""
     text = word[:24].decode("latin-1")
     return text if text.isprintable() else repr(text)[1:-1]

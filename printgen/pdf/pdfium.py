@@ -1,4 +1,4 @@
-"""What the process runs that draws pages: PDFium, within limits that the operating system enforces.
+"""The process that draws pages: PDFium, within limits that the operating system enforces.
 
 PDFium cannot be stopped while it draws, and a forged page of a few kilobytes can keep it at work
 for hours, or break it. ``drawer`` starts this file and asks it for pages. Nothing else of printgen
@@ -30,10 +30,11 @@ NO_MEMORY: Final = 77
 
 
 def main(seconds: int, memory: int) -> None:
-    """Answer until nothing more is asked, with so many seconds of processor time for each file and
-    so many MB of memory for all.
+    """Answer requests until there are no more.
+
+    The limits are seconds of processor time for each file and MB of memory for all.
     """
-    # Ctrl-C is for whoever waits for the answers.
+    # Ctrl-C is for the process that waits for the answers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":  # no other system holds to it
         _lower_memory(memory)
@@ -72,15 +73,15 @@ def _drawn(page: Any, shown_width: float, shown_height: float) -> Any:
     width, height = page.get_size()
     if width <= 0 or height <= 0:
         return None
-    wanted = PX_PER_MM * max(shown_width / width, shown_height / height)
+    fine = PX_PER_MM * max(shown_width / width, shown_height / height)
     # Neither side is less than a pixel, however thin the page is.
     most = min((MOST_PIXELS / (width * height)) ** 0.5, MOST_PIXELS / max(width, height))
     # Not native bytes first: red, green, blue without a filler, whatever the page holds.
-    return page.render(scale=min(wanted, most), rev_byteorder=True, draw_annots=False)
+    return page.render(scale=min(fine, most), rev_byteorder=True, draw_annots=False)
 
 
 def _give(seconds: int) -> None:
-    """Let the system end this process by SIGXCPU after so much more processor time."""
+    """Limit this process to ``seconds`` more of processor time; then SIGXCPU ends it."""
     import resource
 
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)

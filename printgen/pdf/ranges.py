@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Range(NamedTuple, Generic[T]):
-    """All numbers from ``first`` to ``last`` have this value."""
+    """A value for all numbers from ``first`` to ``last``."""
 
     first: int
     last: int
@@ -19,7 +19,7 @@ class Range(NamedTuple, Generic[T]):
 
 
 class Ranges(Generic[T]):
-    """Looks up the range that a number lies in; of several the one that was given last."""
+    """A lookup of the range that holds a number; of several, the last one given."""
 
     def __init__(self, entries: Iterable[Range[T]]) -> None:
         given = [each for each in entries if each.first <= each.last]
@@ -38,6 +38,6 @@ class Ranges(Generic[T]):
             self._found.append(given[-begun[0]] if begun else None)
 
     def get(self, number: int) -> Range[T] | None:
-        """Return the range of a number; None where it is in none."""
+        """Return the range of a number; None if it is in none."""
         at = bisect_right(self._starts, number)
         return self._found[at - 1] if at else None

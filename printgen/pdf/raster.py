@@ -26,11 +26,11 @@ class Picture:
 
     @property
     def is_blank(self) -> bool:
-        """Whether no pixel has ink."""
+        """True if no pixel has ink."""
         return not self._data.translate(None, _LIGHT)
 
     def ink(self) -> Box | None:
-        """Return the box of all that has ink; None where nothing has."""
+        """Return the box of all ink; None if there is none."""
         rows, left, right = [], self._width, -1
         for row in range(self._height):
             start = row * self._stride
@@ -49,11 +49,11 @@ class Picture:
 
     @property
     def pixel(self) -> float:
-        """The side of a pixel, in millimetres."""
+        """Side of a pixel, in millimetres."""
         return 1 / min(self._across, self._down)
 
     def inked(self, places: Iterable[Point]) -> list[bool]:
-        """Whether there is ink, for each place; outside of the page there is none."""
+        """Return, for each place, True if there is ink; off the page there is none."""
         data, stride, wide, high = self._data, self._stride, self._width, self._height
         left, top, across, down = self.area.x, self.area.y, self._across, self._down
         found = []
@@ -69,7 +69,7 @@ class Picture:
 
 
 class Renderer:
-    """Draws the pages of one file."""
+    """A renderer of the pages of one file."""
 
     def __init__(self, data: bytes, budget: Budget, drawer: Drawer) -> None:
         self._data = data
@@ -78,11 +78,11 @@ class Renderer:
         self._last: tuple[int, Picture | None] = (0, None)
 
     def has(self, number: int) -> bool:
-        """Whether that page was the last one drawn."""
+        """Return True if that page was drawn last."""
         return self._last[0] == number
 
     def picture(self, number: int, area: Box) -> Picture | None:
-        """Page ``number`` (from 1), of which readers show ``area``; None if it cannot be drawn.
+        """Return page ``number`` (from 1) cropped to ``area``; None if it cannot be drawn.
 
         Raises :class:`TooMuchError` where that is too much work.
         """

@@ -27,14 +27,14 @@ from printgen.core.units import MM_PER_PT
 from printgen.pdf.budget import MOST_PAGES, MOST_UNPACKED, MOST_WARNINGS, Budget, Cost
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.drawer import Drawer
-from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.images import most_ink, unpacked_pixels
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark, shared
 from printgen.pdf.marks import Picture as Image
+from printgen.pdf.problems import MALFORMED, UNDRAWN, Problem
 from printgen.pdf.raster import Picture, Renderer
 from printgen.pdf.resources import number_of, numbers
-from printgen.pdf.trouble import AWRY, UNDRAWN, Trouble
 
 if TYPE_CHECKING:
     from printgen.pdf.traces import Trace, Tracer
@@ -48,11 +48,11 @@ _DEEPEST: Final = 64
 
 
 class UnreadableError(Exception):
-    """A file of which nothing can be read. Carries what to tell."""
+    """A file that cannot be read at all. Carries the finding."""
 
-    def __init__(self, flaw: Flaw) -> None:
-        super().__init__(flaw.message)
-        self.flaw = flaw
+    def __init__(self, finding: PdfFinding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
 
 
 class Boxes(NamedTuple):
@@ -75,7 +75,7 @@ class Page:
     """One page of a file."""
 
     def __init__(self, source: File, number: int, thing: Any) -> None:
-        """``number`` counts from 1; ``thing`` is the dictionary in the file."""
+        """Wrap page ``number`` (from 1), whose dictionary in the file is ``thing``."""
         self.number = number
         self._source = source
         self._thing = thing
@@ -112,15 +112,16 @@ class Page:
         return Boxes(boxes[0], boxes[1], boxes[2], boxes[3], named, frozenset(wrong))
 
     @cached_property
-    def _drawn(self) -> tuple[list[Mark], list[Trouble]]:
+    def _drawn(self) -> tuple[list[Mark], list[Problem]]:
         resources = _inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
         return self._source.interpreter.draw(content, resources, self._base, self.boxes.media)
 
     @cached_property
     def likeness(self) -> Hashable:
-        """Equal for pages of which all is equal that a file says of them, but where they hang: the
-        content, resources, boxes and whatever else. None where the content cannot be read.
+        """A key that is equal for pages with equal content, resources, boxes and other entries.
+
+        None where the content cannot be read.
 
         In a deck each card has the same back, on a page of its own each time.
         """
@@ -147,31 +148,31 @@ class Page:
             try:
                 # As it is packed: to unpack it is the work that is to be saved.
                 packed = each.read_raw_bytes()
-            except AWRY:
+            except MALFORMED:
                 return None
             say(_written(each.stream_dict))
             say(packed)
         return digest.digest(), self.boxes, self.turned
 
     def traced(self, tracer: Tracer) -> list[Trace]:
-        """All that is drawn, exactly; forms as what they hold, each as one trace."""
+        """Return all exact traces; a form is one trace of its content."""
         resources = _inherited(self._thing, "/Resources")
         content = self._thing.get("/Contents")
         return tracer.trace(content, resources, self._base, self.boxes.media)
 
     @property
     def marks(self) -> list[Mark]:
-        """All that is drawn, in the order of drawing."""
+        """All marks, in drawing order."""
         return self._drawn[0]
 
     @property
-    def troubles(self) -> list[Trouble]:
-        """What of its content could not be read."""
+    def problems(self) -> list[Problem]:
+        """Problems in reading its content."""
         return self._drawn[1]
 
     def picture(self) -> Picture | None:
-        """Return the page as pixels; None where it cannot be drawn, or had better not be."""
-        if any(trouble.kind in UNDRAWN for trouble in self.troubles):
+        """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
+        if any(problem.kind in UNDRAWN for problem in self.problems):
             return None
         # What readers show is cut to what there is.
         area = shared(self.boxes.crop, self.boxes.media)
@@ -186,7 +187,7 @@ class Page:
         return self._source.renderer.picture(self.number, area)
 
     def most_ink(self, image: Image) -> float | None:
-        """Return the largest sum of inks on a spot of an image; None where it is not known."""
+        """Return the largest sum of inks at one spot of an image; None if unknown."""
         return self._source.most_ink(image)
 
 
@@ -201,13 +202,13 @@ class File:
         self.renderer = Renderer(data, self.budget, drawer)
         first = itertools.islice(pdf.pages, MOST_PAGES)
         self.pages = [Page(self, n, page.obj) for n, page in enumerate(first, start=1)]
-        self.too_many_pages: Flaw | None = None
+        self.too_many_pages: PdfFinding | None = None
         if len(self.pages) == MOST_PAGES < len(pdf.pages):
             self.too_many_pages = too_complex(f"the file has more than {MOST_PAGES:,} pages", name)
         self._inks: dict[tuple[int, int], float | None] = {}
 
     def most_ink(self, image: Image) -> float | None:
-        """Return the largest sum of inks on a spot of an image; None where it is not known."""
+        """Return the largest sum of inks at one spot of an image; None if unknown."""
         number = number_of(image.source)
         if number not in self._inks:
             self._inks[number] = most_ink(image, self.budget)
@@ -215,18 +216,18 @@ class File:
 
     @property
     def is_encrypted(self) -> bool:
-        """Whether it is, although it opens without a password."""
+        """True if it is encrypted, although it opens without a password."""
         return bool(self.pdf.is_encrypted)
 
     @property
     def mended(self) -> list[str]:
-        """What qpdf had to mend so far."""
+        """Repairs that qpdf has made so far."""
         return [str(warning).rpartition("): ")[2] for warning in self.pdf.get_warnings()]
 
 
 @contextmanager
 def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
-    """A PDF, open to look at; ``drawer`` draws its pages, if one is there already.
+    """Open a PDF for reading; ``drawer`` draws its pages, if there is one already.
 
     Raises :class:`UsageError` where there is no such file, and :class:`UnreadableError` where it is
     too large, or no PDF that can be read.
@@ -235,21 +236,21 @@ def opened(path: Path, drawer: Drawer | None = None) -> Iterator[File]:
     try:
         data = read_bytes(path, MOST_OUTPUT)
     except DataError as error:
-        (finding,) = error.findings
-        if finding.code == FILE_TOO_LARGE:
-            flaw = Flaw(finding.code, finding.message, name, hint="export it in parts")
-            raise UnreadableError(flaw) from None
-        raise UsageError(finding.message) from None
+        (found,) = error.findings
+        if found.code == FILE_TOO_LARGE:
+            finding = PdfFinding(found.code, found.message, name, hint="export it in parts")
+            raise UnreadableError(finding) from None
+        raise UsageError(found.message) from None
     with opened_data(name, data, drawer) as file:
         yield file
 
 
 @contextmanager
 def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterator[File]:
-    """The same of a PDF in memory; ``name`` is what messages call it."""
+    """Open a PDF in memory, called ``name`` in messages; otherwise as :func:`opened`."""
     if b"%PDF-" not in data[:1024]:
         raise UnreadableError(
-            Flaw(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
+            PdfFinding(PDF_NONE, "this is no PDF", name, hint="it should begin with %PDF-")
         )
     before: dict[str, Any] = settings.set_qpdf_limits(
         doc_max_warnings=MOST_WARNINGS,
@@ -272,15 +273,15 @@ def _open(name: str, data: bytes) -> pikepdf.Pdf:
     except pikepdf.PasswordError:
         message = "the file is encrypted, and does not open without a password"
         hint = "save it without one"
-        raise UnreadableError(Flaw(PDF_ENCRYPTED, message, name, hint=hint)) from None
-    except AWRY as error:
+        raise UnreadableError(PdfFinding(PDF_ENCRYPTED, message, name, hint=hint)) from None
+    except MALFORMED as error:
         raise _broken(name, error) from None
 
 
 def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
     try:
         file = File(name, data, pdf, drawer)
-    except AWRY as error:
+    except MALFORMED as error:
         raise _broken(name, error) from None
     if not file.pages:
         raise _no_pages(name)
@@ -289,7 +290,7 @@ def _file(name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> File:
 
 def _no_pages(name: str) -> UnreadableError:
     return UnreadableError(
-        Flaw(PDF_NO_PAGES, "the file has no pages", name, hint="export it again")
+        PdfFinding(PDF_NO_PAGES, "the file has no pages", name, hint="export it again")
     )
 
 
@@ -299,12 +300,12 @@ def _broken(name: str, error: Exception) -> UnreadableError:
         return _no_pages(name)
     message = f"the file is broken: {why}"
     return UnreadableError(
-        Flaw(PDF_DAMAGED, message, name, hint="export it again, or fetch it again")
+        PdfFinding(PDF_DAMAGED, message, name, hint="export it again, or fetch it again")
     )
 
 
 def _inherited(thing: Any, key: str) -> Any:
-    """Return an entry of a page, or of the nodes above it where the format lets it stand there."""
+    """Return an entry of a page, or of the nodes above it where the format allows that."""
     own = thing.get(key)
     if own is not None or key in {"/BleedBox", "/TrimBox"}:
         return own
@@ -318,7 +319,7 @@ def _inherited(thing: Any, key: str) -> Any:
 
 
 def _written(thing: Any) -> bytes:
-    """Return an object as it stands in a file. Others that it refers to are their numbers."""
+    """Return an object as written in the file, with references as numbers."""
     return thing.unparse() if isinstance(thing, pikepdf.Object) else repr(thing).encode()
 
 
@@ -331,14 +332,12 @@ def _is_number(thing: Any) -> bool:
 
 
 def _turned(thing: Any) -> int:
-    """How many quarter turns clockwise the page is shown."""
+    """Return the number of quarter turns clockwise with which the page is shown."""
     return int(float(thing) // 90) % 4 if _is_number(thing) else 0
 
 
 def _base(media: list[float], turned: int, mm: float) -> Matrix:
-    """Return the map from a page's own units to millimetres from its top left corner, as it is
-    read.
-    """
+    """Return the map from a page's own units to millimetres from its top left corner as shown."""
     left, bottom, right, top = media
     return (
         Matrix(mm, 0, 0, -mm, -left * mm, top * mm),

@@ -21,7 +21,7 @@ class Form(NamedTuple):
 
 
 def as_form(stream: Any) -> Form:
-    """Raise ``ValueError`` where its box or its matrix is none."""
+    """Return a stream as a form. Raises ``ValueError`` for a malformed box or matrix."""
     left, bottom, right, top = numbers(stream.get("/BBox"), 4)
     matrix = stream.get("/Matrix")
     return Form(
@@ -33,13 +33,13 @@ def as_form(stream: Any) -> Form:
 
 
 def number_of(thing: Any) -> tuple[int, int]:
-    """Return the number of an object in its file; (0, 0) for one without."""
+    """Return number and generation of an object in its file; (0, 0) for a direct object."""
     number, generation = thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)
     return number, generation
 
 
 def numbers(thing: Any, count: int) -> list[float]:
-    """Return an array of so many numbers. Raises ``ValueError`` where it is none."""
+    """Return an array of ``count`` numbers. Raises ``ValueError`` for anything else."""
     if not isinstance(thing, pikepdf.Array) or len(thing) != count:
         raise ValueError(f"no array of {count} numbers")
     try:
@@ -49,6 +49,9 @@ def numbers(thing: Any, count: int) -> list[float]:
 
 
 def space_of(thing: Any, resources: Any, budget: Budget) -> ColourSpace:
-    """Return the colour space of an image, shading or operator. Raises ``ValueError``."""
+    """Return the colour space of an image, shading or operator.
+
+    Raises ``ValueError`` if there is none.
+    """
     named = resources.get("/ColorSpace") if isinstance(resources, pikepdf.Dictionary) else None
     return colour_space(thing, named, budget)

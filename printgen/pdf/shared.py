@@ -1,4 +1,4 @@
-"""What the content streams of one file share: fonts, images, layers, the budget, and troubles."""
+"""Resources shared by the content streams of a file: fonts, images, layers, budget, problems."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.images import picture
 from printgen.pdf.layers import Label, Layers
 from printgen.pdf.marks import Mark, Picture
+from printgen.pdf.problems import Problem, ProblemKind
 from printgen.pdf.resources import Form, number_of
 from printgen.pdf.state import State
-from printgen.pdf.trouble import Trouble, Wrong
 from printgen.pdf.typefaces import Typeface
 
 
 class Shared(ABC):
-    """What the pages of one file share; fonts and images are read once."""
+    """Fonts, images, layers and budget of one file; fonts and images are read once."""
 
     def __init__(self, pdf: pikepdf.Pdf, budget: Budget) -> None:
         self.budget = budget
@@ -27,15 +27,15 @@ class Shared(ABC):
         self._images: dict[tuple[int, int], Picture] = {}
         # The forms that are being drawn, one inside the other.
         self._open: list[tuple[int, int]] = []
-        self.troubles: dict[Trouble, None] = {}
+        self.problems: dict[Problem, None] = {}
 
-    def complain(self, kind: Wrong, message: str) -> None:
-        """Something cannot be read: told once for each page."""
-        if len(self.troubles) < 100:
-            self.troubles[Trouble(kind, message)] = None
+    def report(self, kind: ProblemKind, message: str) -> None:
+        """Note that something cannot be read, once for each page."""
+        if len(self.problems) < 100:
+            self.problems[Problem(kind, message)] = None
 
     def typeface(self, thing: Any) -> Typeface:
-        """Raise ``ValueError`` for what is no font."""
+        """Return a font, read once. Raises ``ValueError`` for anything else."""
         number = number_of(thing)
         if number == (0, 0):
             return Typeface(thing, self.budget)
@@ -44,7 +44,10 @@ class Shared(ABC):
         return self._fonts[number]
 
     def image(self, stream: Any, resources: Any) -> Picture:
-        """Raise ``ValueError`` for an image without a size or a colour space."""
+        """Return an image, read once.
+
+        Raises ``ValueError`` for an image without a size or a colour space.
+        """
         number = number_of(stream)
         if number not in self._images:
             self._images[number] = picture(stream, resources, self.budget)
@@ -54,11 +57,11 @@ class Shared(ABC):
     def placed(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> list[Mark]:
-        """Return the marks of a form where it is placed. ``around`` are labels that it inherits."""
+        """Return the marks of a form in place; ``around`` are labels that it inherits."""
 
 
 def content_of(thing: Any, shared: Shared) -> bytes:
-    """Return the bytes of a stream, or of several that are to be read as one."""
+    """Return the bytes of a content stream, or of several joined to one."""
     parts = list(thing) if isinstance(thing, pikepdf.Array) else [thing]
     shared.budget.spend(Cost.ENTRIES, len(parts))
     read: list[bytes] = []
@@ -66,15 +69,15 @@ def content_of(thing: Any, shared: Shared) -> bytes:
         if part is None:
             continue
         if not isinstance(part, pikepdf.Stream):
-            shared.complain(Wrong.CONTENT, "content that is no stream")
+            shared.report(ProblemKind.CONTENT, "content that is no stream")
             continue
         try:
             read.append(shared.budget.read(part))
         except (pikepdf.PdfError, RuntimeError, NotImplementedError) as error:
-            shared.complain(Wrong.PACKED, f"content that cannot be unpacked ({_why(error)})")
+            shared.report(ProblemKind.PACKED, f"content that cannot be unpacked ({_why(error)})")
     return read[0] if len(read) == 1 else b"\n".join(read)
 
 
 def _why(error: Exception) -> str:
-    """Return the last part of what qpdf says: the parts before are file and offset."""
+    """Return the last part of qpdf's message: the parts before are file and offset."""
     return str(error).rpartition(": ")[2] or type(error).__name__

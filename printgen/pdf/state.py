@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class State:
-    """What is in force while a content stream is drawn. ``ctm`` leads to millimetres on the page.
+    """The graphics state of a content stream; ``ctm`` leads to millimetres on the page.
 
     Lengths (``width``, ``dashes``, ``size`` and the text parameters) are as the file gives them.
     """
@@ -45,13 +45,13 @@ class State:
         self.mode = 0
 
     def copy(self) -> State:
-        """Another like it, as ``q`` puts one away."""
+        """Return a copy, for ``q`` to save."""
         new = State.__new__(State)
         new.__dict__.update(self.__dict__)
         return new
 
     def inherited(self) -> tuple[Hashable, ...]:
-        """All that a form takes over from where it is placed, but the place itself."""
+        """Return the values that a form inherits from its place, without the place itself."""
         return (
             self.fill,
             self.stroke,
@@ -111,7 +111,10 @@ class Outline:
         self._at = (x, y)
 
     def curve(self, *points: float) -> None:
-        """A cubic Bézier curve; where it bulges furthest is where its slope is level."""
+        """Add a cubic Bézier curve.
+
+        It bulges furthest where its slope is level.
+        """
         self.corners += ((0.0, 0.0),) * 3
         del self.corners[3:]
         x1, y1, x2, y2, x3, y3 = points
@@ -136,13 +139,13 @@ class Outline:
 
     @property
     def box(self) -> Box | None:
-        """What it spans; None where nothing was drawn."""
+        """Bounding box; None if nothing was drawn."""
         if self.left > self.right:
             return None
         return Box(self.left, self.top, self.right - self.left, self.bottom - self.top)
 
     def stroked(self, half: float, cap: int) -> Box | None:
-        """Return what a line along it covers, ``half`` a line's width to both sides.
+        """Return the box of a line along it; ``half`` is half of the line's width.
 
         Exact for a single straight line; others are grown all round, as corners are rounded.
         """
@@ -159,7 +162,7 @@ class Outline:
 
 
 def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:
-    """Where a cubic Bézier curve turns back, in one of its coordinates."""
+    """Return the turning points of a cubic Bézier curve in one coordinate."""
     a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
     if abs(a) < 1e-12:
         turns = [-c / b] if b else []
@@ -175,7 +178,7 @@ def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:
 
 
 def spanned(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Box:
-    """Return the box that a rectangle takes up after ``matrix``."""
+    """Return the bounding box of a rectangle after ``matrix``."""
     a, b, c, d, e, f = matrix
     xs = (a * left, a * right, c * bottom, c * top)
     ys = (b * left, b * right, d * bottom, d * top)
@@ -185,7 +188,7 @@ def spanned(matrix: Matrix, left: float, bottom: float, right: float, top: float
 
 
 def thinnest(matrix: Matrix) -> float:
-    """Return the least enlargement of a length in any direction: the smaller singular value."""
+    """Return the smallest enlargement of a length in any direction: the smaller singular value."""
     a, b, c, d = matrix[:4]
     squares = a * a + b * b + c * c + d * d
     product = abs(a * d - b * c)
@@ -194,5 +197,5 @@ def thinnest(matrix: Matrix) -> float:
 
 
 def lengths(matrix: Matrix) -> tuple[float, float]:
-    """How long the unit vectors become."""
+    """Return the lengths of the two unit vectors after a map."""
     return math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3])

@@ -1,7 +1,7 @@
-"""What a page draws, exactly: outlines point by point, and forms as what they hold.
+"""Exact drawing of a page: outlines point by point, and forms as their content.
 
-A mark knows only the box of what is seen, which is all that a print shop asks for. Whoever wants to
-find one drawing in another needs to know whether two things are the same. So here every thing drawn
+A mark knows only the box of what is seen, which is all that a print shop asks for. A search
+for one drawing in another has to know whether two things are the same. So here every thing drawn
 gets a number for what it is, wherever and however large it lies, and the points that tell where.
 
 Numbers are given by a :class:`Lexicon`, over several files. A form is read once and is one trace:
@@ -22,10 +22,10 @@ from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Picture, shared
+from printgen.pdf.problems import ProblemKind
 from printgen.pdf.resources import Form
 from printgen.pdf.shared import content_of
 from printgen.pdf.state import Outline, State, spanned
-from printgen.pdf.trouble import Wrong
 from printgen.pdf.walk import Walk
 
 # Places are compared in steps of a ten-thousandth of a millimetre where files should be equal: a
@@ -56,12 +56,12 @@ class Trace(NamedTuple):
 
     @property
     def is_ink(self) -> bool:
-        """Whether it may leave something on paper; clips do not."""
+        """True if it may leave ink on paper; clips do not."""
         return self.look is not _CLIP
 
     @property
     def matrix(self) -> Matrix:
-        """Of a form, the map from its own units to the page."""
+        """Map from a form's own units to the page."""
         left, bottom, right, top = self.held.sides if self.held else (0.0, 0.0, 1.0, 1.0)
         ax, ay, bx, by = self.shape
         wide, high = right - left, top - bottom
@@ -71,14 +71,14 @@ class Trace(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What a form holds, in its own units, and the sides of its box."""
+    """The content of a form in its own units, and the sides of its box."""
 
     traces: tuple[Trace, ...]
     sides: tuple[float, float, float, float]
 
 
 class Lexicon:
-    """Gives numbers to what is drawn: the same to the same, in all files that are read with it."""
+    """Numbers for drawn content: equal content has equal numbers in all files read with it."""
 
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
@@ -88,7 +88,7 @@ class Lexicon:
         return self._numbers.setdefault(thing, len(self._numbers))
 
     def figure(self, what: int, shape: tuple[float, ...], size: float) -> int:
-        """Return the number of what it is in this shape and size."""
+        """Return the number of this shape and size."""
         key = what, shape, size
         number = self._figures.get(key)
         if number is None:
@@ -97,7 +97,7 @@ class Lexicon:
         return number
 
     def content(self, traces: Sequence[Trace]) -> int:
-        """Return the number of several things drawn one after the other, where they lie."""
+        """Return the number of several traces drawn one after the other, in their places."""
         return self.number(tuple([(t.figure, _rounded(t.at), _rounded(t.seen)) for t in traces]))
 
 
@@ -128,7 +128,7 @@ class _Traced(Outline):
 
 
 class _Walk(Walk):
-    """Draws one stream, and keeps the traces."""
+    """A walk through one stream that keeps the traces."""
 
     _outline = _Traced
     _shared: Tracer
@@ -157,7 +157,7 @@ class _Walk(Walk):
             self._trace(look, box, place[4:], _sides(place, em, em))
 
     def _note(self, look: Look, box: Box, points: list[float]) -> None:
-        """Note an outline, or a box."""
+        """Add an outline, or a box."""
         x, y = points[:2]
         shape = tuple([value - (y if n % 2 else x) for n, value in enumerate(points[2:])])
         size = 0.0
@@ -200,12 +200,12 @@ class _Walk(Walk):
 
 
 def _sides(place: Matrix, width: float, height: float) -> tuple[float, ...]:
-    """Two sides of a rectangle after a map, seen from the corner between them."""
+    """Return two sides of a rectangle after a map, from the corner between them."""
     return place.a * width, place.b * width, place.c * height, place.d * height
 
 
 def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
-    """All that tells what a thing is but its points: how it is painted, which letters it sets."""
+    """Return all properties but the points: how it is painted, which letters it sets."""
     if look.kind is Kind.FORM or look is _CLIP:
         return look.kind, look.name
     paint = look.paint
@@ -229,16 +229,14 @@ def lexicon_entry(look: Look, state: State) -> tuple[Hashable, ...]:
 
 
 def _pixels(image: Picture) -> bytes:
-    """Return what an image of the file holds, in short; of one in the content itself nothing is
-    known.
-    """
+    """Return a hash of an image of the file; empty for an inline image."""
     if not isinstance(image.source, pikepdf.Stream):
         return b""
     return md5(image.source.read_raw_bytes(), usedforsecurity=False).digest()
 
 
 class Tracer(Interpreter):
-    """Reads the pages of one file as traces; forms are read once."""
+    """A reader of the pages of one file as traces; forms are read once."""
 
     def __init__(self, pdf: pikepdf.Pdf, lexicon: Lexicon, budget: Budget) -> None:
         super().__init__(pdf, budget)
@@ -247,11 +245,11 @@ class Tracer(Interpreter):
         self._contents: dict[int, int] = {}
 
     def trace(self, content: Any, resources: Any, base: Matrix, media: Box) -> list[Trace]:
-        """Return the traces of a page, in the order of drawing, as :meth:`draw` gives its marks.
+        """Return the traces of a page in drawing order, as :meth:`draw` returns its marks.
 
         Raises :class:`TooMuchError`: half of a page is none.
         """
-        self.troubles = {}
+        self.problems = {}
         del self._open[:]
         walk = _Walk(self, resources, State(base, media.grown(1e6)))
         walk.read(content_of(content, self))
@@ -260,7 +258,7 @@ class Tracer(Interpreter):
     def held(
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> tuple[Trace, ...]:
-        """Return what a form draws, in its own units."""
+        """Return the content of a form, in its own units."""
         key = (form.number, state.inherited(), around)
         found = self._held.get(key)
         if found is None:
@@ -271,10 +269,10 @@ class Tracer(Interpreter):
         self, form: Form, resources: Any, state: State, around: tuple[Label, ...]
     ) -> tuple[Trace, ...]:
         if form.number in self._open:
-            self.complain(Wrong.CYCLE, "a form that draws itself")
+            self.report(ProblemKind.CYCLE, "a form that draws itself")
             return ()
         if len(self._open) >= DEEPEST_FORM:
-            self.complain(Wrong.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
+            self.report(ProblemKind.LIMIT, f"forms in forms, more than {DEEPEST_FORM} deep")
             return ()
         start = state.copy()
         start.ctm, start.clip = IDENTITY, spanned(IDENTITY, *form.sides)
@@ -287,7 +285,7 @@ class Tracer(Interpreter):
         return tuple(walk.traces)
 
     def content(self, held: tuple[Trace, ...]) -> int:
-        """Return the number of what a form holds."""
+        """Return the number of a form's content."""
         # Kept in self._held as long as this lives, so no other can have its identity.
         number = self._contents.get(id(held))
         if number is None:
@@ -301,7 +299,7 @@ def _rounded(values: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | None:
-    """Return a trace after a map, and clipped; None where nothing of it is left."""
+    """Return a trace after a map, and clipped; None if nothing of it is left."""
     a, b, c, d, _, _ = matrix
     x, y, width, height = trace.seen
     seen = shared(spanned(matrix, x, y, x + width, y + height), clip)
@@ -324,7 +322,7 @@ def moved(trace: Trace, matrix: Matrix, clip: Box, lexicon: Lexicon) -> Trace | 
 
 
 def unfolded(trace: Trace, lexicon: Lexicon) -> list[Trace]:
-    """Return what a form holds where it lies; the trace itself, if it is no form."""
+    """Return the content of a form in place; the trace itself, if it is no form."""
     if trace.held is None:
         return [trace]
     # The map that brings three corners of the form's box to where they lie.

@@ -35,7 +35,7 @@ _MOST_DIGITS: Final = 1_024
 
 
 class Run(NamedTuple):
-    """What one string comes to, in thousandths of the type size.
+    """One string in a font, in thousandths of the type size.
 
     ``advance`` is the sum of the widths, ``extent`` (left, bottom, right, top) what the letters
     cover from the start, None if they are all blank. ``length`` and ``spaces`` are those that
@@ -51,10 +51,10 @@ class Run(NamedTuple):
 
 
 class Typeface:
-    """One font of the file; two are the same if they are one object there."""
+    """One font of the file; two are equal if they are one object there."""
 
     def __init__(self, font: Any, budget: Budget) -> None:
-        """``font`` is the dictionary in the file. Raises ``ValueError`` where it is none."""
+        """Read the font from its dictionary. Raises ``ValueError`` for anything else."""
         if not isinstance(font, pikepdf.Dictionary):
             raise ValueError("a font that is none")
         self._font = font
@@ -84,16 +84,16 @@ class Typeface:
 
     @property
     def is_embedded(self) -> bool:
-        """Whether the file holds its glyphs. A Type 3 font is drawn by the file itself."""
+        """True if the file holds its glyphs. The file itself draws a Type 3 font."""
         return self.kind == "Type3" or self._file is not None
 
     @property
     def plain_name(self) -> str:
-        """Its name without the six letters that mark a subset."""
+        """Name without the six letters of a subset."""
         return re.sub(r"^[A-Z]{6}\+", "", self.name)
 
     def run(self, string: bytes) -> Run:
-        """Return what a string of this font comes to."""
+        """Return width, text and extent of a string in this font."""
         found = self._runs.get(string)
         if found is None:
             found = self._runs[string] = self._measure(string)
@@ -134,7 +134,7 @@ class Typeface:
 
     @cached_property
     def _scale(self) -> float:
-        """Thousandths of the type size in a unit of the widths: only Type 3 fonts differ."""
+        """Thousandths of the type size in a unit of the widths; other than 1 only for Type 3."""
         if self.kind != "Type3":
             return 1.0
         matrix = self._font.get("/FontMatrix")
@@ -178,7 +178,7 @@ class Typeface:
 
     @cached_property
     def _names(self) -> dict[int, str]:
-        """The characters to which the encoding gives names of its own (its differences)."""
+        """Names of characters from the encoding's differences."""
         encoding = self._font.get("/Encoding")
         names: dict[int, str] = {}
         if isinstance(encoding, pikepdf.Dictionary):
@@ -219,7 +219,7 @@ class Typeface:
 
     @cached_property
     def _cid_widths(self) -> Ranges[float]:
-        """ISO 32000-1, 9.7.4.3: ``first [w1 w2 …]`` and ``first last w``."""
+        """Widths by ``first [w1 w2 …]`` and ``first last w`` (ISO 32000-1, 9.7.4.3)."""
         widths: list[Range[float]] = []
         pending: list[int] = []
         for each in self._entries(self._inner.get("/W")):
@@ -237,14 +237,14 @@ class Typeface:
         return Ranges(widths)
 
     def _entries(self, array: Any) -> list[Any]:
-        """Return what stands in an array; nothing, where there is none."""
+        """Return the entries of an array; none for anything else."""
         if not isinstance(array, pikepdf.Array):
             return []
         self._budget.spend(Cost.ENTRIES, len(array))
         return list(array)
 
     def _word(self, number: int, unknown: str = "") -> str:
-        """Return what a character means."""
+        """Return the text that a character stands for."""
         found = self._words.get(number)
         if found is None:
             return unknown
@@ -256,7 +256,7 @@ class Typeface:
 
     @cached_property
     def _words(self) -> Ranges[str]:
-        """What the characters mean: by the font's ToUnicode, or as Latin letters without one."""
+        """Texts of the characters, by the font's ToUnicode or else as Latin letters."""
         stream = self._font.get("/ToUnicode")
         if isinstance(stream, pikepdf.Stream):
             try:
@@ -272,12 +272,12 @@ _IDENTITY: Final = frozenset({"/Identity-H", "/Identity-V"})
 
 
 def _pairs(string: bytes) -> list[int]:
-    """Characters of two bytes each, as the identity encodings have them."""
+    """Return the characters of two bytes each, as in the identity encodings."""
     return [int.from_bytes(string[n : n + 2], "big") for n in range(0, len(string) - 1, 2)]
 
 
 def _to_unicode(data: bytes, budget: Budget) -> Iterator[Range[str]]:
-    """Yield a ToUnicode map (ISO 32000-1, 9.10.3)."""
+    """Yield the entries of a ToUnicode map (ISO 32000-1, 9.10.3)."""
     begun: re.Match[bytes] | None = None
     for word in _BF_BLOCK.finditer(data):
         if word[1].startswith(b"end"):
@@ -312,7 +312,7 @@ def _letter_ranges(data: bytes, start: int, end: int, budget: Budget) -> Iterato
 
 
 def _number(digits: bytes) -> int:
-    """Return a character's number; what is beyond all numbers is the first beyond."""
+    """Return a character's number; one beyond all numbers becomes the first beyond."""
     return min(int(digits[-8:], 16), _LAST_NUMBER + 1)
 
 

@@ -16,30 +16,32 @@ from printgen.pdf.layers import Label
 from printgen.pdf.lines import set_line
 from printgen.pdf.marks import Kind, Picture
 from printgen.pdf.operators import Name, operations
+from printgen.pdf.problems import MALFORMED, ProblemKind
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.state import lengths, spanned
-from printgen.pdf.trouble import AWRY, Wrong
 
 
 class Walk(Drawing):
-    """Draws one stream: a page, a form, or the cell of a pattern."""
+    """A walk through one stream: a page, a form, or the cell of a pattern."""
 
     def read(self, data: bytes) -> None:
-        """Do everything that a stream says."""
+        """Run all operators of a stream."""
         shared_work = self._shared
-        steps = {word: partial(step, self, **told) for word, (step, told) in STEPS.items()}
-        complain = partial(shared_work.complain, Wrong.CONTENT)
-        for word, operands in operations(data, complain, shared_work.budget):
+        steps = {word: partial(step, self, **options) for word, (step, options) in STEPS.items()}
+        report = partial(shared_work.report, ProblemKind.CONTENT)
+        for word, operands in operations(data, report, shared_work.budget):
             step = steps.get(word)
             if step is None:
                 if not self._lenient:
-                    shared_work.complain(Wrong.CONTENT, f"an operator '{word}' that there is not")
+                    shared_work.report(
+                        ProblemKind.CONTENT, f"an operator '{word}' that there is not"
+                    )
                 continue
             try:
                 step(*operands)
-            except AWRY as error:
+            except MALFORMED as error:
                 told = str(error) if type(error) is ValueError else f"'{word}' with wrong operands"
-                shared_work.complain(Wrong.CONTENT, told)
+                shared_work.report(ProblemKind.CONTENT, told)
 
     # -- text
 
@@ -57,7 +59,7 @@ class Walk(Drawing):
             try:
                 self._found[key] = None if thing is None else self._shared.typeface(thing)
             except ValueError as error:
-                self._shared.complain(Wrong.FONT, str(error))
+                self._shared.report(ProblemKind.FONT, str(error))
         self._state.font = self._found[key]
 
     @does("Tc", name="char_space")

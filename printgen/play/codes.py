@@ -84,7 +84,7 @@ RULES_MISSING: Final = Code(
     NEEDS,
     "rules-missing",
     "The game names no `rules`, and something needs them.",
-    "printgen play moths",
+    "printgen play of a game without rules",
     "Name an engine under 'rules'.",
 )
 UNKNOWN_ENGINE: Final = Code(
@@ -114,14 +114,18 @@ AREA_MISSING: Final = Code(
     NEEDS,
     "area-missing",
     "The rules need an area that the setup has not.",
-    "areas without bag",
+    Example("kalah/setup.yaml", "    store: {title: the player’s store, per-seat: true}\n", ""),
     "Add the area.",
 )
 GOODS_UNMATCHED: Final = Code(
     NEEDS,
     "goods-unmatched",
     "Goods are traded or wanted that nobody has, or offered and never wanted.",
-    "first: fisch   # and the stalls are fish, oil and wine",
+    Example(
+        "market-at-kos/components.yaml",
+        "      fish:\n        quantity",
+        "      fisch:\n        quantity",
+    ),
     "Name a good that there is on the other side as well.",
     own_source="The rules of games of trade: what somebody wants, somebody else has.",
 )
@@ -129,7 +133,7 @@ SET_UNCLEAR: Final = Code(
     NEEDS,
     "set-unclear",
     "A seat has no piece of its own that it needs, or one is nobody's or there twice.",
-    "star: {title: Star, pieces: {}}",
+    Example("market-at-kos/setup.yaml", "{merchant-token: cross,", "{merchant-token: circle,"),
     "Give each seat what the message names.",
     own_source=(
         "The Market at Kos, the rulebook: each player selects a set of pieces. Buyer's "
@@ -140,7 +144,7 @@ TABLE_MISSING: Final = Code(
     NEEDS,
     "table-missing",
     "A table that the rules read is not there, or they know none of that name.",
-    "tables: {reds: {…}}   # and the rules read 'red'",
+    Example("buyers-market/setup.yaml", "    die: {clubs:", "    dice: {clubs:"),
     "Write it under 'tables'.",
     own_source="The game's rules: what each roll stands for.",
 )
@@ -148,7 +152,7 @@ RESULT_MISSING: Final = Code(
     NEEDS,
     "result-missing",
     "A table has no result for a roll, or one for a roll that cannot be.",
-    'red: {"13": gain}   # with two dice of six faces',
+    Example("buyers-market/setup.yaml", "atom: wild}", "atoms: wild}"),
     "Write one for every sum, and no others.",
     own_source="The game's rules: each roll has a result.",
 )
@@ -156,7 +160,7 @@ RESULT_UNKNOWN: Final = Code(
     NEEDS,
     "result-unknown",
     "A table has a result that the rules do not know.",
-    'red: {"2": gian}',
+    Example("buyers-market/setup.yaml", "atom: wild}", "atom: wold}"),
     "Use one of those that the hint tells.",
     own_source="The game's rules: what a roll can bring about.",
 )
@@ -169,7 +173,7 @@ REQUIREMENT_UNMET: Final = Code(
     SETUPS,
     "requirement-unmet",
     "None of the seeds that were tried gives a setup as it was asked for.",
-    "printgen setup moths --require fair",
+    "printgen setup tlatelolco --require reachable, with no buyers at the stands",
     "Try another seed, or do without.",
 )
 WRONG_GAME: Final = Code(
@@ -256,7 +260,7 @@ SETUP_MISSING: Final = Code(
     RECIPE,
     "setup-missing",
     "The game has no `setup`, and something needs one.",
-    "printgen setup moths",
+    "printgen setup of a game without a recipe",
     "Describe the setup under 'setup'.",
 )
 AREA_UNFIT: Final = Code(
@@ -331,6 +335,11 @@ CHOICE_TWICE: Final = Code(
     RECIPE,
     "choice-twice",
     "Two steps make a choice of the same name.",
-    "{do: choose, name: start, …} twice",
+    Example(
+        "market-at-kos/setup.yaml",
+        "    - {do: choose, name: start, title: the start player, among: seats}\n",
+        "    - {do: choose, name: start, title: the start player, among: seats}\n"
+        "    - {do: choose, name: start, title: the start player, among: seats}\n",
+    ),
     "Give one of them another name.",
 )

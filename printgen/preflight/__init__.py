@@ -1,9 +1,9 @@
-"""What a print shop would say of a PDF, ours or not: ``profiles`` ask, ``checks`` compare.
+"""Checks of any PDF as a print shop makes them: ``profiles`` have limits, ``checks`` compare.
 
 The proof, the checks and the API may import it. It knows :mod:`printgen.pdf` and nothing of games.
 """
 
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.preflight.profiles import PROFILES, Profile, find_profile
 
-__all__ = ["PROFILES", "Flaw", "Profile", "find_profile"]
+__all__ = ["PROFILES", "PdfFinding", "Profile", "find_profile"]

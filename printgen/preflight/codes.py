@@ -25,13 +25,13 @@ PDF_FORM_CYCLE: Final = Code(
     CONTENTS,
     "pdf-form-cycle",
     "A form draws itself, by itself or by way of others.",
-    "a form with itself among its resources",
+    "a PDF with a form that draws itself",
     "Export the page again.",
 )
 PAGES: Final = Group(
     "PDFs: pages and cuts",
     "A cut is off by up to half a millimetre, and by more at home.",
-    "What print shops publish for those who send them files: docs/preflight.md.",
+    "What print shops publish for those who send them files: docs/reference/preflight.md.",
     apart=True,
 )
 PDF_BOX_MISSING: Final = Code(
@@ -60,7 +60,7 @@ PDF_PAGE_SIZE: Final = Code(
     PAGES,
     "pdf-page-size",
     "A page has another size than most.",
-    "one page of US Letter among 21 of A4",
+    "a PDF with four pages, of which the last is 2 mm wider",
     "Print pages of one size together, or put it in a file of its own.",
     own_why="Printers scale it, or take other paper, or stop.",
 )
@@ -70,7 +70,7 @@ PDF_PAGE_EMPTY: Final = Code(
     "Nothing is to be seen on a page.",
     Example("home/sheet.pdf", "0.5 w 20 100 m 100 100 l S", "1 g 20 20 100 100 re f"),
     "Delete it, or say on it that it stays empty.",
-    own_why="It costs a sheet, and whoever prints it asks what is missing.",
+    own_why="It costs a sheet, and a print shop asks what is missing.",
 )
 PDF_BLEED: Final = Code(
     PAGES,
@@ -125,7 +125,7 @@ PDF_MARGIN: Final = Code(
 MARKS: Final = Group(
     "PDFs: text, lines and images",
     "What is too fine for a press or is not in the file looks otherwise on paper.",
-    "What print shops publish for those who send them files: docs/preflight.md.",
+    "What print shops publish for those who send them files: docs/reference/preflight.md.",
     apart=True,
 )
 PDF_FONT_MISSING: Final = Code(
@@ -140,7 +140,7 @@ PDF_FONT_BROKEN: Final = Code(
     MARKS,
     "pdf-font-broken",
     "A font in the file cannot be read.",
-    "a font whose program was cut short",
+    "a PDF with the first 200 bytes of a font",
     "Embed it again.",
 )
 PDF_GLYPH_MISSING: Final = Code(
@@ -176,7 +176,7 @@ PDF_RESOLUTION: Final = Code(
 COLOURS: Final = Group(
     "PDFs: colours and cut lines",
     "Presses print with inks: what is not said in inks, somebody converts somehow.",
-    "What print shops publish for those who send them files: docs/preflight.md.",
+    "What print shops publish for those who send them files: docs/reference/preflight.md.",
     apart=True,
 )
 PDF_COLOUR_SPACE: Final = Code(
@@ -226,7 +226,7 @@ PDF_TRANSPARENCY: Final = Code(
     COLOURS,
     "pdf-transparency",
     "Something is see-through, for a press that wants it flattened.",
-    "/ca 0.5",
+    "a PDF for a press with a tint of opacity 0.5",
     "Flatten transparency when exporting.",
     own_source="ISO 15930-4 (PDF/X-1a).",
 )

@@ -13,7 +13,7 @@ from printgen.core.units import MM_PER_INCH
 
 
 class Profile(NamedTuple):
-    """Limits. None means that nothing is asked.
+    """Limits of a print service. None means that there is no limit.
 
     ``bleed`` and ``safe`` are millimetres outside and inside of the trim box; ``cover`` is how much
     of the bleed must have ink where art crosses the trim (None: all of it). ``margin`` are those at
@@ -90,8 +90,8 @@ DRIVETHRU: Final = Profile(
     pixels=300.0,
     # Lightning Source, which prints its books: the sum of all inks below 240 %.
     ink=2.4,
-    # PDF/X-1a:2003 is asked for, which means: CMYK, grey and spot colours, fonts embedded, trim
-    # boxes, an output intent, neither transparency nor encryption (ISO 15930-4).
+    # The service takes PDF/X-1a:2003: CMYK, grey and spot colours, fonts embedded, trim boxes,
+    # an output intent, neither transparency nor encryption (ISO 15930-4).
     families=_PRESS,
     trimmed=True,
     intent=True,

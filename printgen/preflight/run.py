@@ -9,40 +9,40 @@ from printgen.core.limits import working_on
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.codes import PDF_DAMAGED
 from printgen.pdf.drawer import Drawer
-from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.reader import File, UnreadableError, opened
 from printgen.preflight.checks import OF_FILE, OF_PAGE
 from printgen.preflight.checks.view import View
 from printgen.preflight.profiles import Profile
 
 
-def inspect(paths: Iterable[Path], profile: Profile) -> list[Flaw]:
-    """Everything that is wrong with PDFs by a profile: by files, pages, then as the checks come.
+def inspect(paths: Iterable[Path], profile: Profile) -> list[PdfFinding]:
+    """Return all findings in PDFs by a profile: by file, by page, then in the order of checks.
 
     Raises :class:`UsageError` where there is no such file.
     """
     with Drawer() as drawer:
-        return [flaw for path in paths for flaw in _inspect(path, profile, drawer)]
+        return [finding for path in paths for finding in _inspect(path, profile, drawer)]
 
 
-def _inspect(path: Path, profile: Profile, drawer: Drawer) -> list[Flaw]:
+def _inspect(path: Path, profile: Profile, drawer: Drawer) -> list[PdfFinding]:
     try:
         with working_on(str(path)), opened(path, drawer) as file:
-            flaws = _of_file(file, profile)
+            findings = _of_file(file, profile)
             # What had to be mended shows while the pages are read.
-            return [*_mended(file), *flaws]
+            return [*_mended(file), *findings]
     except UnreadableError as error:
-        return [error.flaw]
+        return [error.finding]
 
 
-def _of_file(file: File, profile: Profile) -> list[Flaw]:
-    flaws = [flaw for check in OF_FILE for flaw in check(file, profile)]
+def _of_file(file: File, profile: Profile) -> list[PdfFinding]:
+    findings = [finding for check in OF_FILE for finding in check(file, profile)]
     if file.too_many_pages:
-        flaws.append(file.too_many_pages)
+        findings.append(file.too_many_pages)
     # What was found on a page holds for all that are like it.
-    known: dict[Hashable, list[Flaw]] = {}
+    known: dict[Hashable, list[PdfFinding]] = {}
     for page in file.pages:
-        found: list[Flaw] = []
+        found: list[PdfFinding] = []
         try:
             likeness = page.likeness
             if likeness is not None and likeness in known:
@@ -51,23 +51,26 @@ def _of_file(file: File, profile: Profile) -> list[Flaw]:
                 known[likeness] = found
                 view = View(file.name, page, profile)
                 for check in OF_PAGE:
-                    # One by one: what was found before too much was asked for stays.
-                    for flaw in check(view):
-                        found.append(flaw)
-            flaws += (flaw._replace(page=page.number) for flaw in found)
+                    # One by one: findings before the limit is reached stay.
+                    for finding in check(view):
+                        found.append(finding)
+            findings += (finding._replace(page=page.number) for finding in found)
         except TooMuchError as error:
-            flaws += (*found, too_complex(str(error), file.name, page.number))
+            findings += (*found, too_complex(str(error), file.name, page.number))
             break
         if file.budget.is_spent:
             break
-    return sorted(flaws, key=lambda flaw: flaw.page or 0)
+    return sorted(findings, key=lambda finding: finding.page or 0)
 
 
-def _mended(file: File) -> list[Flaw]:
-    """Return what qpdf had to mend in the file, as one flaw: other programs may not mend it."""
-    told = file.mended
-    if not told:
+def _mended(file: File) -> list[PdfFinding]:
+    """Return the repairs that qpdf made in the file, as one finding.
+
+    Other programs may not repair it.
+    """
+    repairs = file.mended
+    if not repairs:
         return []
-    message = f"the file is damaged, and was mended to read it: {told[0]}"
+    message = f"the file is damaged, and was mended to read it: {repairs[0]}"
     hint = "export it again, or fetch it again"
-    return [Flaw(PDF_DAMAGED, message, file.name, hint=hint, times=len(told))]
+    return [PdfFinding(PDF_DAMAGED, message, file.name, hint=hint, times=len(repairs))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Group, Severity
+from printgen.core.errors import Code, Example, Group, Severity
 
 LOOKS: Final = Group(
     "How pieces look",
@@ -15,7 +15,12 @@ BACK_SHOWS: Final = Code(
     LOOKS,
     "back-shows",
     "A back that lies 1, 2 or 3 mm off its front would show.",
-    "a frame 2 mm from the edge of a card's back",
+    Example(
+        "tiny/game.yaml",
+        "      ground: {shape: rect, fill: accent, bleed: true}\n",
+        "      ground: {shape: rect, fill: accent, bleed: true}\n"
+        "      frame: {shape: rect, fill: paper, left: 2, right: 2, top: 2, bottom: 2}\n",
+    ),
     (
         "Let a pattern run over the edge, move frames inwards, give more bleed; or measure "
         "the printer with `printgen calibrate`. `printgen misprint` shows it."

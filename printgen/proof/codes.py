@@ -49,7 +49,11 @@ PROOF_CHANGED: Final = Code(
     "Build the kit again with the game as it is now.",
 )
 PROOF_COVERED: Final = Code(
-    PROOF, "proof-covered", "Something lies over a piece.", "an area of white over a card", _AGAIN
+    PROOF,
+    "proof-covered",
+    "Something lies over a piece.",
+    "a kit in whose PDF white was painted over a coin",
+    _AGAIN,
 )
 PROOF_UNKNOWN: Final = Code(
     PROOF,
@@ -62,28 +66,28 @@ PROOF_PAGE: Final = Code(
     PROOF,
     "proof-page",
     "A page has another size or cut, lies upside down, is missing, doubled, or another's.",
-    "a rulebook without its third page",
+    "a kit in whose PDF the page with the first backs was deleted",
     _AGAIN,
 )
 PROOF_ORDER: Final = Code(
     PROOF,
     "proof-order",
     "Sheets or the pages of a text are not in the order of their numbers.",
-    "sheet 3 before sheet 2",
+    "a kit in whose PDF sheet 2 was moved before sheet 1",
     _AGAIN,
 )
 PROOF_PLAYERS: Final = Code(
     PROOF,
     "proof-players",
     "What is on paper is not enough for a number of players.",
-    "three of four player mats",
+    "a kit in whose PDF the page with the first fronts was deleted",
     _AGAIN,
 )
 PROOF_FOUND: Final = Code(
     PROOF,
     "proof-found",
     "What was found in the finished files, and how exact it is.",
-    "227 pieces found on 20 sheets, sizes within 0.01 mm",
+    "a finished kit with PDFs",
     "Nothing: this is the proof.",
     severity=Severity.NOTE,
     own_why="It says what was looked at, and for how many players it is enough.",

@@ -187,7 +187,7 @@ class Judge:
 
     def _page(self, file: Path, leaf: Leaf, paper: Paper | None) -> None:
         """What is wrong with a page whatever lies on it, and what on it is no piece."""
-        for told in leaf.troubles:
+        for told in leaf.problems:
             self._teller.say(
                 PROOF_UNKNOWN, file, f"this page cannot be read: {told}", page=leaf.number
             )
@@ -211,7 +211,7 @@ class Judge:
             told = f"something lies over {found.known.names}"
             self._teller.say(PROOF_COVERED, file, told, box=box, kind="over", page=page)
         blank = not (leaf.text or leaf.is_filler or leaf.found or leaf.changed or leaf.unknown)
-        if blank and leaf.news is None and not leaf.troubles:
+        if blank and leaf.news is None and not leaf.problems:
             told = "this page shows no piece and no page of a text of this kit"
             self._teller.say(PROOF_UNKNOWN, file, told, kind="page", page=page)
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from printgen.core.geometry import Box, around
 from printgen.core.limits import working_on
 from printgen.pdf.budget import Budget, Cost, TooMuchError
-from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import File, Page, UnreadableError, opened
 from printgen.pdf.traces import Trace, Tracer
@@ -69,7 +69,7 @@ class Leaf(NamedTuple):
     unknown: tuple[Box, ...] = ()
     over: tuple[tuple[Found, Box], ...] = ()
     said: Said | None = None
-    troubles: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
 
     @property
     def box(self) -> Box:
@@ -86,15 +86,15 @@ class Reader:
         for page in (*expected.texts, *(p for each in expected.bound.values() for p in each)):
             self._texts.setdefault(page.content, page)
 
-    def read(self, path: Path) -> list[Leaf] | Flaw:
+    def read(self, path: Path) -> list[Leaf] | PdfFinding:
         """All pages of a file; what is wrong, if it cannot be read or asks for too much work."""
         try:
             with working_on(str(path)), opened(path) as file:
                 return self._leaves(file)
         except UnreadableError as error:
-            return error.flaw
+            return error.finding
 
-    def _leaves(self, file: File) -> list[Leaf] | Flaw:
+    def _leaves(self, file: File) -> list[Leaf] | PdfFinding:
         tracer = Tracer(file.pdf, self._expected.lexicon, file.budget)
         leaves: list[Leaf] = []
         for page in file.pages:
@@ -111,13 +111,13 @@ class Reader:
         found = self._known.get(content)
         if found is None:
             found = self._known[content] = self._look(traces, content, tracer.budget)
-        troubles = tuple(trouble.message for trouble in tracer.troubles)
+        problems = tuple(problem.message for problem in tracer.problems)
         return found._replace(
             number=page.number,
             width=box.width,
             height=box.height,
             trim=page.boxes.trim,
-            troubles=troubles,
+            problems=problems,
         )
 
     def _look(self, traces: list[Trace], content: int, budget: Budget) -> Leaf:

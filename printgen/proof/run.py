@@ -15,7 +15,7 @@ from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.manifest_file import AGAIN, Manifest
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
-from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.proof.backs import Pair, printer_of
 from printgen.proof.codes import PROOF_EXTRA, PROOF_FOUND, PROOF_MISSING, PROOF_PAGE, PROOF_PLAYERS
 from printgen.proof.counts import Kind, Stock, put_together
@@ -59,7 +59,7 @@ class Proof:
     def run(self) -> list[Finding]:
         """All that is wrong, and a word on what was found."""
         reader = Reader(self._expected)
-        flaws: list[Flaw] = []
+        flaws: list[PdfFinding] = []
         prints: dict[str, tuple[list[Path], Counter[Kind], Measured]] = {}
         for name in self._manifest.data["files"]:
             try:
@@ -70,7 +70,7 @@ class Proof:
                 continue
             role = self._role(name)
             leaves = reader.read(path)
-            if isinstance(leaves, Flaw):
+            if isinstance(leaves, PdfFinding):
                 flaws.append(leaves)
                 continue
             measured = Measured()

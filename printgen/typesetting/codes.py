@@ -60,23 +60,25 @@ TABLE_TOO_WIDE: Final = Code(
     TEXTS,
     "table-too-wide",
     "The words of a table are wider than its column.",
-    "a table with ten columns",
+    Example(
+        "rulebook/rules.md.j2",
+        "## Turns",
+        "| Extraordinarily" * 8 + " |\n" + "| --" * 8 + " |\n\n## Turns",
+    ),
     "Use fewer columns or shorter words.",
 )
 FIGURE_TOO_TALL: Final = Code(
     TEXTS,
     "figure-too-tall",
     "A picture is taller than a page.",
-    "height: 400",
+    Example(
+        "rulebook/rules.md.j2",
+        "rows: [{label: x}]",
+        "rows: [{% for n in range(90) %}{label: x}, {% endfor %}]",
+    ),
     "Make it lower.",
 )
-FIGURE_TOO_WIDE: Final = Code(
-    TEXTS,
-    "figure-too-wide",
-    "A picture is wider than its column.",
-    "a row of thirty tiles",
-    "Show fewer pieces, or make them lower.",
-)
+
 FORM_TOO_NARROW: Final = Code(
     TEXTS,
     "form-too-narrow",

@@ -31,7 +31,7 @@ from printgen.typesetting.blocks import (
     plain_text,
     upright,
 )
-from printgen.typesetting.codes import FIGURE_TOO_TALL, FIGURE_TOO_WIDE, PROSE_BREAK
+from printgen.typesetting.codes import FIGURE_TOO_TALL, PROSE_BREAK
 from printgen.typesetting.form import draw_form
 from printgen.typesetting.line_breaker import LineBreaker, baseline
 from printgen.typesetting.lines import Faces
@@ -314,9 +314,6 @@ class Measurer(LineBreaker):
         except DataError as error:
             self.findings += error.findings
             return []
-        if drawing.width > width + 1e-6:
-            message = f"'{kind}' is {drawing.width:.1f} mm wide and its column {width:.1f} mm"
-            self.find(FIGURE_TOO_WIDE, message, block.source, "draw it smaller")
         below = upright(caption.inline) if caption else ()
         measure = min(max(drawing.width, _NARROWEST_CAPTION * width), width)
         lines = self.lines(below, Faces.marks(style), style.small_size, measure)

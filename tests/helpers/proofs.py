@@ -129,6 +129,15 @@ def without(pdf: pikepdf.Pdf, page: int, one: int) -> None:
     rewritten(pdf, page, operators)
 
 
+def pages(pdf: pikepdf.Pdf, *numbers: int) -> None:
+    """Leaves these pages, in this order."""
+    kept = [pdf.pages[number - 1] for number in numbers]
+    count = len(pdf.pages)
+    for page in kept:
+        pdf.pages.append(page)
+    del pdf.pages[:count]
+
+
 def flattened(pdf: pikepdf.Pdf, page: int) -> None:
     """Makes circles in forms flatter between their four quarters; no box changes."""
     for form in pdf.pages[page - 1].Resources.XObject.values():

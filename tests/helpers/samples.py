@@ -15,7 +15,7 @@ import printgen
 from printgen.checks import Choice, run
 from printgen.core.errors import Code, DataError, Example, Finding, Severity
 from printgen.kit.texts import texts
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.play.subject import Subject
 from tests.helpers.cards import card, sheet
 from tests.helpers.kits import ROOT
@@ -31,6 +31,7 @@ ODD_FILES = {
     "latin-1.yaml": b"signs:\n  caf\xe9: {}\n",
     "list.yaml": b"- title: The Mill\n",
     "tables/sacks.csv": b"",
+    "comments-only.md.j2": b"{# To be written. #}\n",
     "chain.yaml": b"faces:\n"
     + b"".join(b"  f%d: {extends: f%d, boxes: {}}\n" % (n, n + 1) for n in range(12))
     + b"  f12: {boxes: {}}\n",
@@ -72,6 +73,20 @@ setup:
   steps:
     - {do: give, pieces: sail, to: meadow, spaces: own}
 groups:"""
+TUCKBOX = """\
+  box:
+    kind: tuckbox
+    title: {one: box, many: boxes}
+    group: pieces
+    holds: [sack]
+    front: ground
+    back: ground
+    side: ground
+    top: ground
+    bottom: ground
+    bleed: 1mm
+    quantity: {value: 1, provenance: assumed}
+faces:"""
 VARIANT = "extends: mill\nid: my-mill\ntitle: My mill\n"
 
 
@@ -101,9 +116,26 @@ def recipe(folder: Path) -> Path:
     return _with(folder, "game.yaml", "groups:", SETUP)
 
 
+def tuckbox(folder: Path) -> Path:
+    return _with(folder, "pieces.yaml", "faces:", TUCKBOX)
+
+
+def tiny(folder: Path) -> Path:
+    """A tiny game whose back hides that it lies a little off."""
+    made = write_tiny(folder / "tiny")
+    text = (made / "game.yaml").read_text("utf-8")
+    (made / "game.yaml").write_text(text.replace("bleed: 2mm", "bleed: 3mm"), "utf-8")
+    return made
+
+
 def variant(folder: Path) -> Path:
-    mill(folder)
+    """A variant of the mill, beside a folder named as a shipped game and a long chain of others."""
+    shutil.copytree(mill(folder), folder / "kalah")
     (folder / "mine.yaml").write_text(VARIANT, "utf-8")
+    for n in range(1, 8):
+        base = "mill" if n == 1 else f"variant-{n - 1}.yaml"
+        text = f"extends: {base}\nid: v{n}\ntitle: Variant {n}\n"
+        (folder / f"variant-{n}.yaml").write_text(text, "utf-8")
     return folder
 
 
@@ -117,6 +149,20 @@ def _proved(folder: Path, code: Code) -> list[Finding]:
     return printgen.check(
         folder / "tiny-a4", known=[folder / "tiny"], select=[code.id], least=Severity.NOTE
     )
+
+
+def _updated(folder: Path, _: Code) -> list[Finding]:
+    """Return what is found when the kit is the older one of an update."""
+    try:
+        options = printgen.KitOptions(since=folder / "tiny-a4")
+        printgen.build_kit(folder / "tiny", options, out=folder / "new", formats=["pdf"])
+    except DataError as error:
+        return error.findings
+    return []
+
+
+def _varied(folder: Path, _: Code) -> list[Finding]:
+    return printgen.check(folder / "mine.yaml", least=Severity.NOTE, games=1)
 
 
 def shipped(game: str, folder: Path) -> Path:
@@ -192,6 +238,10 @@ GAMES: dict[str, tuple[Callable[[Path], Path], Callable[[Path, Code], list[Findi
     "recipe": (recipe, _loaded),
     "variant": (variant, _loaded),
     "kit": (kit, _proved),
+    "update": (kit, _updated),
+    "tiny": (tiny, _checked),
+    "tuckbox": (tuckbox, _loaded),
+    "extended": (variant, _varied),
 }
 PROFILES = ("offset", "home", "drivethru")
 
@@ -204,7 +254,7 @@ def game_of(example: Example) -> str | None:
     return None if sample in GAMES or sample in PROFILES else sample
 
 
-def found(code: Code, folder: Path, *, wrong: bool) -> list[Finding] | list[Flaw]:
+def found(code: Code, folder: Path, *, wrong: bool) -> list[Finding] | list[PdfFinding]:
     """Return what is found in the sample of a code's example, changed if ``wrong``."""
     example = code.example
     assert isinstance(example, Example)

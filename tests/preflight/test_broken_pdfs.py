@@ -16,7 +16,7 @@ from tests.preflight.makers import Case, resource, text
 pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
-    from printgen.preflight import Flaw
+    from printgen.preflight import PdfFinding
 
 CASES = [*broken_pages.CASES, *broken_marks.CASES]
 
@@ -24,7 +24,7 @@ CASES = [*broken_pages.CASES, *broken_marks.CASES]
 PIXEL = 0.125
 
 
-def look(path: Path, profile: str) -> list[Flaw]:
+def look(path: Path, profile: str) -> list[PdfFinding]:
     return printgen.run_preflight(path, profile)
 
 

@@ -220,7 +220,7 @@ def test_a_budget_stays_spent() -> None:
 
 
 def test_the_limits_are_what_the_page_of_the_preflight_says() -> None:
-    page = (DOCS / "preflight.md").read_text("utf-8")
+    page = (DOCS / "reference" / "preflight.md").read_text("utf-8")
     for cost, limit in LIMITS.items():
         assert f"| {cost} | {limit:,} |" in page
     for limit in (

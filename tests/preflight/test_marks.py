@@ -20,7 +20,7 @@ from tests.helpers.kits import Kits
 def marks(made: Card, folder: Path) -> list[Mark]:
     """What the first page draws, without the places of forms."""
     with opened(made.write(folder / "marks.pdf")) as file:
-        assert file.pages[0].troubles == []
+        assert file.pages[0].problems == []
         return [mark for mark in file.pages[0].marks if mark.look.kind is not Kind.FORM]
 
 

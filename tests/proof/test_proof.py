@@ -25,6 +25,7 @@ from tests.helpers.proofs import (
     found,
     has,
     mapped,
+    pages,
     placed,
     rewritten,
     swapped,
@@ -56,15 +57,6 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
 
 def _where(finding: Finding) -> str:
     return finding.case.partition(".pdf: ")[2]
-
-
-def pages(pdf: pikepdf.Pdf, *numbers: int) -> None:
-    """Leaves these pages, in this order."""
-    kept = [pdf.pages[number - 1] for number in numbers]
-    count = len(pdf.pages)
-    for page in kept:
-        pdf.pages.append(page)
-    del pdf.pages[:count]
 
 
 def test_a_whole_kit_says_what_was_found_and_for_whom_it_is_enough(kit: Path, game: Path) -> None:

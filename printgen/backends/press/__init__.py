@@ -1,4 +1,4 @@
-"""How the colours of a scene become plates of a printing press, for the PDF backend.
+"""Separation of a scene's colours into plates of a printing press, for the PDF backend.
 
 A :class:`~printgen.backends.press.conditions.Condition` says how the press prints, a
 :class:`~printgen.backends.press.separation.Separation` turns colours into its inks, and the

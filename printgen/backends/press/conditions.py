@@ -11,7 +11,7 @@ class Condition(NamedTuple):
 
     ``identifier`` is its name there, ``about`` what it is in words, ``ink`` the sum of all plates
     that one place may have (2.4 is 240 %). ``file`` is its profile in this package: how the two
-    were made is told in docs/reference/print-shop.md.
+    were made is described in docs/reference/print-shop.md.
     """
 
     identifier: str
@@ -41,8 +41,10 @@ SWOP3: Final = Condition(
 
 
 class Plates(NamedTuple):
-    """What a document is separated for; with ``layers``, lines for the knife lie in layers, which
-    PDF knows from version 1.5 on and PDF/X-1a does not allow.
+    """The printing condition for which a document is separated.
+
+    With ``layers``, lines for the knife lie in layers, which PDF knows from version 1.5 on and
+    PDF/X-1a does not allow.
     """
 
     condition: Condition
@@ -50,7 +52,7 @@ class Plates(NamedTuple):
 
     @property
     def version(self) -> tuple[int, int]:
-        """That of PDF which knows what is used: output intents (1.4), layers (1.5)."""
+        """The version of PDF that has what is used: output intents (1.4), layers (1.5)."""
         return (1, 5) if self.layers else (1, 4)
 
 

@@ -8,7 +8,7 @@ from printgen.core.scene import Circle, Colour, Document, Group, Node, Path, Rec
 
 
 def fills(document: Document) -> set[Colour]:
-    """All colours that areas are filled with."""
+    """Return all colours that areas are filled with."""
     found: set[Colour] = set()
     seen: set[Symbol] = set()
     for page in document.pages:

@@ -25,18 +25,18 @@ BLACK: Final[Inks] = (0.0, 0.0, 0.0, 1.0)
 # The distance from grey in CIE a* and b* below which nobody sees a colour in an area. The table of
 # lightness and these come in whole steps.
 _GREY: Final = 2.0
-# For letters and lines: a colour nearer to grey is told from it only in an area.
+# For letters and lines: a colour nearer to grey differs visibly from it only in an area.
 _GREYISH: Final = 17.0
 # Letters below this lightness are read as black; above the other they stand on something darker,
 # and what is seen is the paper in it.
 _BLACKISH: Final = 25.0
 _LIGHT: Final = 60.0
-# From so much black on, whatever else there is in a letter only blurs it.
+# With at least this black, other inks in a letter only blur it.
 _MOSTLY_BLACK: Final = 0.85
 
 
 class Separation:
-    """What each colour becomes in one printing condition."""
+    """A map from colours to inks in one printing condition."""
 
     def __init__(self, condition: Condition) -> None:
         self._limit = condition.ink
@@ -86,16 +86,19 @@ class Separation:
         return self._grey(light) if inks[3] >= _MOSTLY_BLACK else inks
 
     def _seen(self, colour: Colour) -> tuple[float, float, float]:
-        """Its CIE lightness, a* and b*."""
+        """Return its CIE lightness, a* and b*."""
         return _lab(_pixels(_turned(_dot(colour), self._to_lab))[0])
 
     def _grey(self, light: float) -> Inks:
-        """Black alone, as dark between paper and solid black as the colour from white to black."""
+        """Return black alone, as dark from paper to black as the colour from white to black."""
         tint = bisect_left(self._darkness, (100 - light) / 100 - 1e-9)
         return (0.0, 0.0, 0.0, min(tint, 255) / 255)
 
     def _limited(self, inks: Inks) -> Inks:
-        """Not more ink than dries: less of the colours, which black hides most."""
+        """Return the inks within the limit that dries.
+
+        Less of the colours, since black hides most of them.
+        """
         black = inks[3]
         colours = sum(inks[:3])
         if colours + black <= self._limit:
@@ -130,7 +133,10 @@ def _pixels(image: Image.Image) -> list[bytes]:
 
 
 def _lab(pixel: bytes) -> tuple[float, float, float]:
-    """Lightness from 0 to 100; a* and b* are signed in LittleCMS' bytes, as Pillow gives them."""
+    """Return lightness from 0 to 100, a* and b*.
+
+    Pillow gives a* and b* as LittleCMS' signed bytes.
+    """
     light, a, b = pixel
     return light / 2.55, a - 256.0 if a > 127 else float(a), b - 256.0 if b > 127 else float(b)
 

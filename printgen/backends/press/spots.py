@@ -9,9 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Spot(NamedTuple):
-    """A spot colour, what programs show it as (an ink of CMYK at full strength), the title of its
-    layer, and the processing step that it stands for, by ISO 19593-1.
-    """
+    """A spot colour: its CMYK on screen, its layer's title, its processing step by ISO 19593-1."""
 
     name: str
     shown: tuple[int, int, int, int]
@@ -30,7 +28,7 @@ SPOTS: Final[dict[str, Spot]] = {
 
 
 def spot_of(label: str) -> str | None:
-    """Return the kind of line that a group of this label holds; None if it holds something else."""
+    """Return the kind of line in a group of this label; None if it holds something else."""
     kind = label.rpartition(".")[2]
     return kind if kind in SPOTS else None
 

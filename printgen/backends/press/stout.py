@@ -31,8 +31,9 @@ class _Stouter:
         self._made: dict[tuple[Symbol, float], Symbol] = {}
 
     def nodes(self, nodes: tuple[Node, ...], scale: float) -> tuple[Node, ...]:
-        """Return the nodes, which are drawn so much larger; the same ones where nothing is too
-        thin.
+        """Return the nodes with lines thick enough when enlarged by ``scale``.
+
+        They are the same objects where nothing is too thin.
         """
         drawn = tuple(self._node(node, scale) for node in nodes)
         same = all(one is other for one, other in zip(drawn, nodes, strict=True))
@@ -68,7 +69,7 @@ class _Stouter:
         return known
 
     def _finest(self, symbol: Symbol) -> float:
-        """Its thinnest line, in its own mm; infinite if it has none."""
+        """Return the width of its thinnest line, in its own mm; infinite if it has none."""
         known = self._thinnest.get(symbol)
         if known is None:
             known = self._thinnest[symbol] = self._finest_of(symbol.children, 1.0)
@@ -91,7 +92,7 @@ class _Stouter:
 
 
 def _least(matrix: Matrix | None) -> float:
-    """How much larger a map makes lengths in the direction in which it does so least.
+    """Return the smallest enlargement of lengths by a map, in any direction.
 
     Patterns are stretched a little, so that they end where their band does.
     """

@@ -41,13 +41,13 @@ _REGISTRY: Final = "http://www.color.org"
 
 
 class PlateWriter(Writer):
-    """Writes nodes as operators for a press."""
+    """A writer of nodes as operators for a press."""
 
     # A quarter of a point, which is the thinnest there is, must not be rounded to less.
     _width_digits = 4
 
     def __init__(self, canvas: Canvas, plates: Plates, grounds: Iterable[Colour]) -> None:
-        """``grounds`` are the colours that letters may stand on."""
+        """Make a writer; ``grounds`` are the colours that letters may stand on."""
         super().__init__(canvas)
         self._plates = plates
         self._inks = separation(plates.condition)
@@ -80,7 +80,10 @@ class PlateWriter(Writer):
         return "B" if fill else "S"
 
     def _paint_spot(self, paint: Paint, spot: Spot) -> str:
-        """Return a line in a spot colour. Areas are no lines: a knife follows their edges."""
+        """Return a line in a spot colour.
+
+        Filled areas have none: a knife follows their edges.
+        """
         if spot.name != self._stroke:
             self._stroke = spot.name
             self._ops.append(f"/{spot.name} CS 1 SCN")
@@ -123,7 +126,7 @@ class PlateWriter(Writer):
     # -- the file
 
     def finish(self) -> None:
-        """Give pages and forms what they name, and the file its condition and its layers."""
+        """Give pages and forms their resources, and the file its printing condition and layers."""
         document = self._document
         states = {name: pdfdoc.PDFDictionary(dict(values)) for name, values in _STATES.items()}
         spaces = {spot.name: document.Reference(_space(spot)) for spot in self._kinds.values()}
@@ -151,7 +154,7 @@ class PlateWriter(Writer):
             catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": groups, "D": usual})
 
     def _intent(self) -> pdfdoc.PDFDictionary:
-        """Return the printing condition, by its name in the registry and with its profile."""
+        """Return the printing condition, with its name in the registry and its profile."""
         condition = self._plates.condition
         profile = pdfdoc.PDFStream(
             pdfdoc.PDFDictionary({"N": 4}),
@@ -172,9 +175,7 @@ class PlateWriter(Writer):
 
 
 def _space(spot: Spot) -> pdfdoc.PDFArray:
-    """Return the spot colour, and the tint of process inks that stands for it where it is not
-    printed.
-    """
+    """Return the spot colour, with the process inks that replace it where it is not printed."""
     tint = pdfdoc.PDFDictionary(
         {
             "FunctionType": 2,
@@ -189,7 +190,7 @@ def _space(spot: Spot) -> pdfdoc.PDFArray:
 
 
 def _layer(spot: Spot) -> pdfdoc.PDFDictionary:
-    """Return a layer that says which processing step it holds."""
+    """Return a layer labelled with its processing step."""
     name = pdfdoc.PDFName
     step = {"GTS_ProcStepsGroup": name("Structural"), "GTS_ProcStepsType": name(spot.step)}
     return pdfdoc.PDFDictionary(

@@ -15,7 +15,12 @@ SEAT_UNKNOWN: Final = Code(
     RULES,
     "seat-unknown",
     "A seat has a name that the rules do not know.",
-    "seats: {southwest: …}",
+    Example(
+        "aztec-market/setup.yaml",
+        "    east: {title: House, pieces: {buyer-tile: house}}",
+        "    east: {title: House, pieces: {buyer-tile: house}}\n"
+        "    southwest: {title: Dog, pieces: {buyer-tile: house}}",
+    ),
     "Use the names that the hint tells.",
 )
 ROLE_UNKNOWN: Final = Code(

@@ -15,7 +15,7 @@ SUIT_UNMATCHED: Final = Code(
     GAME,
     "suit-unmatched",
     "A suit has cards and no pyramids, or pyramids and no cards, or is not to be told.",
-    "clubs,Clubs,club,clubs   # and the pyramids have the sign 'clubs'",
+    Example("buyers-market/suits.csv", "clubs,Clubs,clubs,clubs", "clubs,Clubs,hearts,clubs"),
     "Give cards and pyramids of a suit the same sign, and each suit one of its own.",
     own_source="Buyer's Market, the rulebook: pyramids lie on cards of their own colour.",
 )
@@ -23,7 +23,7 @@ PIPS_UNCLEAR: Final = Code(
     GAME,
     "pips-unclear",
     "A card has no whole number of pips.",
-    "ace,A,eleven",
+    Example("buyers-market/ranks.csv", "ace,A,11,", "ace,A,0,"),
     "Write a number from 1.",
     own_source="Buyer's Market, the rulebook: a pallet's value is its pips.",
 )
@@ -31,7 +31,7 @@ PALLET_UNFILLABLE: Final = Code(
     GAME,
     "pallet-unfillable",
     "A card wants more pips than can ever lie on it.",
-    "ace,A,60   # and all that can lie there has 42 pips",
+    Example("buyers-market/ranks.csv", "ace,A,11,", "ace,A,60,"),
     "Lower its pips, or have more pyramids.",
     own_source="Buyer's Market, the rulebook: who may put what on a pallet.",
 )
@@ -39,7 +39,7 @@ BUILDING_IMPOSSIBLE: Final = Code(
     GAME,
     "building-impossible",
     "All the pyramids that there are make no completed building.",
-    "larges-needed: 30",
+    Example("buyers-market/game.yaml", "larges-needed: {value: 4,", "larges-needed: {value: 40,"),
     "Have more pyramids, or lower what a building needs.",
     own_source="Buyer's Market, the rulebook: the building code.",
 )
@@ -47,7 +47,7 @@ BOX_SHORT: Final = Code(
     GAME,
     "box-short",
     "A box that players may have at home does not hold enough for so many of them.",
-    "3 trios of a colour in a box of plastic pyramids, and 4 are wanted",
+    "Buyer's Market with four players and one box of plastic pyramids",
     "Print what is lacking.",
     severity=Severity.NOTE,
     own_why="Who plays with bought pieces finds out when the table is laid.",
@@ -90,6 +90,6 @@ BUILT_OVERHANG: Final = Code(
     BUILT,
     "built-overhang",
     "More stands on a level than it carries.",
-    "built: {plumb: [{clubs: 4}, {clubs: 4}]}   # and one must stay open",
+    Example("buyers-market/results.yaml", "{clubs: 3}", "{clubs: 3, stars: 1}"),
     "The message says how many it carries.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code, Group
+from printgen.core.errors import Code, Example, Group
 
 RULES: Final = Group(
     "Rules of The Market at Kos",
@@ -15,7 +15,11 @@ SPACE_UNCLEAR: Final = Code(
     RULES,
     "space-unclear",
     "A space that is played on has no whole number.",
-    "table: [[2, two, 3], …]",
+    Example(
+        "market-at-kos/components.yaml",
+        "[4, 4, 6, 6, 7, 6, 6, 4, 4]",
+        "[4, 4, 6, 6, seven, 6, 6, 4, 4]",
+    ),
     "Write a number from 0, or '{figure}' on a track.",
     own_source="The Market at Kos, the rulebook: numbers are prices and points.",
 )
@@ -23,7 +27,7 @@ TRACK_MISSING: Final = Code(
     RULES,
     "track-missing",
     "A map has no track that the rules need.",
-    "moves-each: 4 with tracks moves-1 to moves-3",
+    Example("market-at-kos/game.yaml", "moves-each: {value: 3", "moves-each: {value: 4"),
     "Add the group of spaces, or lower the figure.",
     own_source="The Market at Kos, the rulebook: a track for each move of a round.",
 )
@@ -36,13 +40,17 @@ POSITION_IMPOSSIBLE: Final = Code(
     POSITIONS,
     "position-impossible",
     "By the rules, a piece of a position cannot lie where it does.",
-    "b1: fish   # a stall on a circle",
+    Example("market-at-kos/position.yaml", "c1: wine", "d1: wine"),
     "Move the piece, or take it away.",
 )
 POSITION_UNSCORED: Final = Code(
     POSITIONS,
     "position-unscored",
     "The rules of this game work out no positions.",
-    "position: moths   # whose rules count only at the end",
+    Example(
+        "market-at-kos/position.yaml",
+        "position: market-at-kos\nplayers: 3",
+        "position: kalah\nplayers: 2",
+    ),
     "Write what was counted at the end as a result.",
 )

@@ -15,7 +15,7 @@ TARGET_UNREACHABLE: Final = Code(
     TARGETS,
     "target-unreachable",
     "No trades of this setup lead from what a player has to what they want.",
-    "chosen: {targets: {eagle: [gold, …]}}   # and no stand gives gold",
+    Example("tlatelolco/setup.yaml", "seller/gold", "seller/copper"),
     "Play on and hope for luck, or set up anew with `--require`.",
     severity=Severity.WARNING,
 )
@@ -23,7 +23,7 @@ TARGET_REACHABLE: Final = Code(
     TARGETS,
     "target-reachable",
     "The fewest trades that lead from what a player has to what they want.",
-    "chosen: {targets: {eagle: [gold, …]}}",
+    Example("tlatelolco/far-targets.yaml", "seller/dye, buyer/copper", "seller/gold, buyer/copper"),
     "Nothing: it is told so that you can see how.",
     severity=Severity.NOTE,
 )
@@ -121,7 +121,18 @@ LEDGER_ORDER: Final = Code(
     LEDGERS,
     "ledger-order",
     "No order of trades fits what players wrote down of them.",
-    "eagle: [deal A, deal B], jaguar: [deal B, deal A]",
+    Example(
+        "tlatelolco/ledger.yaml",
+        "    - {event: deal, with: jaguar, give: jade, get: silver}\n"
+        "    - {at: 2, give: jade, units: 2}\n"
+        "  jaguar:\n"
+        "    - {event: deal, with: eagle, give: silver, get: jade}",
+        "    - {event: deal, with: jaguar, give: cotton, get: rubber}\n"
+        "    - {event: deal, with: jaguar, give: rubber, get: silver}\n"
+        "  jaguar:\n"
+        "    - {event: deal, with: eagle, give: silver, get: rubber}\n"
+        "    - {event: deal, with: eagle, give: rubber, get: cotton}",
+    ),
     "Put the lines of one player in the order in which they happened.",
 )
 LEDGER_OVER: Final = Code(
@@ -144,6 +155,10 @@ LEDGER_UNSCORED: Final = Code(
     LEDGERS,
     "ledger-unscored",
     "The rules of this game audit no ledgers.",
-    "ledger: moths   # whose players trade nothing",
+    Example(
+        "tlatelolco/ledger.yaml",
+        "ledger: tlatelolco\nsetup-file: setup.yaml",
+        "ledger: kalah\nseed: 1\nplayers: 2",
+    ),
     "Write what was counted at the end as a result.",
 )

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Code
+from printgen.core.errors import Code, Example
 from printgen.model.codes import TEXTS
 
 UNKNOWN_SIDE: Final = Code(
     TEXTS,
     "unknown-side",
     "A board has no such side.",
-    "docks: {sout: [rabbit]}",
+    Example(
+        "rulebook/rules.md.j2",
+        "```pieces\nshow: [sail/north]\nheight: 14\n```",
+        "```board\nboard: meadow\nwidth: 60\ndocks: {sout: [sail/north]}\n```",
+    ),
     "Write south, west, north or east.",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File
 from printgen.preflight.checks import (
     boxes,
@@ -21,12 +21,12 @@ from printgen.preflight.checks import (
 from printgen.preflight.checks.view import View
 from printgen.preflight.profiles import Profile
 
-OfFile: TypeAlias = Callable[[File, Profile], Iterator[Flaw]]
-OfPage: TypeAlias = Callable[[View], Iterator[Flaw]]
+OfFile: TypeAlias = Callable[[File, Profile], Iterator[PdfFinding]]
+OfPage: TypeAlias = Callable[[View], Iterator[PdfFinding]]
 
 OF_FILE: Final[tuple[OfFile, ...]] = (files.locked, files.intent, boxes.sizes)
 OF_PAGE: Final[tuple[OfPage, ...]] = (
-    files.troubles,
+    files.problems,
     boxes.wrong,
     boxes.missing,
     boxes.nested,

@@ -9,7 +9,7 @@ from typing import Final
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File, Page
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import (
@@ -30,16 +30,16 @@ _SMALLEST: Final = 1.05
 _LARGEST: Final = 5080.0
 
 
-def wrong(view: View) -> Iterator[Flaw]:
-    """Boxes without an area, or that are no four numbers; pages of a size that cannot be."""
+def wrong(view: View) -> Iterator[PdfFinding]:
+    """Yield boxes without an area or without four numbers, and pages of an impossible size."""
     for name in sorted(view.boxes.wrong):
         message = f"its {name} is no box, or has no area"
-        yield view.flaw(PDF_BOX_EMPTY, message, hint="export the page again")
+        yield view.finding(PDF_BOX_EMPTY, message, hint="export the page again")
     media = view.boxes.media
     scale = view.page.scale
     for side in (media.width, media.height):
         if not _SMALLEST <= side <= _LARGEST * scale:
-            yield view.flaw(
+            yield view.finding(
                 PDF_BOX_EMPTY,
                 f"a side of the page is {number(side, 2)} mm long",
                 media,
@@ -50,14 +50,14 @@ def wrong(view: View) -> Iterator[Flaw]:
             )
 
 
-def missing(view: View) -> Iterator[Flaw]:
-    """Without a trim box nobody knows where a page is cut."""
+def missing(view: View) -> Iterator[PdfFinding]:
+    """Yield pages without a trim box: nobody knows where they are cut."""
     boxes = view.boxes
     if "MediaBox" not in boxes.named | boxes.wrong:
         message = "the page has no MediaBox, and so no size"
-        yield view.flaw(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
+        yield view.finding(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
     if view.profile.trimmed and "TrimBox" not in boxes.named | boxes.wrong:
-        yield view.flaw(
+        yield view.finding(
             PDF_BOX_MISSING,
             "the page has no TrimBox: where it is cut is not said",
             limit="TrimBox",
@@ -65,8 +65,11 @@ def missing(view: View) -> Iterator[Flaw]:
         )
 
 
-def nested(view: View) -> Iterator[Flaw]:
-    """ISO 32000-1, 14.11.2 and PDF/X: the trim lies in the bleed, and all in the media box."""
+def nested(view: View) -> Iterator[PdfFinding]:
+    """Yield boxes that do not lie in each other: trim in bleed, all in media.
+
+    ISO 32000-1, 14.11.2, and PDF/X.
+    """
     boxes = view.boxes
     pairs = (
         ("TrimBox", boxes.trim, "BleedBox", boxes.bleed),
@@ -83,7 +86,7 @@ def nested(view: View) -> Iterator[Flaw]:
             inside.right - around.right,
             inside.bottom - around.bottom,
         )
-        yield view.flaw(
+        yield view.finding(
             PDF_BOX_OUTSIDE,
             f"its {inner} reaches {number(by, 2)} mm beyond the {outer}",
             inside,
@@ -94,26 +97,26 @@ def nested(view: View) -> Iterator[Flaw]:
         )
 
 
-def bleed(view: View) -> Iterator[Flaw]:
-    """Whether there is as much bleed as is asked for, on the side where there is least."""
-    wanted, boxes = view.profile.bleed, view.boxes
-    if not wanted or "TrimBox" not in boxes.named:
+def bleed(view: View) -> Iterator[PdfFinding]:
+    """Yield pages with less bleed than the profile asks for, on the side with least."""
+    needed, boxes = view.profile.bleed, view.boxes
+    if not needed or "TrimBox" not in boxes.named:
         return
     there = min(margins(boxes.trim, boxes.bleed).values())
-    if there < wanted - SLACK:
-        yield view.flaw(
+    if there < needed - SLACK:
+        yield view.finding(
             PDF_BLEED,
-            f"{number(max(there, 0), 2)} mm of bleed, less than {number(wanted)} mm",
+            f"{number(max(there, 0), 2)} mm of bleed, less than {number(needed)} mm",
             boxes.trim,
             measured=there,
-            limit=wanted,
+            limit=needed,
             unit="mm",
             hint="let the art run over the cut on all sides, and set the BleedBox",
         )
 
 
 def margins(inner: Box, outer: Box) -> dict[str, float]:
-    """How far the sides of one box lie inside another's, in millimetres."""
+    """Return how far the sides of one box lie inside another's, in millimetres."""
     return {
         "left": inner.x - outer.x,
         "top": inner.y - outer.y,
@@ -122,9 +125,11 @@ def margins(inner: Box, outer: Box) -> dict[str, float]:
     }
 
 
-def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
-    """Pages of another size than most. At home that is the sheet of paper, elsewhere what remains
-    after the cut. A page on its side counts as another only where it is cut.
+def sizes(file: File, profile: Profile) -> Iterator[PdfFinding]:
+    """Yield pages of another size than most.
+
+    At home that is the sheet of paper, elsewhere the trimmed page. A page on its side counts as
+    another only where it is trimmed.
     """
     measured = {page.number: _size(page, profile) for page in file.pages}
     (usual, _), *_others = Counter(measured.values()).most_common(1)
@@ -132,14 +137,14 @@ def sizes(file: File, profile: Profile) -> Iterator[Flaw]:
         size = measured[page.number]
         if max(abs(a - b) for a, b in zip(size, usual, strict=True)) <= SLACK * 5:
             continue
-        told, most = (f"{number(w, 1)} × {number(h, 1)} mm" for w, h in (size, usual))
-        yield Flaw(
+        shown, most = (f"{number(w, 1)} × {number(h, 1)} mm" for w, h in (size, usual))
+        yield PdfFinding(
             PDF_PAGE_SIZE,
-            f"the page is {told}, where most are {most}",
+            f"the page is {shown}, where most are {most}",
             file.name,
             page.number,
             page.boxes.trim if profile.trimmed else page.boxes.media,
-            told,
+            shown,
             most,
             hint="print pages of one size together, or put it in a file of its own",
             own_severity=Severity.ERROR if profile.trimmed else Severity.WARNING,

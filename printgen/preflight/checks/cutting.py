@@ -1,4 +1,4 @@
-"""What a cut that is a little off would show: white edges, and letters cut away."""
+"""Effects of a cut that is a little off: white edges, and letters cut away."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Point
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.preflight.checks.boxes import SLACK, margins
@@ -22,15 +22,16 @@ _EDGE: Final = 0.3
 _FAR: Final = 10.0
 # Shorter gaps along the cut are not told.
 _SHORTEST: Final = 0.6
-# An edge runs along the cut if, this far to both sides, it is as far from it, within so much. The
-# edge of a disc leaves the cut faster, and so does a line at a slant.
+# An edge runs along the cut if its distance is the same this far to both sides, within a
+# tolerance. The edge of a disc leaves the cut faster, and so does a slanting line.
 _ALIKE: Final = 1.0
 _LEVEL: Final = 0.2
 
 
 class Side(NamedTuple):
-    """One side of the trim: where it begins, the unit steps along it and outwards, its length, and
-    how deep the bleed is there. Millimetres.
+    """One side of the trim, in millimetres.
+
+    Its start, the unit steps along it and outwards, its length, and the depth of the bleed.
     """
 
     name: str
@@ -41,18 +42,18 @@ class Side(NamedTuple):
     depth: float
 
     def at(self, along: float, out: float) -> Point:
-        """Return the place so far along the side, and so far outside of it."""
+        """Return the place that far along the side, and that far outside it."""
         return self.all_at((along,), out)[0]
 
     def all_at(self, along: Iterable[float], out: float) -> list[Point]:
-        """Return the places so far along the side, all so far outside of it."""
+        """Return the places that far along the side, all equally far outside it."""
         (x, y), (ax, ay), (ox, oy) = self.start, self.along, self.out
         x, y = x + ox * out, y + oy * out
         return [(x + ax * each, y + ay * each) for each in along]
 
 
-def uncovered(view: View) -> Iterator[Flaw]:
-    """Art that crosses the cut but does not go on to the end of the bleed.
+def uncovered(view: View) -> Iterator[PdfFinding]:
+    """Yield art that crosses the cut but ends before the bleed does.
 
     Seen on the drawn page: where there is ink just inside of the cut, and where its edge runs along
     the cut, there must be some at the end of the bleed.
@@ -60,36 +61,36 @@ def uncovered(view: View) -> Iterator[Flaw]:
     cover = view.profile.cover
     for side in _sides(view):
         picture = view.picture()
-        wanted = side.depth if cover is None else min(side.depth, cover)
-        gap = None if picture is None else _gap(picture, side, wanted)
+        needed = side.depth if cover is None else min(side.depth, cover)
+        gap = None if picture is None else _gap(picture, side, needed)
         if gap is None:
             continue
         start, end, reach = gap
         covered = max(0.0, reach)
         (x1, y1), (x2, y2) = side.at(start, 0), side.at(end, side.depth)
-        yield view.flaw(
+        yield view.finding(
             PDF_BLEED_UNCOVERED,
             f"at the {side.name}, art crosses the cut and ends {number(covered, 1)} mm behind it, "
-            f"short of {number(wanted)} mm",
+            f"short of {number(needed)} mm",
             Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)),
             measured=covered,
-            limit=wanted,
+            limit=needed,
             unit="mm",
             hint="let the art run to the end of the bleed, or end well inside the cut",
         )
 
 
 def _sides(view: View) -> Iterator[Side]:
-    """Yield the sides of the trim that have bleed: as much as is asked for, or as the page says."""
-    boxes, wanted = view.boxes, view.profile.bleed
-    if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or wanted):
+    """Yield the sides of the trim with bleed, as deep as the profile asks or the page says."""
+    boxes, needed = view.boxes, view.profile.bleed
+    if "TrimBox" not in boxes.named or not ("BleedBox" in boxes.named or needed):
         return
     trim = boxes.trim
     if not boxes.media.contains(trim, SLACK) or not boxes.media.contains(boxes.bleed, _FAR):
-        return  # told by the boxes; nothing of it is drawn, and it may be endless
+        return  # reported for the boxes; nothing of it is drawn, and it may be endless
     depths = margins(trim, boxes.bleed)
-    if wanted:
-        depths = {name: min(depth, wanted) for name, depth in depths.items()}
+    if needed:
+        depths = {name: min(depth, needed) for name, depth in depths.items()}
     right, bottom = trim.right, trim.bottom
     for side in (
         Side("left", (trim.x, trim.y), (0, 1), (-1, 0), trim.height, depths["left"]),
@@ -101,20 +102,18 @@ def _sides(view: View) -> Iterator[Side]:
             yield side
 
 
-def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, float] | None:
-    """Return the least covered stretch of a side: from where to where along it, and covered how
-    far.
-    """
+def _gap(picture: Picture, side: Side, needed: float) -> tuple[float, float, float] | None:
+    """Return the least covered stretch of a side: start and end along it, and depth of cover."""
     step = picture.pixel
-    reach = _reach(picture, side, step, wanted)
-    if all(each is None or each >= wanted for each in reach):
+    reach = _reach(picture, side, step, needed)
+    if all(each is None or each >= needed for each in reach):
         return None
     near = max(1, round(_ALIKE / step))
     worst: tuple[float, float, float] | None = None
     start = 0
     for n in range(len(reach) + 1):
         here = reach[n] if n < len(reach) else None
-        if here is not None and here < wanted and _is_level(reach, n, near):
+        if here is not None and here < needed and _is_level(reach, n, near):
             continue
         stretch = [each for each in reach[start:n] if each is not None]
         if (n - start) * step >= _SHORTEST and (worst is None or min(stretch) < worst[2]):
@@ -123,11 +122,11 @@ def _gap(picture: Picture, side: Side, wanted: float) -> tuple[float, float, flo
     return worst
 
 
-def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[float | None]:
-    """How far out there is ink, all along a side; None where there is none just inside the cut.
+def _reach(picture: Picture, side: Side, step: float, needed: float) -> list[float | None]:
+    """Return how far out there is ink all along a side; None if there is none inside the cut.
 
     As far as the outermost ink: white within the bleed may belong to the art. Looked at in steps,
-    and where art must have ink that goes on as far as ``wanted``: else it would count as less, for
+    and where art must have ink that goes on as far as ``needed``: else it would count as less, for
     a step can end behind it.
     """
     edge = max(_EDGE, step)
@@ -138,8 +137,8 @@ def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[flo
     steps = int((side.depth - edge + inside) / step) + 1
     outs = [(side.depth - edge, side.depth)]
     outs += [(out, out) for n in range(1, steps) if (out := side.depth - edge - n * step) > -inside]
-    if wanted < side.depth:
-        outs.append((wanted - step / 2, wanted))
+    if needed < side.depth:
+        outs.append((needed - step / 2, needed))
     for out, covered in sorted(outs, key=lambda each: each[1], reverse=True):
         bare = []
         inked = picture.inked(side.all_at([places[n] for n in open_yet], out))
@@ -155,7 +154,7 @@ def _reach(picture: Picture, side: Side, step: float, wanted: float) -> list[flo
 
 
 def _is_level(reach: Sequence[float | None], n: int, near: int) -> bool:
-    """Whether the art's edge runs along the cut here, rather than across it at a slant."""
+    """Return True if the art's edge runs along the cut here, rather than across it."""
     ends = []
     for way in (-1, 1):
         at = n
@@ -168,8 +167,8 @@ def _is_level(reach: Sequence[float | None], n: int, near: int) -> bool:
     return first is not None and last is not None and abs(first - last) <= _LEVEL
 
 
-def unsafe(view: View) -> Iterator[Flaw]:
-    """Text that a cut may take away, and frames so near to it that it shows how far it is off."""
+def unsafe(view: View) -> Iterator[PdfFinding]:
+    """Yield text that a cut may remove, and frames so near to it that they show its error."""
     if "TrimBox" not in view.boxes.named:
         return
     trim, safe = view.boxes.trim, view.profile.safe
@@ -182,7 +181,7 @@ def unsafe(view: View) -> Iterator[Flaw]:
             if distance >= 0
             else f"is cut through: it reaches {number(-distance, 1)} mm over the cut"
         )
-        yield view.flaw(
+        yield view.finding(
             PDF_UNSAFE,
             f"the text '{words}' {told}",
             box,
@@ -196,7 +195,7 @@ def unsafe(view: View) -> Iterator[Flaw]:
     near = least(others, lambda mark: _frame(mark, trim), safe - SLACK)
     if near:
         (look, box), distance, count = near
-        yield view.flaw(
+        yield view.finding(
             PDF_NEAR_CUT,
             f"a {look.kind.value} ends {number(distance, 1)} mm from the cut, nearer than "
             f"{number(safe)} mm: a cut that is off shows there",
@@ -210,8 +209,9 @@ def unsafe(view: View) -> Iterator[Flaw]:
 
 
 def _distance(mark: Mark, trim: Box) -> float | None:
-    """How far inside of the cut a mark ends; below 0 where it crosses it. None where it lies
-    outside altogether.
+    """Return how far inside the cut a mark ends; negative if it crosses.
+
+    None where it lies outside altogether.
     """
     box = mark.box
     if box.x > trim.right or box.y > trim.bottom or box.right < trim.x or box.bottom < trim.y:
@@ -220,8 +220,10 @@ def _distance(mark: Mark, trim: Box) -> float | None:
 
 
 def _frame(mark: Mark, trim: Box) -> float | None:
-    """How near to the cut a mark runs along it, for at least half of a side; None where it does
-    not, and where it reaches the cut. Smaller things do not show that a cut is off.
+    """Return how near to the cut a mark runs along it, for at least half of a side.
+
+    None where it does not, and where it reaches the cut. Smaller things do not show that a cut is
+    off.
     """
     is_tall, is_wide = mark.box.height >= trim.height / 2, mark.box.width >= trim.width / 2
     if not is_tall and not is_wide:

@@ -1,7 +1,7 @@
 """Lines for the knife: in a spot colour of their own that overprints, so that they can be taken
 out of the print and leave no gap in it.
 
-A die line is told by its layer (a processing step of ISO 19593-1), or by the words in the name of
+A die line is recognized by its layer (a processing step of ISO 19593-1), or by words in the name of
 its spot colour, its layer or its marked content.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import PDF_DIE_FILLED, PDF_DIE_KNOCKOUT, PDF_DIE_PROCESS
@@ -29,15 +29,16 @@ _WORD: Final = re.compile(r"[A-Z]?[a-zäöüß]+|[A-Z]+")
 
 
 def is_die_name(name: str) -> bool:
-    """Whether a name is one of a die line: ``CutContour``, ``die-line``, ``pawn.cut``."""
+    """Return True for names of die lines: ``CutContour``, ``die-line``, ``pawn.cut``."""
     words = [word.lower() for word in _WORD.findall(name)]
     pairs = ("".join(pair) for pair in pairwise(words))
     return not _WORDS.isdisjoint((*words, *pairs))
 
 
 def is_die(look: Look) -> bool:
-    """Whether something is for the knife and not for the press: by its colour or its layer, if that
-    is a spot colour, which can be left out of the print.
+    """Return True if a mark is for the knife and not for the press.
+
+    Its colour or its layer tells, if that is a spot colour, which can be left out of the print.
     """
     spot = look.paint is not None and look.paint.space.family == "spot"
     return spot and (_in_die_colour(look) or _in_die_layer(look))
@@ -52,8 +53,8 @@ def _in_die_layer(look: Look) -> bool:
     return look.die or any(map(is_die_name, look.labels))
 
 
-def process(view: View) -> Iterator[Flaw]:
-    """Cut lines in the colours of the print: they would be printed."""
+def process(view: View) -> Iterator[PdfFinding]:
+    """Yield cut lines in process colours: they would be printed."""
     if not view.profile.dies:
         return
     found = [
@@ -66,7 +67,7 @@ def process(view: View) -> Iterator[Flaw]:
     if found:
         look, box = found[0]
         name = look.paint.space.name if look.paint is not None else "?"
-        yield view.flaw(
+        yield view.finding(
             PDF_DIE_PROCESS,
             f"a cut line is drawn in {name}: it would be printed",
             box,
@@ -77,13 +78,13 @@ def process(view: View) -> Iterator[Flaw]:
         )
 
 
-def knockout(view: View) -> Iterator[Flaw]:
-    """Cut lines that do not overprint leave a white line in the art when they are taken out."""
+def knockout(view: View) -> Iterator[PdfFinding]:
+    """Yield cut lines that do not overprint: without them, a white line stays in the art."""
     found = [
         mark for mark in _dies(view) if mark.look.kind is Kind.STROKE and not mark.look.overprint
     ]
     if found:
-        yield view.flaw(
+        yield view.finding(
             PDF_DIE_KNOCKOUT,
             "a cut line does not overprint: the art below it is left white",
             found[0].box,
@@ -94,13 +95,13 @@ def knockout(view: View) -> Iterator[Flaw]:
         )
 
 
-def filled(view: View) -> Iterator[Flaw]:
-    """Yield a cutter follows lines; areas, text and images in its colour are something else."""
+def filled(view: View) -> Iterator[PdfFinding]:
+    """Yield areas, text and images in the colour of cut lines: a cutter follows lines only."""
     found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
     if found:
         look, box = found[0]
         plates = ", ".join(look.paint.space.plates) if look.paint is not None else "?"
-        yield view.flaw(
+        yield view.finding(
             PDF_DIE_FILLED,
             f"the cut lines' colour {plates} is also used for a {look.kind.value}",
             box,
@@ -112,7 +113,7 @@ def filled(view: View) -> Iterator[Flaw]:
 
 
 def _dies(view: View) -> list[Mark]:
-    """Everything in the colour of cut lines."""
+    """Return all marks in the colour of cut lines."""
     if not view.profile.dies:
         return []
     return [mark for mark in view.marks if _in_die_colour(mark.look)]

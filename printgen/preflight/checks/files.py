@@ -8,9 +8,9 @@ import pikepdf
 
 from printgen.core.errors import Severity
 from printgen.pdf.codes import PDF_ENCRYPTED, PDF_TOO_COMPLEX
-from printgen.pdf.flaws import Flaw, too_complex
+from printgen.pdf.findings import PdfFinding, too_complex
+from printgen.pdf.problems import ProblemKind
 from printgen.pdf.reader import File
-from printgen.pdf.trouble import Wrong
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import (
     PDF_CONTENT,
@@ -22,10 +22,10 @@ from printgen.preflight.codes import (
 from printgen.preflight.profiles import Profile
 
 
-def locked(file: File, profile: Profile) -> Iterator[Flaw]:
-    """Encrypted, although it opens: PDF/X forbids it, and presses refuse it."""
+def locked(file: File, profile: Profile) -> Iterator[PdfFinding]:
+    """Yield encryption of a file that opens: PDF/X forbids it, and presses refuse it."""
     if file.is_encrypted:
-        yield Flaw(
+        yield PdfFinding(
             PDF_ENCRYPTED,
             "the file is encrypted, although it opens without a password",
             file.name,
@@ -34,8 +34,8 @@ def locked(file: File, profile: Profile) -> Iterator[Flaw]:
         )
 
 
-def intent(file: File, profile: Profile) -> Iterator[Flaw]:
-    """Yield the printing condition that the colours are meant for (ISO 32000-1, 14.11.5)."""
+def intent(file: File, profile: Profile) -> Iterator[PdfFinding]:
+    """Yield a missing printing condition for the colours (ISO 32000-1, 14.11.5)."""
     if not profile.intent:
         return
     intents = file.pdf.Root.get("/OutputIntents")
@@ -44,7 +44,7 @@ def intent(file: File, profile: Profile) -> Iterator[Flaw]:
             each.get("/OutputConditionIdentifier") or each.get("/DestOutputProfile")
         ):
             return
-    yield Flaw(
+    yield PdfFinding(
         PDF_NO_INTENT,
         "the file does not say for which printing condition its colours are",
         file.name,
@@ -54,21 +54,21 @@ def intent(file: File, profile: Profile) -> Iterator[Flaw]:
     )
 
 
-def troubles(view: View) -> Iterator[Flaw]:
-    """Yield what the interpreter could not read, in its words."""
-    for kind, message in view.page.troubles:
+def problems(view: View) -> Iterator[PdfFinding]:
+    """Yield what could not be read, in the reader's words."""
+    for kind, message in view.page.problems:
         match kind:
-            case Wrong.CONTENT | Wrong.PACKED:
-                yield view.flaw(PDF_CONTENT, message, hint="export the page again")
-            case Wrong.RESOURCE:
+            case ProblemKind.CONTENT | ProblemKind.PACKED:
+                yield view.finding(PDF_CONTENT, message, hint="export the page again")
+            case ProblemKind.RESOURCE:
                 hint = "it is not drawn; export the page again"
-                yield view.flaw(PDF_RESOURCE_MISSING, message, hint=hint)
-            case Wrong.CYCLE:
-                yield view.flaw(PDF_FORM_CYCLE, message, hint="export the page again")
-            case Wrong.FONT:
-                yield view.flaw(PDF_FONT_BROKEN, message, hint="embed the font again")
-            case Wrong.LIMIT:
+                yield view.finding(PDF_RESOURCE_MISSING, message, hint=hint)
+            case ProblemKind.CYCLE:
+                yield view.finding(PDF_FORM_CYCLE, message, hint="export the page again")
+            case ProblemKind.FONT:
+                yield view.finding(PDF_FONT_BROKEN, message, hint="embed the font again")
+            case ProblemKind.LIMIT:
                 hint = "the rest of the page was not looked at"
-                yield view.flaw(PDF_TOO_COMPLEX, message, hint=hint)
-            case Wrong.SPENT:
+                yield view.finding(PDF_TOO_COMPLEX, message, hint=hint)
+            case ProblemKind.SPENT:
                 yield too_complex(message, view.file, view.page.number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.typefaces import Typeface
 from printgen.preflight.checks.view import View, least
@@ -17,8 +17,8 @@ from printgen.preflight.codes import (
 )
 
 
-def unembedded(view: View) -> Iterator[Flaw]:
-    """Yield a font that the file only names is replaced by another where it is printed."""
+def unembedded(view: View) -> Iterator[PdfFinding]:
+    """Yield fonts that the file only names: printing replaces them by others."""
     lines: dict[Typeface, list[Mark]] = {}
     for mark in view.of(Kind.TEXT):
         font = mark.look.font
@@ -27,7 +27,7 @@ def unembedded(view: View) -> Iterator[Flaw]:
     for font, marks in lines.items():
         if font.broken:
             message = f"the file of the font {font.plain_name} cannot be read"
-            yield view.flaw(
+            yield view.finding(
                 PDF_FONT_BROKEN,
                 message,
                 marks[0].box,
@@ -35,7 +35,7 @@ def unembedded(view: View) -> Iterator[Flaw]:
                 hint="embed the font again",
             )
             continue
-        yield view.flaw(
+        yield view.finding(
             PDF_FONT_MISSING,
             f"the font {font.plain_name} is not embedded",
             marks[0].box,
@@ -46,15 +46,15 @@ def unembedded(view: View) -> Iterator[Flaw]:
         )
 
 
-def glyphs(view: View) -> Iterator[Flaw]:
-    """Letters that the font does not have: a box is printed, or nothing."""
+def glyphs(view: View) -> Iterator[PdfFinding]:
+    """Yield letters that the font does not have: a box is printed, or nothing."""
     found = [mark for mark in view.of(Kind.TEXT) if mark.look.missing]
     if found:
         look, box = found[0]
         words = " ".join(look.text.split())[:30]
         name = look.font.plain_name if look.font else "?"
         told = ", ".join(f"{each:#04x}" for each in dict.fromkeys(look.missing[:4]))
-        yield view.flaw(
+        yield view.finding(
             PDF_GLYPH_MISSING,
             f"the font {name} lacks a glyph of '{words}' (character {told})",
             box,
@@ -65,14 +65,14 @@ def glyphs(view: View) -> Iterator[Flaw]:
         )
 
 
-def small(view: View) -> Iterator[Flaw]:
-    """Letters that fill in or break."""
+def small(view: View) -> Iterator[PdfFinding]:
+    """Yield letters so small that they fill in or break."""
     limit = view.profile.text
     found = limit and least(view.of(Kind.TEXT), lambda mark: mark.look.size, limit - 0.01)
     if limit and found:
         (look, box), size, count = found
         words = " ".join(look.text.split())[:30]
-        yield view.flaw(
+        yield view.finding(
             PDF_TEXT_SMALL,
             f"the text '{words}' is set in {number(size, 2)} pt, smaller than {number(limit)} pt",
             box,

@@ -8,7 +8,7 @@ from typing import Final
 from printgen.core.geometry import Box
 from printgen.core.units import number
 from printgen.pdf.colours import PROCESS
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Look, Mark
 from printgen.preflight.checks.dies import is_die
 from printgen.preflight.checks.view import View
@@ -24,14 +24,14 @@ from printgen.preflight.codes import (
 _SLACK: Final = 0.005
 # How many of the areas painted last are looked at, for what lies under a colour that overprints.
 _REMEMBERED: Final = 64
-# From so much black on, text is meant to be black; up to so large (in points) it shows when plates
+# With at least this black, text is meant to be black; up to this size (points) it shows when plates
 # are off.
 _BLACK: Final = 0.85
 _LARGE: Final = 24.0
 
 
-def spaces(view: View) -> Iterator[Flaw]:
-    """Colours that a press has no inks for: RGB and Lab are converted by somebody, somehow."""
+def spaces(view: View) -> Iterator[PdfFinding]:
+    """Yield colours that a press has no inks for: RGB and Lab are converted by somebody."""
     allowed = view.profile.families
     if allowed is None:
         return
@@ -41,7 +41,7 @@ def spaces(view: View) -> Iterator[Flaw]:
         if paint is not None and paint.space.family not in allowed:
             found.setdefault(paint.space.name, []).append(mark)
     for name, marks in found.items():
-        yield view.flaw(
+        yield view.finding(
             PDF_COLOUR_SPACE,
             f"a {marks[0].look.kind.value} in {name}, of which a press has no inks",
             marks[0].box,
@@ -52,8 +52,10 @@ def spaces(view: View) -> Iterator[Flaw]:
         )
 
 
-def coverage(view: View) -> Iterator[Flaw]:
-    """More ink in one place than dries. Where colours overprint, with what lies under them.
+def coverage(view: View) -> Iterator[PdfFinding]:
+    """Yield places with more ink than dries.
+
+    Where colours overprint, inks below count too.
 
     Lines for the knife are not printed, so their colour is no ink.
     """
@@ -71,7 +73,7 @@ def coverage(view: View) -> Iterator[Flaw]:
                 worst = mark, total
     if worst:
         mark, total = worst
-        yield view.flaw(
+        yield view.finding(
             PDF_INK,
             f"{number(100 * total, 0)} % of ink in a {mark.look.kind.value}, more than "
             f"{number(100 * limit, 0)} %",
@@ -85,7 +87,7 @@ def coverage(view: View) -> Iterator[Flaw]:
 
 
 def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) -> float | None:
-    """Return the inks of a mark, together with what it leaves below; it is added to ``under``."""
+    """Return the inks of a mark with those it leaves below, and add it to ``under``."""
     look, box = mark
     if look.image is not None and not look.image.stencil:
         return view.page.most_ink(look.image)
@@ -102,16 +104,18 @@ def _total(view: View, mark: Mark, under: list[tuple[Box, dict[str, float]]]) ->
 
 
 def _overprinted(look: Look, inks: dict[str, float], below: dict[str, float]) -> dict[str, float]:
-    """ISO 32000-1, 8.6.7: plates that a colour does not name stay as they are; in mode 1 also those
-    of DeviceCMYK for which it has 0.
+    """Return the inks after overprinting (ISO 32000-1, 8.6.7).
+
+    Plates that a colour does not name stay as they are; in mode 1 also those of DeviceCMYK for
+    which it has 0.
     """
     if look.overprint_mode and look.paint is not None and look.paint.space.name == "DeviceCMYK":
         inks = {name: value for name, value in inks.items() if value}
     return {**below, **inks}
 
 
-def rich_text(view: View) -> Iterator[Flaw]:
-    """Black letters of several inks: plates that are off by a tenth of a millimetre blur them."""
+def rich_text(view: View) -> Iterator[PdfFinding]:
+    """Yield black letters of several inks: plates off by 0.1 mm blur them."""
     if view.profile.ink is None:
         return
     found = []
@@ -125,7 +129,7 @@ def rich_text(view: View) -> Iterator[Flaw]:
     if found:
         others, (look, box) = max(found, key=lambda each: each[0])
         words = " ".join(look.text.split())[:30]
-        yield view.flaw(
+        yield view.finding(
             PDF_TEXT_RICH,
             f"the black text '{words}' has {number(100 * others, 0)} % of other inks",
             box,
@@ -137,14 +141,14 @@ def rich_text(view: View) -> Iterator[Flaw]:
         )
 
 
-def white_overprint(view: View) -> Iterator[Flaw]:
-    """White that overprints leaves what is below it: it cannot be seen."""
+def white_overprint(view: View) -> Iterator[PdfFinding]:
+    """Yield white that overprints: it leaves what is below it, and cannot be seen."""
     if view.profile.ink is None:
         return
     found = [mark for mark in view.marks if _vanishes(mark.look)]
     if found:
         look, box = found[0]
-        yield view.flaw(
+        yield view.finding(
             PDF_WHITE_OVERPRINT,
             f"a white {look.kind.value} is set to overprint, and vanishes",
             box,
@@ -156,21 +160,24 @@ def white_overprint(view: View) -> Iterator[Flaw]:
 
 
 def _vanishes(look: Look) -> bool:
-    """White in grey or a spot colour always, in CMYK only in mode 1 (ISO 32000-1, 8.6.7)."""
+    """Return True if overprinting white vanishes (ISO 32000-1, 8.6.7).
+
+    In grey or a spot colour it always does, in CMYK only in mode 1.
+    """
     if not look.overprint or look.paint is None or not look.paint.is_white:
         return False
     family = look.paint.space.family
     return family == "spot" or (family == "cmyk" and look.overprint_mode == 1)
 
 
-def transparency(view: View) -> Iterator[Flaw]:
-    """PDF/X-1a has none: what is see-through must be flattened."""
+def transparency(view: View) -> Iterator[PdfFinding]:
+    """Yield transparency: PDF/X-1a has none, so it must be flattened."""
     if not view.profile.plain:
         return
     found = [mark for mark in view.marks if not mark.look.opaque]
     if found:
         look, box = found[0]
-        yield view.flaw(
+        yield view.finding(
             PDF_TRANSPARENCY,
             f"a {look.kind.value} is see-through",
             box,

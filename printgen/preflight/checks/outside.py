@@ -1,4 +1,4 @@
-"""What is drawn where nothing is printed, and pages on which nothing is."""
+"""Marks outside the printable area, and pages without any."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.pdf.flaws import Flaw
+from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Look
+from printgen.pdf.problems import UNDRAWN
 from printgen.pdf.reader import Boxes
-from printgen.pdf.trouble import UNDRAWN
 from printgen.preflight.checks.boxes import margins
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import PDF_MARGIN, PDF_OFF_PAGE, PDF_PAGE_EMPTY
@@ -22,8 +22,8 @@ _SLACK: Final = 0.05
 _HALF_A_LINE: Final = 0.15
 
 
-def off_page(view: View) -> Iterator[Flaw]:
-    """Objects that lie beside the paper, and text that is cut off by its edge.
+def off_page(view: View) -> Iterator[PdfFinding]:
+    """Yield objects beside the paper, and text that its edge cuts off.
 
     Areas and pictures may hang over: a background is often drawn larger than its page.
     """
@@ -37,7 +37,7 @@ def off_page(view: View) -> Iterator[Flaw]:
             found.append((by, look, box))
     if found:
         by, look, box = max(found, key=lambda each: each[0])
-        yield view.flaw(
+        yield view.finding(
             PDF_OFF_PAGE,
             f"{_named(look.kind.value, look.text)} lies {number(by, 1)} mm beyond the page's edge",
             box,
@@ -49,8 +49,8 @@ def off_page(view: View) -> Iterator[Flaw]:
         )
 
 
-def unreachable(view: View) -> Iterator[Flaw]:
-    """Yield what stands nearer to the paper's edge than printers print.
+def unreachable(view: View) -> Iterator[PdfFinding]:
+    """Yield marks nearer to the paper's edge than printers print.
 
     A page that is all trim and bleed is no sheet of paper: it is printed on a larger one.
     """
@@ -63,13 +63,13 @@ def unreachable(view: View) -> Iterator[Flaw]:
         for mark in view.marks
         if (by := _beyond(mark.box, within)) > _HALF_A_LINE
         and not (mark.look.paint is not None and mark.look.paint.is_white)
-        # Text over the edge is told by itself.
+        # Text over the edge is reported apart.
         and not (mark.look.kind is Kind.TEXT and by > margin + _SLACK)
     ]
     if found:
         by, (look, box) = max(found, key=lambda each: each[0])
         there = margin - by
-        yield view.flaw(
+        yield view.finding(
             PDF_MARGIN,
             f"{_named(look.kind.value, look.text)} stands {number(max(there, 0), 1)} mm from the "
             f"paper's edge, where printers leave {number(margin, 1)} mm white",
@@ -82,16 +82,19 @@ def unreachable(view: View) -> Iterator[Flaw]:
         )
 
 
-def empty(view: View) -> Iterator[Flaw]:
-    """Pages without ink. Whether white or hidden marks leave any is seen on the drawn page."""
+def empty(view: View) -> Iterator[PdfFinding]:
+    """Yield pages without ink.
+
+    The drawn page shows whether white or hidden marks leave any.
+    """
     if any(_is_seen(look) for look, _ in view.marks):
         return
-    if any(trouble.kind in UNDRAWN for trouble in view.page.troubles):
+    if any(problem.kind in UNDRAWN for problem in view.page.problems):
         return  # what was not read may have ink
     picture = view.picture() if view.marks else None
     if view.marks and (picture is None or not picture.is_blank):
         return
-    yield view.flaw(
+    yield view.finding(
         PDF_PAGE_EMPTY,
         "nothing is drawn on the page" if not view.marks else "all that is drawn is white",
         view.boxes.media,
@@ -103,7 +106,7 @@ def empty(view: View) -> Iterator[Flaw]:
 
 
 def _is_cut_out(boxes: Boxes) -> bool:
-    """Whether the bleed goes to all edges of the page, so that the paper must be larger."""
+    """Return True if bleed goes to all edges of the page, so that the paper must be larger."""
     if not boxes.named >= {"TrimBox", "BleedBox"}:
         return False
     there = margins(boxes.trim, boxes.media)
@@ -111,7 +114,7 @@ def _is_cut_out(boxes: Boxes) -> bool:
 
 
 def _is_seen(look: Look) -> bool:
-    """Whether a mark leaves ink for sure: an image may be white all over, a tint see-through."""
+    """Return True if a mark surely leaves ink: an image may be all white, a tint transparent."""
     return (
         look.paint is not None
         and bool(look.paint.values)
@@ -121,7 +124,7 @@ def _is_seen(look: Look) -> bool:
 
 
 def _beyond(box: Box, limit: Box) -> float:
-    """How far a box reaches beyond another, on the side where it is most; 0 or less if nowhere."""
+    """Return how far a box reaches beyond another at most; 0 or less if nowhere."""
     return max(
         limit.x - box.x,
         limit.y - box.y,
@@ -137,7 +140,7 @@ def _is_beside(box: Box, page: Box) -> bool:
 
 
 def _named(kind: str, text: str) -> str:
-    """Return a mark as people would call it."""
+    """Return a name of a mark for people."""
     words = " ".join(text.split())
     if words:
         return f"the text '{words[:30]}'"

@@ -1,4 +1,4 @@
-"""What the checks of a page see: the page, its marks by kind, and how a flaw on it is told."""
+"""The view of a page that checks get: its marks by kind, and a maker of findings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 
 from printgen.core.errors import Code, Severity
 from printgen.core.geometry import Box
-from printgen.pdf.flaws import Flaw, Measure
+from printgen.pdf.findings import Measure, PdfFinding
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.raster import Picture
 from printgen.pdf.reader import Boxes, Page
@@ -28,7 +28,7 @@ class View:
 
     @cached_property
     def marks(self) -> list[Mark]:
-        """What is painted on the paper, in the order of drawing: all marks but the forms."""
+        """Painted marks on the paper in drawing order: all but the forms."""
         media = self.boxes.media
         return [
             mark
@@ -42,7 +42,7 @@ class View:
     def picture(self) -> Picture | None:
         return self.page.picture()
 
-    def flaw(  # noqa: PLR0913 - what there is to say about one
+    def finding(  # noqa: PLR0913 - what there is to say about one
         self,
         code: Code,
         message: str,
@@ -54,10 +54,10 @@ class View:
         hint: str | None = None,
         severity: Severity | None = None,
         times: int = 1,
-    ) -> Flaw:
-        """Return a flaw on this page."""
+    ) -> PdfFinding:
+        """Return a finding on this page."""
         number = self.page.number
-        return Flaw(
+        return PdfFinding(
             code,
             message,
             self.file,
@@ -73,7 +73,7 @@ class View:
 
 
 def _apart(box: Box, other: Box) -> bool:
-    """Whether two boxes have no point in common."""
+    """Return True if two boxes have no point in common."""
     return (
         box.x > other.right or box.y > other.bottom or box.right < other.x or box.bottom < other.y
     )
@@ -82,8 +82,9 @@ def _apart(box: Box, other: Box) -> bool:
 def least(
     marks: Iterable[Mark], measure: Callable[[Mark], float | None], limit: float
 ) -> tuple[Mark, float, int] | None:
-    """Of the marks that measure less than ``limit`` the worst one, its measure, and how many there
-    are; None if there is none. Where ``measure`` gives None a mark does not count.
+    """Return the worst mark below ``limit``, its measure, and the number of such marks.
+
+    None if there is none. A mark does not count if ``measure`` gives None.
     """
     worst: tuple[Mark, float] | None = None
     count = 0

@@ -1,6 +1,4 @@
-"""What is wrong with a PDF: a code, the page, the place in millimetres, what was measured and what
-the limit is.
-"""
+"""Findings in PDFs: code, page, place in millimetres, what was measured, and the limit."""
 
 from __future__ import annotations
 
@@ -15,8 +13,8 @@ from printgen.pdf.codes import PDF_TOO_COMPLEX
 Measure: TypeAlias = float | str | None
 
 
-class Flaw(NamedTuple):
-    """One thing wrong with a file, or with many marks of a page in the same way.
+class PdfFinding(NamedTuple):
+    """A finding in a PDF, about the file or about several marks of a page.
 
     ``page`` counts from 1; None concerns the whole file. ``box`` is the place in millimetres from
     the page's top left corner. Of several marks (``times``) it is the worst one.
@@ -36,12 +34,12 @@ class Flaw(NamedTuple):
 
     @property
     def severity(self) -> Severity:
-        """How bad it is: the code's severity, unless the profile makes it milder or worse."""
+        """Severity of the code, unless the profile makes it milder or worse."""
         return self.own_severity or self.code.severity
 
     @property
     def place(self) -> str:
-        """Where, for people: file, page, and millimetres from its top left corner."""
+        """Place for people: file, page, and millimetres from its top left corner."""
         if self.page is None:
             return self.file
         if self.box is None:
@@ -59,14 +57,15 @@ class Flaw(NamedTuple):
         return f" (and {self.times - 1} more on this page)" if self.times > 1 else ""
 
     def as_finding(self) -> Finding:
-        """Return the same as all other findings are told: the place is in the message, since a page
-        of a PDF has no lines.
+        """Return the same as a finding without a line.
+
+        The place is in the case, since a page of a PDF has no lines.
         """
         message = f"{self.message}{self._more}"
         return Finding(self.code, message, None, self.hint, self.severity, case=self.place)
 
     def as_data(self) -> dict[str, Any]:
-        """As plain data: millimetres with three digits, the page's top left corner is 0, 0."""
+        """Return plain data: millimetres with three digits, from the page's top left corner."""
         box = self.box
         sides = ("x", "y", "width", "height")
         return {
@@ -84,10 +83,10 @@ class Flaw(NamedTuple):
         }
 
 
-def too_complex(message: str, file: str, page: int | None = None) -> Flaw:
-    """Return what is told of a file that asks for more work than is done."""
+def too_complex(message: str, file: str, page: int | None = None) -> PdfFinding:
+    """Return the finding for a file that asks for too much work."""
     hint = "the rest of the file was not looked at; simplify it, or split it"
-    return Flaw(PDF_TOO_COMPLEX, message, file, page, hint=hint)
+    return PdfFinding(PDF_TOO_COMPLEX, message, file, page, hint=hint)
 
 
 def _short(value: Measure) -> Measure:

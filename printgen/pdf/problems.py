@@ -1,4 +1,4 @@
-"""What can go wrong while pages are read."""
+"""Problems in reading pages: content, resources, fonts, limits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 import pikepdf
 
 
-class Wrong(enum.Enum):
-    """What sort of thing it is."""
+class ProblemKind(enum.Enum):
+    """Kinds of problems in reading a page."""
 
     CONTENT = enum.auto()
     PACKED = enum.auto()
@@ -22,19 +22,21 @@ class Wrong(enum.Enum):
     """More than is done for a file; nothing more of it is read."""
 
 
-class Trouble(NamedTuple):
-    """One thing on a page that could not be read."""
+class Problem(NamedTuple):
+    """Something on a page that could not be read."""
 
-    kind: Wrong
+    kind: ProblemKind
     message: str
 
 
 # Pages with these are not drawn either: PDFium would do the work that we refuse.
-UNDRAWN: Final = frozenset({Wrong.PACKED, Wrong.CYCLE, Wrong.LIMIT, Wrong.SPENT})
+UNDRAWN: Final = frozenset(
+    {ProblemKind.PACKED, ProblemKind.CYCLE, ProblemKind.LIMIT, ProblemKind.SPENT}
+)
 
 
-# What objects of the wrong kind, in places where the format has others, make Python and qpdf raise.
-AWRY: Final = (
+# Exceptions of Python and qpdf for objects of another kind than the format asks for.
+MALFORMED: Final = (
     ArithmeticError,
     AttributeError,
     LookupError,

@@ -1,0 +1,267 @@
+"""Steps that cause a finding where no change of one text file does, by the words of examples.
+
+A step gets a folder and True for what is wrong, and returns what is found there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pikepdf
+from pikepdf import Dictionary
+
+import printgen
+from printgen.checks import Choice, run
+from printgen.checks.codes import GAMES_CUT_SHORT, SUPPLY_RAN_OUT
+from printgen.core.errors import DataError, Finding, Severity
+from printgen.pdf.findings import PdfFinding
+from printgen.play.rules import Action, Rules
+from printgen.play.subject import Subject
+from tests.helpers import proofs
+from tests.helpers.cards import HEIGHT, WIDTH, Card, add_page, card, font, font_file, form
+from tests.helpers.samples import rulebook
+from tests.helpers.tiny import write_tiny
+from tests.model.mill import write_mill
+
+Findings: TypeAlias = Sequence[Finding] | Sequence[PdfFinding]
+Step: TypeAlias = Callable[[Path, bool], Findings]
+
+
+def refused(work: Callable[[], object]) -> list[Finding]:
+    """Return what is found in data by work that refuses it; nothing, if it does not."""
+    try:
+        work()
+    except DataError as error:
+        return error.findings
+    return []
+
+
+# -- PDFs
+
+
+def _preflight(profile: str, made: Card, folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    path = (made if wrong else card()).write(folder / "card.pdf")
+    return printgen.run_preflight(path, profile)
+
+
+def _cut_off(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    path = card().write(folder / "card.pdf")
+    if wrong:
+        data = path.read_bytes()
+        path.write_bytes(data[: len(data) // 2])
+    return printgen.run_preflight(path, "offset")
+
+
+def _no_pages(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    path = card().write(folder / "card.pdf")
+    if wrong:
+        pikepdf.new().save(path)
+    return printgen.run_preflight(path, "offset")
+
+
+def _with_form(make: Callable[[pikepdf.Pdf], Any]) -> Card:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].obj.Resources.XObject.Fm = make(pdf)
+
+    return card(change, more="q 1 0 0 1 30 70 cm /Fm Do Q")
+
+
+def _in_itself(pdf: pikepdf.Pdf) -> Any:
+    made = form(pdf, "/Fm Do 0 0 5 5 re f")
+    made.Resources = Dictionary(XObject=Dictionary(Fm=made))
+    return made
+
+
+def _in_each_other(pdf: pikepdf.Pdf) -> Any:
+    made = form(pdf, "0 0 5 5 re f")
+    for _ in range(40):
+        made = form(pdf, "/In Do", resources=Dictionary(XObject=Dictionary(In=made)))
+    return made
+
+
+def _short_font(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].obj.Resources.Font.F1 = font(pdf, font_file().read_bytes()[:200])
+
+
+def _wide_page(pdf: pikepdf.Pdf) -> None:
+    for width in (WIDTH, WIDTH, WIDTH + 2):
+        add_page(pdf, "0.1 0.2 0.3 0 k 0 0 200 300 re f", (width, HEIGHT))
+
+
+def _half_tint(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].obj.Resources.ExtGState.T = Dictionary(ca=0.5)
+
+
+OWNER: Final = pikepdf.Encryption(owner="secret", user="")
+
+# -- finished kits
+
+
+def _proof(name: str, change: proofs.Change, folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    game = proofs.write_game(folder / "game")
+    kit = printgen.build_kit(game, out=folder, formats=["pdf"]).folder
+    if wrong:
+        proofs.altered(kit, name, change)
+    return proofs.found(kit, game, Severity.WARNING)
+
+
+def _white_over_a_coin(pdf: pikepdf.Pdf) -> None:
+    # The first coin begins 24 mm from the left and 15 mm from the top of A4.
+    box = " ".join(f"{side * proofs.PT_PER_MM:.2f}" for side in (24, 297 - 33, 9, 18))
+    proofs.around(pdf, 1, "", f"1 g {box} re f")
+
+
+def _proved(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    game = proofs.write_game(folder / "game")
+    kit = printgen.build_kit(game, out=folder, formats=["pdf" if wrong else "svg"]).folder
+    return proofs.found(kit, game, Severity.NOTE)
+
+
+# -- games that the program plays
+
+
+def _variant(folder: Path, base: str, **figures: int) -> Path:
+    lines = "".join(f"  {name.replace('_', '-')}: {{value: {n}}}\n" for name, n in figures.items())
+    file = folder / "mine.yaml"
+    file.write_text(f"extends: {base}\nid: mine\ntitle: Mine\nfigures:\n{lines}", "utf-8")
+    return file
+
+
+def _aztec(folder: Path, *, players: int | None = 2, **figures: int) -> Subject:
+    loaded = printgen.load(_variant(folder, "aztec-market", **figures))
+    return Subject(loaded, players=players, games=1)
+
+
+class _Changed:
+    """Rules of which one method is replaced."""
+
+    def __init__(self, rules: Rules[Any], **methods: Any) -> None:
+        self._rules = rules
+        vars(self).update({name: partial(method, rules) for name, method in methods.items()})
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+
+def _stuck(rules: Rules[Any], state: Any) -> Any:
+    return () if sum(state.bag) < 70 else rules.legal_actions(state)
+
+
+def _thief(rules: Rules[Any], state: Any, action: Action) -> Any:
+    after: Any = rules.apply(state, action)
+    return after._replace(bank=after.bank - 1) if action.startswith("coin") else after
+
+
+def _rules(folder: Path, wrong: bool, **methods: Any) -> Findings:  # noqa: FBT001
+    subject = _aztec(folder, king_takes=1)
+    if wrong:
+        for case, rules in list(subject.rules.items()):
+            subject.rules[case] = _Changed(rules, **methods)  # type: ignore[assignment]
+    return run(subject)
+
+
+def _endless(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    return run(_aztec(folder, porter_returns=1 if wrong else 0))
+
+
+def _long(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    subject = _aztec(folder, players=None, moves_per_pass=200 if wrong else 2)
+    return run(subject, Choice([GAMES_CUT_SHORT.id]))
+
+
+def _few_coins(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    file = _variant(folder, "market-at-kos", coins=55 if wrong else 400)
+    subject = Subject(printgen.load(file), players=5, games=3)
+    return run(subject, Choice([SUPPLY_RAN_OUT.id]))
+
+
+def _plastic(_: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    loaded = printgen.load("buyers-market")
+    return run(Subject(loaded, players=4 if wrong else 3, games=1, longest=100))
+
+
+# -- commands
+
+
+def _no_buyers(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    file = _variant(folder, "tlatelolco", buyers_per_stand=0 if wrong else 2)
+    return refused(lambda: printgen.plan_setup(file, players=2, seed=1, require=["reachable"]))
+
+
+def _play(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    game = write_mill(folder) if wrong else "kalah"
+    return refused(lambda: printgen.play_game(game, players=2, longest=5))
+
+
+def _setup(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    game = write_mill(folder) if wrong else "kalah"
+    return refused(lambda: printgen.plan_setup(game, players=2))
+
+
+def _thick_booklet(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    game = rulebook(folder)
+    figure = "```pieces\nshow: [sail/north]\nheight: 120\n```\n\n"
+    (game / "rules.md.j2").write_text("# Rules\n\n" + figure * 100, "utf-8")
+    options = printgen.KitOptions(booklet=True, creep=0.5 if wrong else 0)
+    return refused(lambda: printgen.build_kit(game, options, out=folder, formats=["pdf"]))
+
+
+def _to_drivethru(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
+    # A tiny game's tokens are 20 mm wide; a poker card is 63.5 × 88.9 mm.
+    game = write_tiny(folder / "tiny")
+    if not wrong:
+        text = (game / "game.yaml").read_text("utf-8").replace("kind: token", "kind: card")
+        text = text.replace("{width: 20mm, height: 20mm,", "{width: 63.5mm, height: 88.9mm,")
+        (game / "game.yaml").write_text(text.replace("bleed: 2mm", "bleed: 3.5mm"), "utf-8")
+    return refused(lambda: printgen.export(game, to="drivethru", out=folder / "out"))
+
+
+STEPS: Final[dict[str, Step]] = {
+    "a PDF that was cut off in its middle": _cut_off,
+    "a PDF that an owner's password locks": partial(
+        _preflight, "offset", card(save={"encryption": OWNER})
+    ),
+    "a PDF without pages": _no_pages,
+    "a PDF with forty forms, each inside the one before": partial(
+        _preflight, "offset", _with_form(_in_each_other)
+    ),
+    "a PDF with a form that draws itself": partial(_preflight, "offset", _with_form(_in_itself)),
+    "a PDF with four pages, of which the last is 2 mm wider": partial(
+        _preflight, "offset", card(_wide_page)
+    ),
+    "a PDF with the first 200 bytes of a font": partial(_preflight, "offset", card(_short_font)),
+    "a PDF for a press with a tint of opacity 0.5": partial(
+        _preflight, "drivethru", card(_half_tint, t="q /T gs 20 75 10 5 re f Q")
+    ),
+    "a kit in whose PDF white was painted over a coin": partial(
+        _proof, "-coins.pdf", _white_over_a_coin
+    ),
+    "a kit in whose PDF the page with the first backs was deleted": partial(
+        _proof, "-cards.pdf", lambda pdf: proofs.pages(pdf, 1, 3, 4)
+    ),
+    "a kit in whose PDF sheet 2 was moved before sheet 1": partial(
+        _proof, "-cards.pdf", lambda pdf: proofs.pages(pdf, 3, 4, 1, 2)
+    ),
+    "a kit in whose PDF the page with the first fronts was deleted": partial(
+        _proof, "-cards.pdf", lambda pdf: proofs.pages(pdf, 2, 3, 4)
+    ),
+    "a finished kit with PDFs": _proved,
+    "rules that allow no action once ten tokens are drawn": lambda folder, wrong: _rules(
+        folder, wrong, legal_actions=_stuck
+    ),
+    "rules that lose a coin with each coin that is taken": lambda folder, wrong: _rules(
+        folder, wrong, apply=_thief
+    ),
+    "Aztec Market, where porters give back what was bought and ambassadors the coin": _endless,
+    "Aztec Market with 200 moves in a pass": _long,
+    "The Market at Kos with five players and 55 coins": _few_coins,
+    "Buyer's Market with four players and one box of plastic pyramids": _plastic,
+    "printgen setup tlatelolco --require reachable, with no buyers at the stands": _no_buyers,
+    "printgen play of a game without rules": _play,
+    "printgen setup of a game without a recipe": _setup,
+    "printgen kit --booklet --creep 0.5mm with a rulebook of 100 pages": _thick_booklet,
+    "printgen export --to drivethru of a game of small tokens": _to_drivethru,
+}
