@@ -1,4 +1,4 @@
-"""The codes of checks of a game, a file about it and a kit."""
+"""Codes of the checks of games, files and kits."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ ENDLESS_GAME: Final = Code(
 GAME_TOO_LONG: Final = Code(
     PLAYED,
     "game-too-long",
-    "A game was given up after so many actions.",
+    "A game was stopped because it took too many actions.",
     Example(
         "aztec-market/game.yaml", "draws-per-pass:\n    {value: 4", "draws-per-pass:\n    {value: 0"
     ),
@@ -131,7 +131,7 @@ GAME_TOO_LONG: Final = Code(
 GAMES_CUT_SHORT: Final = Code(
     PLAYED,
     "games-cut-short",
-    "The games for this check took so many actions together that not all were played.",
+    "The games for this check took too many actions together, and not all were played.",
     "200 moves in each pass, 3,800 actions in a game",
     "Nothing; or play more of them with --games.",
     severity=Severity.NOTE,

@@ -1,4 +1,4 @@
-"""Everything that can be checked about a target, both wings together: data, layout, play, files."""
+"""All checks of a target: its data, layout, play and files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LOOKS: Final = {Kind.SETUP: check_setup}
 
 
 class Inspector:
-    """Checks targets of all kinds.
+    """Runs the checks of targets of every kind.
 
     ``players`` limits the checks of games to one number of players, ``games`` is how many are
     played for each. Setups, records and kits name a game by its id: one of ``known``, or a shipped
@@ -63,7 +63,7 @@ class Inspector:
         self._loaded: dict[str, Loaded] = {}
 
     def inspect(self, target: str | Path) -> list[Finding]:
-        """Return what there is to say about a target, in order.
+        """Return the findings about a target, in order.
 
         Raises :class:`UsageError` where there is nothing of that name.
         """
@@ -126,7 +126,7 @@ class Inspector:
         return self._judged([*found, *self._seen(loaded, self._choice)], subject, loaded)
 
     def _seen(self, loaded: Loaded, choice: Choice) -> Iterator[Finding]:
-        """Yield what those find who draw the pieces and fill the templates."""
+        """Yield the findings of checks that draw the pieces and render the templates."""
         # Loaded here: who asks for other codes needs none of it.
         if choice.needs(LOOKS):
             from printgen.checks.looks import look_at
@@ -138,8 +138,8 @@ class Inspector:
             yield from numbers_by_players(loaded)
 
     def _judged(self, found: list[Finding], subject: Subject, loaded: Loaded) -> list[Finding]:
-        """Return these findings and those of the checks, as the author of a variant can mend
-        them.
+        """Return the given findings and those of the checks, placed where a variant's author can
+        fix them.
         """
         found = joined([*found, *run(subject, self._choice)])
         variation = loaded.description.variation
@@ -148,8 +148,8 @@ class Inspector:
     def _of_variant(
         self, found: list[Finding], variation: Variation, subject: Subject
     ) -> list[Finding]:
-        """Return what is said of a variant, where its author can mend it: what the game that it
-        extends has as well is only counted, unless it is an error or was asked for by its code.
+        """Return the findings about a variant, placed in its file; those that its base game shares
+        are only counted, except for errors and codes that were asked for.
         """
         description = subject.description
         read = subject.engine.rules_class.figures if subject.engine is not None else ()
@@ -173,7 +173,7 @@ class Inspector:
     def _as_in_base(
         self, foreign: list[Finding], variation: Variation, blame: Blame
     ) -> set[Finding]:
-        """Those of a variant's findings that the game which it extends has as well."""
+        """Return the variant's findings that its base game shares."""
         # How a piece looks does not follow from how many there are, and to draw the base as well
         # takes time: only where something that the piece shows was changed.
         others = [
@@ -197,7 +197,7 @@ class Inspector:
         return theirs | {each for each in others if likeness(each) in likes}
 
     def _kits(self, subject: Subject) -> list[int | None]:
-        """Return the kits to lay out: for each number of players, and the one for all of them."""
+        """Return the kits to lay out: one for each number of players, and one for all."""
         return [*subject.players, *(() if self._players else (None,))]
 
     def _by_id(self, name: str) -> Loaded | None:
@@ -211,8 +211,8 @@ class Inspector:
 
 
 def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
-    """Yield what does not fit on what printers at home take, in the kit for any of these numbers of
-    players (None: for all of them).
+    """Yield findings about the layout of home kits for these numbers of players (None: for all of
+    them).
     """
     # Loaded here: a kit that is built without its first page needs no cover.
     from printgen.kit.cover import cover
@@ -229,7 +229,7 @@ def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
 
 
 def _milder(finding: Finding) -> Finding:
-    """Return an error as a warning: a kit of another version of the game may be right."""
+    """Return an error as a warning: a kit of another version may well be right."""
     if finding.severity is not Severity.ERROR:
         return finding
     return finding._replace(severity=Severity.WARNING)

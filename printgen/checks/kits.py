@@ -1,4 +1,4 @@
-"""A built kit on the disk: whether it is still what was built, and what the game needs."""
+"""Built kits on disk: unchanged files, and counts that suffice for the game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from printgen.play.scoring.head import other_version
 
 
 def check_kit(manifest: Manifest, description: Description | None) -> list[Finding]:
-    """Return what is wrong with a kit: its files by SHA-256, and its counts, if the game is
-    known.
-    """
+    """Check the files of a kit by SHA-256, and its counts if the game is known."""
     found = list(_files(manifest))
     if description is not None:
         newer = list(other_version(description, manifest.tree))
@@ -82,7 +80,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
 
 
 def _there(manifest: Manifest, only: set[str], description: Description) -> dict[str, int]:
-    """Return the pieces that one has who has printed the kit.
+    """Return the number of each piece in the printed kit.
 
     Of a kit that renews an older one these are what is left of that one and what is new, and of
     them those that it was asked for.

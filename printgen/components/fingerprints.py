@@ -41,7 +41,7 @@ def fingerprint_of(content: bytes) -> str:
     return blake2b(content, digest_size=_BYTES).hexdigest()
 
 
-class Eye:
+class Fingerprints:
     """Looks at what one build draws: each symbol, each piece's art and each page once."""
 
     def __init__(self) -> None:

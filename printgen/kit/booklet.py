@@ -1,4 +1,4 @@
-"""A kit's booklets as sheets to be folded and stapled: their text set anew on half of the paper."""
+"""Booklets as sheets to fold and staple; their text is set again on half of the paper."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HEAD_PT: Final = 11.0
 
 
 def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iterator[Bound]:
-    """Every booklet of the kit with the sides of its sheets as pages.
+    """Yield the booklets of a kit; their pages are the sides of the sheets.
 
     What is wrong only on the smaller page joins ``findings``, and says so.
     """
@@ -69,7 +69,7 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
 def _corrected(
     sides: Sequence[Page], context: DrawingContext, options: KitOptions, printer: Printer
 ) -> tuple[Page, ...]:
-    """Return the sides of a booklet's sheets as they are sent to a printer that was measured."""
+    """Return the sides of a booklet's sheets, corrected for a calibrated printer."""
     from printgen.imposition.printer import corrected_page
 
     # They are printed on both sides, whatever becomes of the backs of pieces.
@@ -93,8 +93,8 @@ def _too_thick(
 
 
 def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Iterator[Page]:
-    """Yield the pages that fill the last sheet, behind the text: for notes, and the last of several
-    is the back of the cover and stays empty.
+    """Yield the pages after the text that fill the last sheet: pages for notes, then an empty back
+    cover if there is more than one.
     """
     whole = Box(0, 0, half.width, half.height)
     for n in range(count):
@@ -106,7 +106,7 @@ def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Itera
 
 
 def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
-    """Yield a page to write on."""
+    """Yield the lines of a page for notes."""
     theme = context.theme
     y = BOOKLET.top + 4
     yield Text(BOOKLET.side, y, "Notes", "sans-bold", _HEAD_PT, theme.colour("accent"))

@@ -1,4 +1,4 @@
-"""The codes of kits as they are laid out."""
+"""Codes of findings about the layout of kits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The manifest of a kit, read back: whoever wrote it, it says what the model says, or is refused.
+"""Manifests read from disk, validated against a model.
 
 Like all models of files, without ``from __future__ import annotations`` (see model/base.py).
 """
@@ -36,14 +36,14 @@ class FileFacts(Model):
 
 
 class DocumentFacts(Model):
-    """A text: how many pages it has, and how many of it are printed."""
+    """The pages and printed copies of a text."""
 
     pages: Natural
     copies: Natural
 
 
 class BookletFacts(Model):
-    """A text that comes as sheets to be folded and stapled as well."""
+    """A text that also comes as sheets to fold and staple."""
 
     file: StrictStr
     title: StrictStr
@@ -64,7 +64,7 @@ class PrinterFacts(Model):
 
 
 class SinceFacts(Model):
-    """The older kit that this one renews."""
+    """The previous kit that this kit updates."""
 
     kit: StrictStr
     game: Slug
@@ -73,7 +73,7 @@ class SinceFacts(Model):
 
 
 class PieceUpdateFacts(Model):
-    """What happens to the copies of a piece."""
+    """The update of a piece's copies."""
 
     keep: Count
     print: Count
@@ -81,7 +81,7 @@ class PieceUpdateFacts(Model):
 
 
 class TextUpdateFacts(Model):
-    """What happens to a text."""
+    """The update of a text."""
 
     differ: PageNumbers
     print: PageNumbers
@@ -90,7 +90,7 @@ class TextUpdateFacts(Model):
 
 
 class PieceFacts(Model):
-    """Copies of a piece that one has who has printed the kit."""
+    """The copies of a piece in a printed kit."""
 
     count: Count
     look: StrictStr
@@ -99,7 +99,7 @@ class PieceFacts(Model):
 
 
 class TextFacts(Model):
-    """A text that one has."""
+    """A text in a printed kit."""
 
     copies: Count
     pages: tuple[StrictStr, ...]
@@ -107,7 +107,7 @@ class TextFacts(Model):
 
 
 class ManifestFile(Model):
-    """What a kit's manifest says (written by printgen/kit/manifest.py).
+    """The contents of a kit's manifest (written by printgen/kit/manifest.py).
 
     What only people read (sheets, what they cost, what a variant says of itself) may be anything.
     """
@@ -144,21 +144,21 @@ class ManifestFile(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:
-        """Yield a kit that renews another one says what becomes of each piece and text."""
+        """Yield problems of an update that does not say what becomes of each piece and text."""
         for key in ("update", "update-texts"):
             if data.get("since") is not None and data.get(key) is None:
                 yield problem(MISSING_KEY, f"'{key}' is missing beside 'since'", ("since",))
 
 
 class Manifest(NamedTuple):
-    """A kit's manifest with the places of what it says; all is of the types that the model has."""
+    """A validated manifest, with the places of its keys in the file."""
 
     folder: Path
     tree: Mapping
     data: dict[str, Any]
 
     def place(self, *path: str | int) -> Place:
-        """Where the key at that path stands."""
+        """Return the place of the key at that path."""
         node: Any = self.tree
         place = self.tree.place
         for step in path:
@@ -174,7 +174,7 @@ class Manifest(NamedTuple):
 
 
 def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
-    """Read the manifest in a kit's folder. ``hint`` says what to do about a wrong one.
+    """Read the manifest in a kit's folder. ``hint`` says how to fix a wrong one.
 
     Raises :class:`DataError` with all that is wrong: as a file, by the model, and names of files
     that lead out of the folder.
@@ -194,7 +194,7 @@ def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
 
 
 def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
-    """Names of files that are none of the kit's, or not written as the kit writes them."""
+    """Yield findings for names of files outside the kit or in another form than printgen writes."""
     files = tree.items.get("files")
     if files is None or not isinstance(files.value, Mapping):
         return

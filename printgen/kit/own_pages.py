@@ -1,4 +1,4 @@
-"""Pages of a game that stand alone, such as that of a setup: what is drawn on them, and their file.
+"""Pages of a game that stand alone, such as a setup: their drawing and their file.
 
 Guests draw theirs with it too.
 """
@@ -14,7 +14,7 @@ from printgen.core.errors import UsageError
 from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Page
 from printgen.drawing.faces import DrawingOptions
-from printgen.kit.blaming import blaming
+from printgen.kit.variant_errors import report_at_variant
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
 
@@ -25,7 +25,9 @@ def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame
     Raises :class:`DataError` when pieces cannot be drawn, where a variant's author can mend it.
     """
     options = DrawingOptions(ink)
-    return blaming(loaded, lambda game: draw_game(drawing_context(game, players, options)))
+    return report_at_variant(
+        loaded, lambda game: draw_game(drawing_context(game, players, options))
+    )
 
 
 def document(game: Game, title: str, pages: Sequence[Page]) -> Document:
@@ -40,7 +42,7 @@ def document(game: Game, title: str, pages: Sequence[Page]) -> Document:
 
 
 def write_document(document: Document, file: Path) -> list[Path]:
-    """Write a document as its file's name ends, ``.pdf`` or ``.svg``, and return the files written.
+    """Write a document as PDF or SVG, by the suffix of ``file``, and return the files written.
 
     An SVG holds one page; further pages get files with numbers. Raises :class:`UsageError` for
     another ending and :class:`BuildError`.

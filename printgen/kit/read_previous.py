@@ -1,4 +1,4 @@
-"""Read from its manifest what an older kit holds."""
+"""Previous kits read from their manifests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.kit.codes import KIT_NO_LOOKS
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import Manifest, read_manifest
-from printgen.kit.previous import Owned, PreviousKit
+from printgen.kit.previous import PreviousKit, PrintedKit
 
 _ANEW = (
     "build a kit of the data that it was printed from with this printgen, and compare with that one"
@@ -20,7 +20,7 @@ _ANEW = (
 
 
 def read_previous(target: str | Path) -> PreviousKit:
-    """Return the kit in that folder, or of that manifest.
+    """Return the previous kit in a folder, or of a manifest file.
 
     Raises :class:`UsageError` where there is none, and :class:`DataError` for a manifest that
     cannot be read or does not tell what its pieces look like.
@@ -41,8 +41,8 @@ def read_previous(target: str | Path) -> PreviousKit:
 
 
 def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
-    """Return the kit of that manifest. Raises :class:`DataError` where it does not tell what its
-    pieces look like.
+    """Return the previous kit of a manifest. Raises :class:`DataError` where the manifest has no
+    fingerprints that this printgen understands.
     """
     data = manifest.data
     if data.get("looks") != SCHEME:
@@ -56,5 +56,5 @@ def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
         data["title"],
         data["version"],
         digest,
-        Owned(data["have"], data["have-texts"]),
+        PrintedKit(data["have"], data["have-texts"]),
     )

@@ -1,4 +1,4 @@
-"""Score sheets: a game's own sheets on paper, one or several to a page; blank, named or filled in.
+"""Score sheets: one or several to a page; blank, with names, or filled in.
 
 The template of the component is the only source; what fits is found by trying.
 """
@@ -48,7 +48,7 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     score: Score | None = None,
     ink: InkName = FULL,
 ) -> Document:
-    """Return the score sheets of a game for so many players: ``names`` by seat, or a whole
+    """Return the score sheets of a game for a number of players, with ``names`` by seat or a whole
     ``score``.
 
     Raises :class:`UsageError` if the game has no sheet or its fields would be too small, and
@@ -82,7 +82,8 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
 
 
 def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[int, dict[str, str]]:
-    """How many play, and the names that are given by seat; an empty name leaves its field blank.
+    """Return the number of players and the given names by seat; an empty name leaves its field
+    blank.
 
     Raises :class:`UsageError` for more names than seats, and for what is no name.
     """
@@ -104,7 +105,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
 
 
 def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
-    """Return what a template sees of what stands on the sheet."""
+    """Return the template's facts about the contents of the sheet."""
     if score is None:
         return SheetFacts(names=Fields(names))
     tally, outcome = score.tally, score.outcome
@@ -133,7 +134,7 @@ def _facts(names: Mapping[str, str], score: Score | None) -> SheetFacts:
 
 
 class _Maker:
-    """Lays sheets out for one paper and one number of players."""
+    """Layout of score sheets for one paper and one number of players."""
 
     def __init__(
         self, loaded: Loaded, paper: Paper, players: int, per_page: int, ink: InkName
@@ -154,7 +155,7 @@ class _Maker:
         names: Mapping[str, str],
         score: Score | None,
     ) -> Sequence[Page]:
-        """Return the sheet's page, with fields as high as there is room for."""
+        """Return the sheet's page with the highest fields that fit."""
 
         def make(facts: SheetFacts) -> Sequence[Page]:
             if self._per_page == 1:
@@ -215,7 +216,7 @@ class _Maker:
 def _at_names(
     findings: Sequence[Finding], names: Mapping[str, str], score: Score | None
 ) -> Iterator[Finding]:
-    """Yield findings about players' names, at the names and not in the template that shows them."""
+    """Yield findings about players' names, placed at the names instead of in the template."""
     for finding in findings:
         for seat, name in names.items():
             if f"'{shorten(name)}'" in finding.message:

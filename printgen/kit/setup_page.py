@@ -1,4 +1,4 @@
-"""A setup as a page to lay the table by: the market as it lies, the pieces at each side, the steps.
+"""A setup as a printed page: the board as it lies, the pieces at each side, and the steps.
 
 Drawn from the same plan that the referee begins with, so that the two cannot disagree.
 """
@@ -89,7 +89,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
 
 
 def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
-    """Return what was chosen for every player, by seat, as the pieces are called."""
+    """Return the pieces that were dealt to each seat, by their titles."""
     description = loaded.description
     setup = description.setup
     if setup is None:
@@ -108,7 +108,7 @@ def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
 
 
 def _called(description: Description, piece: str) -> str:
-    """Return what people call a piece's design, or the seat's title."""
+    """Return the title of a piece's design, or of the seat."""
     component, _, design = piece.partition("/")
     rows = description.designs.get(component)
     if rows is None:
@@ -124,7 +124,7 @@ def _by_component(pieces: dict[str, int]) -> dict[str, int]:
 
 
 def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
-    """Each board area as the figure ```board wants it, and which areas are seen in it.
+    """Return the data of each board's figure, and the areas that are drawn in it.
 
     Rows of spaces that belong to a seat lie at the board's side of that name.
     """
@@ -175,7 +175,7 @@ def _boards(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[
 
 
 def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
-    """Return what lies on the spaces of a map, by what they are called."""
+    """Return the pieces on the spaces of a map, by the names of the spaces."""
     shape = plan.shapes[area]
     found = {}
     for space in range(1, shape.spaces + 1):
@@ -186,7 +186,7 @@ def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
 
 
 def _top(plan: SetupPlan, spot: Spot) -> tuple[str | None, dict[str, int]]:
-    """Return the piece that lies on a space, and what lies on it."""
+    """Return the first piece on a space and the number of each other piece there."""
     pile = totals(plan.piles.get(spot, ()))
     if not pile:
         return None, {}

@@ -1,4 +1,4 @@
-"""A kit for a print shop: separated, with bleed, each piece on a page of its own.
+"""Kits for print shops: separated, with bleed, each piece on a page of its own.
 
 Every file is of one size. It holds each piece as often as the game needs it, so that a shop prints
 every file once, and counts nothing.
@@ -15,7 +15,7 @@ from printgen.core.units import MM_PER_INCH, number
 from printgen.imposition.press import Sheet
 from printgen.imposition.singles import bled
 from printgen.kit.bleeds import bleeding
-from printgen.kit.unchanged import Draft, Task, pdf_file
+from printgen.kit.reuse import Draft, Task, pdf_file
 from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 TICKET: Final = "job-ticket.md.j2"
 # What its file is called, where others are by their components.
 JOB_TICKET: Final = "job-ticket"
-# So many pages has a sheet of paper that is folded once.
+# Pages of a sheet that is folded once.
 _FOURS: Final = 4
 _EMPTY: Final = "This page stays empty: a booklet is made of sheets that have four pages each."
 
 
 class _Shop(NamedTuple):
-    """What a sort of shop asks for: its name, its bleed in mm, how it prints."""
+    """The requirements of a type of shop: its name, bleed in mm and printing condition."""
 
     title: str
     bleed: float
@@ -47,25 +47,23 @@ _SHOPS: Final[dict[Purpose, _Shop]] = {
 
 
 def plates(purpose: Purpose) -> Plates | None:
-    """How that shop prints; None where it prints what is on the screen, as printers at home do."""
+    """Return the printing condition of a shop; None for RGB files as for home printers."""
     shop = _SHOPS.get(purpose)
     return shop.plates if shop is not None else None
 
 
 def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
-    """Return the game with as much bleed as the shop wants."""
+    """Return the game with the bleed that the shop requires."""
     return bleeding(loaded, _SHOPS[purpose].bleed)
 
 
 def file_of(name: str, component: str) -> str:
-    """Return the file of a component in the kit of that name."""
+    """Return the name of a component's file in the kit called ``kit``."""
     return f"{name}-{component}.pdf"
 
 
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
-    """Yield the files of a shop's kit: one for each component, and a ticket that tells what they
-    are.
-    """
+    """Yield the files of a shop's kit: one per component, and the job ticket."""
     game = contents.loaded.description.game
     found: dict[str, tuple[str, list[Page]]] = {}
     for sheet in contents.sheets:
@@ -100,9 +98,7 @@ def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
 
 
 def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
-    """Yield the pages of a text with room for bleed; of a booklet, as many as folded sheets
-    have.
-    """
+    """Yield the pages of a text with bleed; booklets are padded to a multiple of four pages."""
     from printgen.kit.cover import filler
 
     bleed = _SHOPS[contents.options.purpose].bleed
@@ -114,7 +110,7 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
 
 
 def ticket(contents: Contents, name: str) -> list[Page]:
-    """Return what the shop is to do with the files."""
+    """Return the pages of the job ticket, which instructs the shop."""
     shop = _SHOPS[contents.options.purpose]
     typesetter = contents.drawn.typesetter
     condition = shop.plates.condition
@@ -134,7 +130,7 @@ def ticket(contents: Contents, name: str) -> list[Page]:
 
 
 def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
-    """Each file: what it holds, how large that is in the end, and on what it is printed."""
+    """Yield the facts of each file: contents, trimmed size and stock."""
     game = contents.loaded.description.game
     counted: dict[str, list[Sheet]] = {}
     for sheet in contents.sheets:
@@ -173,7 +169,7 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
 
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
-    """Return the spot colours of the lines that there are, and what each is for."""
+    """Return the spot colours that occur, and the meaning of each."""
     from printgen.backends.press.spots import SPOTS
 
     folds = {fold.kind for piece in contents.pieces for fold in piece.folds}

@@ -1,4 +1,4 @@
-"""The codes of the proof of a kit, which opens its finished PDFs again."""
+"""Codes of the proof, which opens the finished PDFs of a kit again."""
 
 from __future__ import annotations
 

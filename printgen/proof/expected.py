@@ -1,4 +1,4 @@
-"""What the finished files of a kit should show: its pieces drawn anew, and its pages of texts.
+"""What the finished files of a kit should show: its pieces drawn again, and the pages of its texts.
 
 Pieces are drawn alone, each side on a page of its own, by the backend that draws the sheets, and
 are read back by the reader that reads the files. So two drawings are the same if they make the same
@@ -28,7 +28,7 @@ from printgen.model.catalog import Loaded
 from printgen.pdf.reader import opened_data
 from printgen.pdf.traces import Lexicon, Trace, Tracer, moved
 from printgen.proof.known import BACK, FRONT, Known, Side, SideName
-from printgen.proof.renewed import news_of, renewing
+from printgen.proof.updates import news_of, options_of_update
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -38,7 +38,7 @@ AROUND_MM = 5.0
 
 
 class TextPage(NamedTuple):
-    """A page that holds no pieces: the ``number``-th of ``of`` pages of a text.
+    """A page without pieces: page ``number`` of the ``of`` pages of a text.
 
     ``group`` is where it is printed, empty for the first pages of the whole kit; ``content`` is the
     number of all that it draws.
@@ -56,7 +56,7 @@ class TextPage(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What the files of a kit should show.
+    """The contents that the files of a kit should show.
 
     ``knowns`` are the sides of pieces, those first that draw most, and ``sides`` the same by the
     pieces' ids; ``atoms`` are the forms that they place; ``texts`` are the pages of texts
@@ -80,17 +80,17 @@ class Expected(NamedTuple):
 
     @property
     def is_for_shop(self) -> bool:
-        """Whether each piece lies on a page of its own."""
+        """True if each piece lies on a page of its own."""
         return self.contents.options.purpose != HOME
 
     def side_of(self, piece: Piece, side: SideName) -> Known | None:
-        """Return the look of a piece's side; None where nothing is printed there."""
+        """Return the look of a piece's side; None where nothing is printed on it."""
         return self.sides.get((piece.id, side))
 
 
 def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
-    """Return what a kit is called, by the names of the files of its groups; empty where none
-    tells.
+    """Return the name of a kit from the names of its groups' files; empty where none has such a
+    name.
     """
     names = Counter(
         file.removesuffix(f"-{group}.pdf")
@@ -103,13 +103,13 @@ def kit_name(files: Iterable[str], groups: Sequence[str]) -> str:
 
 
 def expected(manifest: Manifest, loaded: Loaded) -> Expected:
-    """Draw what a kit of these options shows today.
+    """Draw the kit with its manifest's options as it should be today.
 
     Raises :class:`UsageError` and :class:`DataError` where that cannot be built any more.
     """
     options, news = KitOptions.of_manifest(manifest.data, loaded), None
     if "since" in manifest.data:
-        options, news = renewing(manifest, options), news_of(loaded.description.game)
+        options, news = options_of_update(manifest, options), news_of(loaded.description.game)
     contents = assemble(loaded, options)
     name = kit_name(manifest.data["files"], contents.groups)
     lexicon = Lexicon()
@@ -143,7 +143,7 @@ def looked_for(  # noqa: PLR0913, PLR0917 - what there is to be found
     fillers: frozenset[int] = frozenset(),
     trims: Mapping[str, Box] | None = None,
 ) -> Expected:
-    """All that is looked for, by the sides of pieces and the pages of texts."""
+    """Return everything to look for: the sides of pieces and the pages of texts."""
     atoms = frozenset(t.what for known in knowns for t in known.traces if t.held is not None)
     by_piece = {(each.piece.id, each.side): known for known in knowns for each in known.sides}
     return Expected(
@@ -160,7 +160,7 @@ def sides_of(contents: Contents) -> Iterator[Side]:
 
 
 def _alone(piece: Piece, side: SideName) -> Page:
-    """One side of a piece as it is drawn on a sheet, its lines on top of its art."""
+    """Return one side of a piece as drawn on a sheet, with its lines above its art."""
     b = piece.bleed
     at = translation(b + AROUND_MM, b + AROUND_MM)
     trim = Box(0, 0, piece.width, piece.height)
@@ -177,8 +177,8 @@ def _alone(piece: Piece, side: SideName) -> Page:
 
 
 class Text(NamedTuple):
-    """A page of a text: the text's title, the group that it is printed with, and the number that
-    it has in the text, 0 if it has as many as there were before it.
+    """A page of a text: the text's title, its group, and the page's own number (0: its
+    position).
     """
 
     title: str
@@ -190,8 +190,8 @@ class Text(NamedTuple):
 def _texts(contents: Contents, name: str) -> Iterator[Text]:
     if not contents.options.only and contents.update is None:
         whole = {
-            bench.poster.piece.id: poster_file(name, bench.poster.piece.id)
-            for bench in contents.posters
+            plan.poster.piece.id: poster_file(name, plan.poster.piece.id)
+            for plan in contents.posters
         }
         first = enumerate(cover(contents, name, whole), start=1)
         yield from (Text("the kit's first page", "", page) for _, page in sent(contents, first))
@@ -211,7 +211,7 @@ def _filler(contents: Contents) -> Page:
 def read_back(
     contents: Contents, pages: Sequence[Page], lexicon: Lexicon, plates: Plates | None = None
 ) -> Iterator[list[Trace]]:
-    """Pages as they are printed, drawn and read back; with plates, for a press."""
+    """Yield the traces of pages that are drawn as PDF and read again; with plates, for a press."""
     document = contents.context.theme.printed_document(Document("reference", tuple(pages)))
     with opened_data("reference", pdf.render(document, plates)) as file:
         tracer = Tracer(file.pdf, lexicon, file.budget)

@@ -1,4 +1,4 @@
-"""Proves a kit: every finished PDF by itself, then what all of it is enough for."""
+"""The proof of a kit: every finished PDF by itself, then all of them together."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from printgen.pdf.budget import TooMuchError
 from printgen.pdf.flaws import Flaw, too_complex
 from printgen.proof.backs import Pair, printer_of
 from printgen.proof.codes import PROOF_EXTRA, PROOF_FOUND, PROOF_MISSING, PROOF_PAGE, PROOF_PLAYERS
-from printgen.proof.counts import Kind, Stock, put_together
+from printgen.proof.counts import Kind, PieceKinds, put_together
 from printgen.proof.expected import Expected, TextPage, expected
+from printgen.proof.flaw_log import FlawLog
 from printgen.proof.judge import Judge, Measured
 from printgen.proof.pages import Leaf, Reader
-from printgen.proof.renewed import lacking_news, sums
 from printgen.proof.search import Found
 from printgen.proof.shop import cut, expected_of_shop, with_empty_backs
-from printgen.proof.tell import Teller
+from printgen.proof.updates import missing_news, sums
 from printgen.source.text_files import inside
 
-# So many kinds of pieces are named one by one; of more, only how many lack of their component.
+# Up to this many missing kinds are named; of more, only their number by component.
 _NAMED: Final = 6
 
 
 class Role(NamedTuple):
-    """What a file is to hold: the pieces and texts of these groups, or one piece whole; for a
-    shop those of a component.
+    """The contents that a file should have: pieces and texts of these groups, or one large piece;
+    for a shop, a component.
     """
 
     groups: tuple[str, ...] | None = ()
@@ -50,14 +50,14 @@ class Proof:
     def __init__(self, manifest: Manifest, wanted: Expected) -> None:
         self._manifest = manifest
         self._expected = wanted
-        self._stock = Stock(wanted)
-        self._teller = Teller()
+        self._kinds = PieceKinds(wanted)
+        self._flaws = FlawLog()
         printer = printer_of(manifest.data.get("printer"))
-        self._judge = Judge(wanted, self._teller, printer)
+        self._judge = Judge(wanted, self._flaws, printer)
         self._notes: list[Finding] = []
 
     def run(self) -> list[Finding]:
-        """All that is wrong, and a word on what was found."""
+        """Return all faults, and a note with the measurements."""
         reader = Reader(self._expected)
         flaws: list[Flaw] = []
         prints: dict[str, tuple[list[Path], Counter[Kind], Measured]] = {}
@@ -85,11 +85,11 @@ class Proof:
             all_of.add(measured)
         for paths, total, measured in prints.values():
             self._players(paths, total, measured)
-        flaws += self._teller.flaws()
+        flaws += self._flaws.collected()
         return [*(flaw.as_finding() for flaw in flaws), *self._notes]
 
     def _role(self, name: str) -> Role | None:
-        """Return what the file of that name is to hold; None of those that are not known."""
+        """Return the expected contents of a file by its name; None for unknown files."""
         wanted, contents = self._expected, self._expected.contents
         if name in wanted.bound:
             return Role(texts=wanted.bound[name], bound=True)
@@ -110,7 +110,7 @@ class Proof:
         return None
 
     def _paper(self, role: Role | None) -> Paper | None:
-        """Return what the pages of a file are to be as large as, if that is known."""
+        """Return the paper that a file's pages should have, if it is fixed."""
         if role is None or role.whole:
             return None
         if role.component:
@@ -127,10 +127,10 @@ class Proof:
     def _file(
         self, path: Path, leaves: list[Leaf], role: Role | None, measured: Measured
     ) -> Counter[Kind]:
-        """Return the pieces of a file; what is wrong with it is told."""
+        """Return the pieces of a file, and note its faults."""
         if role is not None and role.component:
-            leaves = with_empty_backs(path, leaves, self._expected, self._teller)
-            cut(path, leaves, self._expected.trims[role.component], self._teller)
+            leaves = with_empty_backs(path, leaves, self._expected, self._flaws)
+            cut(path, leaves, self._expected.trims[role.component], self._flaws)
         pairs = self._judge.pairs(path, leaves, measured, self._paper(role))
         found = self._counted(path, pairs)
         measured.pieces = found.total()
@@ -140,15 +140,15 @@ class Proof:
         self._judge.texts(path, leaves, role.texts)
         if path.name.endswith("-kit.pdf") and self._expected.news is not None:
             there = [leaf.news for leaf in leaves if leaf.news is not None]
-            for told in lacking_news(there):
-                self._teller.say(PROOF_PAGE, path, told, kind="missing")
+            for told in missing_news(there):
+                self._flaws.add(PROOF_PAGE, path, told, kind="missing")
         if role.whole:
             needed: Counter[Kind] = Counter()
-            for kind, pieces in self._stock.kinds.items():
+            for kind, pieces in self._kinds.kinds.items():
                 needed[kind] = int(any(piece.id == role.whole for piece in pieces))
         else:
             players = self._expected.contents.context.players
-            needed = self._stock.needed(players, role.groups, role.component)
+            needed = self._kinds.needed(players, role.groups, role.component)
         self._counts(path, found, needed)
         lacking = [kind for kind in needed if needed[kind] > found[kind]]
         looks = [side for kind in lacking for side in kind if side is not None]
@@ -156,11 +156,13 @@ class Proof:
         return found
 
     def _counted(self, path: Path, pairs: Iterable[Pair]) -> Counter[Kind]:
-        """How many of each kind there are; what comes in parts counts where all are there."""
+        """Return the number of pieces found of each kind; pieces in parts count once all parts are
+        there.
+        """
         found: Counter[Kind] = Counter()
         parts: dict[Kind, list[Found]] = {}
         for pair in pairs:
-            kind = self._stock.kind_of(pair)
+            kind = self._kinds.kind_of(pair)
             if pair.front.window is None:
                 found[kind] += 1
             else:
@@ -171,45 +173,45 @@ class Proof:
             if made.gap is not None:
                 x, y, width, height = (number(side, 1) for side in made.gap)
                 message = (
-                    f"no part shows {self._stock.name(kind)} from {x}, {y} mm on "
+                    f"no part shows {self._kinds.name(kind)} from {x}, {y} mm on "
                     f"({width} × {height} mm)"
                 )
-                self._teller.say(PROOF_MISSING, path, message)
+                self._flaws.add(PROOF_MISSING, path, message)
             elif made.spare:
-                message = f"{made.spare} parts of {self._stock.name(kind)} are there too often"
-                self._teller.say(PROOF_EXTRA, path, message)
+                message = f"{made.spare} parts of {self._kinds.name(kind)} are there too often"
+                self._flaws.add(PROOF_EXTRA, path, message)
         return found
 
     def _counts(self, path: Path, found: Counter[Kind], needed: Counter[Kind]) -> None:
-        kinds = list(self._stock.kinds)
+        kinds = list(self._kinds.kinds)
         lacking = {k: needed[k] - found[k] for k in kinds if needed[k] > found[k]}
         for told in self._words(lacking, found, needed):
-            self._teller.say(PROOF_MISSING, path, told)
+            self._flaws.add(PROOF_MISSING, path, told)
         more = {k: found[k] - needed[k] for k in kinds if found[k] > needed[k]}
         for kind, count in more.items():
-            told = f"{found[kind]} {self._stock.name(kind)} lie here, {count} more than needed"
-            self._teller.say(PROOF_EXTRA, path, told, kind="more")
+            told = f"{found[kind]} {self._kinds.name(kind)} lie here, {count} more than needed"
+            self._flaws.add(PROOF_EXTRA, path, told, kind="more")
 
     def _words(
         self, lacking: dict[Kind, int], found: Counter[Kind], needed: Counter[Kind]
     ) -> Iterable[str]:
-        """Yield what lacks, in words: piece by piece, or by components where it is much."""
+        """Yield the missing pieces in words: one by one, or by component where they are many."""
         if len(lacking) <= _NAMED:
             for kind in lacking:
-                yield f"{self._stock.name(kind)}: {found[kind]} of {needed[kind]} are there"
+                yield f"{self._kinds.name(kind)}: {found[kind]} of {needed[kind]} are there"
             return
         by_component: dict[str, list[Kind]] = {}
         for kind in lacking:
-            component = self._stock.kinds[kind][0].component
+            component = self._kinds.kinds[kind][0].component
             by_component.setdefault(component, []).append(kind)
         for component, kinds in by_component.items():
             count, all_of = sum(lacking[kind] for kind in kinds), sum(needed[k] for k in kinds)
-            names = [self._stock.kinds[kind][0].design for kind in kinds]
+            names = [self._kinds.kinds[kind][0].design for kind in kinds]
             few = ", ".join(filter(None, names[:_NAMED])) + (" …" if len(names) > _NAMED else "")
             yield f"{count} of {all_of} {component} lack" + (f": {few}" if few else "")
 
     def _players(self, paths: list[Path], found: Counter[Kind], measured: Measured) -> None:
-        """For how many players what was found is enough."""
+        """Note for how many players the pieces suffice."""
         game = self._expected.contents.context.game
         most = self._expected.contents.context.players
         enough: list[int] = []
@@ -218,13 +220,13 @@ class Proof:
         of_what = "components" if alone else "groups"
         where = paths[0].name if len(paths) == 1 else f"the files of the {of_what}"
         for players in range(game.players.min, most + 1):
-            needed = self._stock.needed(players)
+            needed = self._kinds.needed(players)
             lacking = [
-                f"{needed[kind] - found[kind]} {self._stock.name(kind)}"
+                f"{needed[kind] - found[kind]} {self._kinds.name(kind)}"
                 for kind in needed
                 if needed[kind] > found[kind]
             ]
-            lacking += self._stock.unknown(players)
+            lacking += self._kinds.unknown(players)
             if not lacking:
                 enough.append(players)
                 continue
@@ -251,8 +253,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
-    """Return what the finished PDFs of a kit show that they should not, or lack: by their drawings
-    alone.
+    """Compare the finished PDFs of a kit with what the game needs, by their drawings alone.
 
     The last finding is a note on what was found. An order that cannot be built any more is one
     finding.

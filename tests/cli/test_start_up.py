@@ -99,7 +99,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert below(modules, "printgen.kit") == {
         *(
             "assembly",
-            "blaming",
+            "report_at_variant",
             "build",
             "codes",
             "contents",

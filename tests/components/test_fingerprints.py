@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from printgen.components.fingerprints import SCHEME, Eye
+from printgen.components.fingerprints import SCHEME, Fingerprints
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import Circle, Group, Page, Paint, Path, Rect, Symbol, Text, Use
 
@@ -21,11 +21,11 @@ def symbol(name: str, *children: Any) -> Symbol:
 
 
 def look(*nodes: Any) -> str:
-    return Eye().page(Page(100.0, 100.0, nodes, WHOLE, WHOLE), "1")
+    return Fingerprints().page(Page(100.0, 100.0, nodes, WHOLE, WHOLE), "1")
 
 
 def exact(*nodes: Any) -> str:
-    return Eye().page_of_file(Page(100.0, 100.0, nodes, WHOLE, WHOLE))
+    return Fingerprints().page_of_file(Page(100.0, 100.0, nodes, WHOLE, WHOLE))
 
 
 # One of each kind, and each with one thing changed; as alike as their fields allow.
@@ -90,9 +90,9 @@ def test_the_version_at_the_foot_is_not_read() -> None:
         return Page(100.0, 100.0, (NODES[0], foot), WHOLE, WHOLE)
 
     one, two = page("1"), page("2")
-    assert Eye().page(one, "1") == Eye().page(two, "2")
-    assert Eye().page(one, "1") != Eye().page(two, "1")
-    assert Eye().page_of_file(one) != Eye().page_of_file(two)
+    assert Fingerprints().page(one, "1") == Fingerprints().page(two, "2")
+    assert Fingerprints().page(one, "1") != Fingerprints().page(two, "1")
+    assert Fingerprints().page_of_file(one) != Fingerprints().page_of_file(two)
 
 
 def test_boxes_and_titles_of_pages_are_in_files() -> None:
@@ -103,7 +103,7 @@ def test_boxes_and_titles_of_pages_are_in_files() -> None:
         page._replace(bleed=WHOLE._replace(x=1.0)),
         page._replace(width=101.0),
     )
-    assert len({Eye().page_of_file(each) for each in (page, *others)}) == 5
+    assert len({Fingerprints().page_of_file(each) for each in (page, *others)}) == 5
 
 
 def test_what_no_scene_holds_is_refused() -> None:
