@@ -44,12 +44,12 @@ def boards_are_even(subject: Subject) -> Iterator[Finding]:
                 continue
             turn, here, there, count = differs
             values = [table[row][column] for row, column in (here, there)]
-            told = ["nothing" if value is None else f"'{value}'" for value in values]
+            shown = ["nothing" if value is None else f"'{value}'" for value in values]
             pairs = "one pair differs" if count == 1 else f"{count} pairs differ"
             yield Finding(
                 BOARD_ASYMMETRIC,
-                f"{turn}, '{group}' is not the same: {_label(*here)} has {told[0]} and "
-                f"{_label(*there)} {told[1]} ({pairs})",
+                f"{turn}, '{group}' is not the same: {_label(*here)} has {shown[0]} and "
+                f"{_label(*there)} {shown[1]} ({pairs})",
                 subject.description.place("components", name, *path, *here),
                 "nothing, if the board is meant so; else see which is right",
             )
@@ -104,15 +104,15 @@ def pieces_fit_their_spaces(subject: Subject) -> Iterator[Finding]:
     """Yield findings about pieces that are larger than the spaces on which setup or rules put
     them.
     """
-    told: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
     for component, area, space in _with_stand_ins(subject, _laid(subject)):
         piece = subject.description.game.components.get(component)
-        if not isinstance(piece, Pieces) or (component, area) in told:
+        if not isinstance(piece, Pieces) or (component, area) in seen:
             continue
         width, height = piece.footprint
         if _fits(width, height, space) or _fits(height, width, space):
             continue
-        told.add((component, area))
+        seen.add((component, area))
         yield Finding(
             PIECE_TOO_WIDE,
             f"'{component}' is {piece.footprint_words}, and {space.name} of '{area}', where it is "

@@ -40,15 +40,15 @@ FIGURE_UNCERTAIN: Final = Code(
     ),
     "Nothing; or find it in the printed rules.",
     severity=Severity.NOTE,
-    own_why="Who plays by it should know that it may be wrong.",
+    own_why="Players should know that it may be wrong.",
     own_source="printgen's own promise: every figure says where it comes from.",
 )
 AS_IN_BASE: Final = Code(
     COUNTS,
     "as-in-base",
-    "What is told of the game that a variant extends holds for the variant too.",
+    "Findings about the game that a variant extends hold for the variant, too.",
     "extends: market-at-kos, of which seven figures are assumed",
-    "Nothing: `printgen check` of that game tells them, and so does `--select`.",
+    "Nothing: `printgen check` of that game lists them, and so does `--select`.",
     severity=Severity.NOTE,
     own_why="Who writes a variant looks for what the variant does.",
 )
@@ -116,7 +116,7 @@ ENDLESS_GAME: Final = Code(
     "Nothing, if no players would do it; `--endless FILE` records such a game.",
     severity=Severity.NOTE,
     own_why="Two players who want to can keep the others at the table for ever.",
-    own_source="The printed rules themselves; the referee has replayed what is told.",
+    own_source="The printed rules themselves; the referee has replayed the game.",
 )
 GAME_TOO_LONG: Final = Code(
     PLAYED,
@@ -152,7 +152,7 @@ NEVER_USED: Final = Code(
 TELLING: Final = Group(
     "Texts",
     ("Players learn a game from its texts: what they leave out does not exist at the table."),
-    "printgen's own promise: texts tell of what is in the box.",
+    "printgen's own promise: texts mention what is in the box.",
 )
 DEPENDS_ON_PLAYERS: Final = Code(
     TELLING,

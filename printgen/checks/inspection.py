@@ -18,6 +18,7 @@ from printgen.core.errors import DataError, Finding, Severity, UsageError, in_or
 from printgen.core.limits import working_on
 from printgen.core.units import HOME_PAPERS
 from printgen.kit.assembly import lay_out
+from printgen.kit.cover import cover
 from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest_file import read_manifest
 from printgen.kit.options import KitOptions
@@ -156,19 +157,19 @@ class Inspector:
         blame = Blame(variation, description.tree, description.folders, read)
         foreign = [each for each in found if blame.is_foreign(each)]
         theirs = self._as_in_base(foreign, variation, blame)
-        told = blame.moved(each for each in found if each not in theirs)
-        told += (each for each in theirs if each.severity is Severity.ERROR)
+        own = blame.moved(each for each in found if each not in theirs)
+        own += (each for each in theirs if each.severity is Severity.ERROR)
         milder = [each for each in theirs if each.severity is not Severity.ERROR]
         if self._choice.is_narrow:
-            return told + milder
+            return own + milder
         if milder:
             counts = Counter(each.severity.value for each in milder)
             each = [f"{n} {name}" + "s" * (n != 1) for name, n in sorted(counts.items())]
             verb = "holds" if len(milder) == 1 else "hold"
             message = f"{' and '.join(each)} about '{variation.called}' {verb} for this variant too"
-            hint = f"'printgen check {variation.called}' tells them"
-            told.append(Finding(AS_IN_BASE, message, variation.extends, hint))
-        return told
+            hint = f"'printgen check {variation.called}' lists them"
+            own.append(Finding(AS_IN_BASE, message, variation.extends, hint))
+        return own
 
     def _as_in_base(
         self, foreign: list[Finding], variation: Variation, blame: Blame
@@ -214,9 +215,6 @@ def layout(loaded: Loaded, players: Iterable[int | None]) -> Iterator[Finding]:
     """Yield findings about the layout of home kits for these numbers of players (None: for all of
     them).
     """
-    # Loaded here: a kit that is built without its first page needs no cover.
-    from printgen.kit.cover import cover
-
     for paper in HOME_PAPERS:
         for count in players:
             try:

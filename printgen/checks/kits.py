@@ -34,7 +34,7 @@ def _files(manifest: Manifest) -> Iterator[Finding]:
         where = manifest.place("files", name)
         path = manifest.folder / name
         if not path.is_file():
-            yield Finding(KIT_FILE_MISSING, f"'{name}' is not there", where, AGAIN)
+            yield Finding(KIT_FILE_MISSING, f"'{name}' is missing", where, AGAIN)
             continue
         try:
             content = read_bytes(path, MOST_OUTPUT)

@@ -22,6 +22,7 @@ from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
+from printgen.printers import misregistration
 from printgen.printers.codes import BACK_SHOWS
 
 # What is drawn at another scale is a picture of a piece, which is read as a piece.
@@ -69,8 +70,6 @@ def look_at(loaded: Loaded, players: int | None, choice: Choice) -> Iterator[Fin
                     yield from critic.read(each, inks, where)
                 words.clear()
         if ink == FULL and choice.needs((BACK_SHOWS,)):
-            from printgen.printers import misregistration
-
             yield from misregistration.findings(drawings.pieces, loaded.description)
         if ink != "low":
             prints.append(alike.Printed(ink, drawings.pieces, greys="grey" in serves))

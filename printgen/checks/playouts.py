@@ -134,7 +134,7 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
             if reason is None:
                 yield Witness(case, found)
             else:
-                message = f"the rules tell of a game without an end, but {reason}"
+                message = f"the rules name a game without an end, but {reason}"
                 hint = "report it to who wrote the rules' code"
                 yield Finding(LAW_BROKEN, message, _where(subject), hint, case=str(case))
 

@@ -13,11 +13,16 @@ from printgen.core.printing import HOME, SQUARE
 from printgen.core.scene import Node, Page
 from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions, RoundPieces
+from printgen.imposition.grid import usable_area
 from printgen.imposition.press import joined
+from printgen.imposition.printer import corrected
+from printgen.imposition.sharing import batches
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.contents import GUIDE, Bound, Contents, Leaflet, about_poster, press_of, title_of
 from printgen.kit.options import KitOptions
+from printgen.kit.stocks import stock
+from printgen.kit.update import UpdatePlanner
 from printgen.kit.variant_errors import report_at_variant
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
@@ -65,8 +70,6 @@ def lay_out(loaded: Loaded, options: KitOptions) -> Contents:
     fingerprints = Fingerprints()
     update = None
     if options.since is not None:
-        from printgen.kit.update import UpdatePlanner
-
         update = UpdatePlanner(options.since, loaded, options, context, fingerprints)
         chosen = update.pieces(chosen)
     findings = context.log.findings
@@ -123,8 +126,6 @@ def _sheets(
                 findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
     if options.printer is None:
         return sheets
-    from printgen.imposition.printer import corrected
-
     return [corrected(sheet, press, options.printer) for sheet in sheets]
 
 
@@ -134,10 +135,6 @@ def _batches(
     """Return the groups that share sheets, as tuples of their names."""
     if sum(map(bool, by_group.values())) < 2:
         return ((group,) for group in by_group)
-    # Loaded here: a deck is one group.
-    from printgen.imposition.sharing import batches
-    from printgen.kit.stocks import stock
-
     stocks = {name: stock(group) for name, group in game.groups.items()}
     return batches(by_group, stocks, press)
 
@@ -173,8 +170,6 @@ def pages_of(typesetter: Typesetter, name: str, component: Paged, paper: Paper) 
 
 def _smaller(name: str, context: DrawingContext, options: KitOptions) -> str:
     """Return a hint for a piece that is larger than the paper."""
-    from printgen.imposition.grid import usable_area
-
     about = context.game.sheets
     room = usable_area(options.paper, about.margin, furniture=about.furniture)
     return advice(name, context, room)
@@ -205,6 +200,6 @@ def _reconcile(pieces: list[Piece], sheets: list[Sheet]) -> None:
         for piece in pieces
         if placed.get(piece.id, 0) != piece.copies
     ]
-    wrong += [f"{part} is there twice" for part in doubled(sheets)]
+    wrong += [f"{part} occurs twice" for part in doubled(sheets)]
     if wrong:
         raise BuildError("the sheets do not hold what the game needs: " + "; ".join(wrong))

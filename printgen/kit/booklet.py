@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printgen.components import DrawnGame
 from printgen.components.typesetter import BOOKLET
@@ -14,13 +14,11 @@ from printgen.core.scene import Node, Page, Paint, Path, Text
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingContext
 from printgen.imposition.booklet import along, imposed, leaf, padded
+from printgen.imposition.printer import Printer, corrected_page
 from printgen.kit.codes import BOOKLET_TOO_THICK
 from printgen.kit.contents import Bound, press_of
 from printgen.kit.options import KitOptions
 from printgen.model.component import Paged
-
-if TYPE_CHECKING:
-    from printgen.imposition.printer import Printer
 
 # The pages of the innermost sheet keep at least so much between the fold and their words.
 _LEAST_INSIDE_MM: Final = 7.0
@@ -70,8 +68,6 @@ def _corrected(
     sides: Sequence[Page], context: DrawingContext, options: KitOptions, printer: Printer
 ) -> tuple[Page, ...]:
     """Return the sides of a booklet's sheets, corrected for a calibrated printer."""
-    from printgen.imposition.printer import corrected_page
-
     # They are printed on both sides, whatever becomes of the backs of pieces.
     press = press_of(context.game, options)._replace(duplex=printer.duplex)
     return tuple(

@@ -16,8 +16,9 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import BuildError, DataError, Finding, UsageError
 from printgen.core.geometry import Box, translation
 from printgen.core.limits import working_on
-from printgen.core.printing import HOME, Turn
-from printgen.core.scene import Document, Group, Page
+from printgen.core.printing import HOME
+from printgen.core.scene import Group, Page
+from printgen.imposition.layers import in_layers
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file, title_of
 from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
@@ -25,7 +26,7 @@ from printgen.kit.inventory import MANIFEST
 from printgen.kit.manifest import manifest_of, readable
 from printgen.kit.options import KitOptions
 from printgen.kit.pages import combined, group_pages, poster_pages, sent
-from printgen.kit.reuse import Draft, ReusableFiles, Task, page_of_text, pdf_file, svg_file
+from printgen.kit.reuse import Draft, ReusableFiles, Task, page_of_text, pdf_task, svg_file
 from printgen.model.catalog import Loaded
 
 # The kinds of file, and the words for several of them.
@@ -277,30 +278,8 @@ def _whole_files(contents: Contents, name: str, kinds: set[str]) -> dict[str, st
 def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterator[Task]:
     game = contents.loaded.description.game
 
-    def job(
-        file: str,
-        title: str,
-        pages: Iterable[Page],
-        outline: Sequence[Any] = (),
-        *,
-        bound: Turn | None = None,
-    ) -> Task:
-        def prepare() -> Draft:
-            document = Document(
-                f"{game.name}: {title}",
-                tuple(pages),
-                author=f"printgen, after {game.credits.designer}",
-                subject=game.credits.notice,
-                language=game.language,
-                outline=tuple(outline),
-                bound=bound,
-            )
-            return pdf_file(contents.context.theme.printed_document(document))
-
-        return file, prepare
-
-    groups = contents.groups
-    for group in groups:
+    job = partial(pdf_task, contents)
+    for group in contents.groups:
         title = title_of(game, group)
         yield job(f"{name}-{group}.pdf", title, group_pages(contents, group))
     for plan in contents.posters:
@@ -354,8 +333,6 @@ def _alone(piece: Piece, art: Art, side: str) -> Page:
     words = f"{piece.title}: {piece.design}" if piece.design else piece.title
     nodes: tuple[Group, ...] = (Group(art, translation(b, b)),)
     if piece.is_folded:
-        from printgen.imposition.layers import in_layers
-
         nodes = tuple(in_layers(art, translation(b, b)))
     return Page(
         whole.width,

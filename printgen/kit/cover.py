@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
+from printgen.components.template_facts import ComponentFacts
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Node, Page, Paint, Rect, Use
 from printgen.core.units import number
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import Align, TextOverflowError, fit, place
-from printgen.imposition.marks import furniture
+from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.imposition.press import members
-from printgen.kit.contents import about_poster, edition, title_of
+from printgen.kit.contents import Contents, about_poster, edition, title_of
 from printgen.kit.effort import duration, minutes, tools, work
+from printgen.kit.own_pages import RULER_MM, own_page
+from printgen.model.game import KitGroup
 from printgen.model.signs import GRID
 from printgen.model.sleeves import STANDARD, sleeve
-
-if TYPE_CHECKING:
-    from printgen.components.template_facts import ComponentFacts
-    from printgen.kit.contents import Contents
-    from printgen.model.game import KitGroup
-    from printgen.typesetting.template import Rendered
+from printgen.typesetting.template import Rendered
 
 MARGIN_MM: Final = 15.0
-RULER_MM: Final = 10.0
 
 
 class _Room(NamedTuple):
@@ -123,10 +119,8 @@ def _area(contents: Contents) -> Box:
 
 def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
     paper = contents.options.paper
-    whole = Box(0, 0, paper.width, paper.height)
     title = f"{contents.context.game.name}: read this first"
-    all_of_it = (*nodes, *furniture(paper, RULER_MM, _words(contents)))
-    return Page(paper.width, paper.height, all_of_it, whole, whole, title=title)
+    return own_page(paper, nodes, title, _words(contents))
 
 
 def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:
@@ -136,7 +130,11 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     nodes: list[Node] = [*_head(contents, area, room)]
     top = area.y + room.head
     pictures = list(_pictures(contents))
-    nodes += _line("In the box", Box(area.x, top, area.width, 6), 11, contents, align="left")
+    heading = Box(area.x, top, area.width, 6)
+    setting = fit("In the box", "sans-bold", heading, largest=11, smallest=6.5, leading=1.1)
+    nodes += place(
+        setting, heading, contents.context.theme.colour("ink"), align="left", valign="top"
+    )
     top += 8
     columns = max(1, min(room.columns, int(area.width // _NARROWEST_MM)))
     for n, (art, count, title) in enumerate(pictures):
@@ -145,20 +143,6 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
         box = Box(area.x + column * width, top + row * room.cell, width, room.cell)
         nodes += _cell(contents, box, art, count, title, side=room.picture)
     return nodes, top + -(-len(pictures) // columns) * room.cell + 3
-
-
-_EMPTY: Final = "This page is empty, so that every front is on a new sheet of paper."
-
-
-def filler(contents: Contents, words: str = _EMPTY) -> Page:
-    """Return an empty page with a note: it stands for a back, so that the next front begins a new
-    sheet.
-    """
-    paper = contents.options.paper
-    box = Box(0, paper.height - 16, paper.width, 5)
-    whole = Box(0, 0, paper.width, paper.height)
-    nodes = tuple(_line(words, box, 7, contents, quiet=True))
-    return Page(paper.width, paper.height, nodes, whole, whole, title="empty back")
 
 
 def _words(contents: Contents) -> str:
@@ -382,18 +366,3 @@ def _cell(  # noqa: PLR0913 - a cell's contents
     label = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, 9)
     setting = fit(words, "sans", label, largest=9, smallest=8, leading=1.15, balance=True)
     yield from place(setting, label, contents.context.theme.colour("ink"), align="centre")
-
-
-def _line(  # noqa: PLR0913 - a line's parameters
-    words: str,
-    box: Box,
-    size: float,
-    contents: Contents,
-    *,
-    align: Align = "centre",
-    quiet: bool = False,
-) -> Iterator[Node]:
-    face = "sans" if quiet else "sans-bold"
-    setting = fit(words, face, box, largest=size, smallest=6.5, leading=1.1)
-    colour = "#5c5c5c" if quiet else contents.context.theme.colour("ink")
-    yield from place(setting, box, colour, align=align, valign="top")

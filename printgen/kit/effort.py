@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from printgen.imposition.economy import sheet_cuts
-
-if TYPE_CHECKING:
-    from printgen.kit.contents import Contents
+from printgen.kit.contents import Contents
 
 # Seconds for each.
 SECONDS: Final = {

@@ -11,11 +11,13 @@ not ours in the old folder goes over to the new one.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -170,8 +172,6 @@ class Folder:
 
         Raises :class:`BuildError` where that fails, or where something of it has gone.
         """
-        from concurrent.futures import ThreadPoolExecutor
-
         try:
             with ThreadPoolExecutor(_AT_ONCE) as pool:
                 list(pool.map(sync_file, self._written))
@@ -277,8 +277,6 @@ def _is_same(path: Path, made: os.stat_result) -> bool:
 
 def _exchange(one: Path, other: Path) -> bool:
     """Swap two paths in one step; return False where the system or file system cannot."""
-    import ctypes
-
     try:
         libc = ctypes.CDLL(None, use_errno=True)
         if sys.platform == "linux":

@@ -14,6 +14,7 @@ from printgen.imposition.press import members
 from printgen.imposition.sheets import Sheet, tally
 from printgen.kit.contents import Contents
 from printgen.kit.printed import printed_kit
+from printgen.kit.stocks import economies_of_stocks
 
 
 def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -77,8 +78,6 @@ def _may_share(contents: Contents) -> bool:
 
 def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
     """Return the costs of each stock, for a kit whose groups may share sheets."""
-    from printgen.kit.stocks import economies_of_stocks
-
     return list(economies_of_stocks(contents, _usable(contents)))
 
 

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from printgen.components import Piece
 from printgen.core.errors import UsageError
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Rect
+from printgen.core.scene import Circle, Document, Group, Node, Paint, Rect
 from printgen.core.units import Paper, number
 from printgen.drawing.text import fit, place
-from printgen.imposition.marks import QUIET, furniture
-from printgen.kit.own_pages import drawn
+from printgen.imposition.marks import QUIET
+from printgen.kit.own_pages import document, drawn, own_page
 from printgen.model.catalog import Loaded
 from printgen.printers.misregistration import VisibleShift, backs, said, shown
 
@@ -68,17 +68,9 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
     sheets = list(_sheets(rows, area))
     pages = []
     for n, lying in enumerate(sheets, start=1):
-        whole = Box(0, 0, paper.width, paper.height)
         words = f"{game.name} · misaligned backs · page {n} of {len(sheets)} · print at 100 %"
-        nodes = (*_head(game.name, area), *lying, *furniture(paper, 10, words))
-        pages.append(Page(paper.width, paper.height, nodes, whole, whole, title=words))
-    return Document(
-        f"{game.name}: misaligned backs",
-        tuple(pages),
-        author=f"printgen, after {game.credits.designer}",
-        subject=game.credits.notice,
-        language=game.language,
-    )
+        pages.append(own_page(paper, (*_head(game.name, area), *lying), words, words))
+    return document(game, "misaligned backs", pages)
 
 
 def _shifts(offs: Sequence[float]) -> list[float]:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.scene import Page
+from printgen.imposition.printer import corrected_page, farthest
 from printgen.imposition.sheets import Sheet
 from printgen.kit.contents import Contents, edition, press_of, title_of
+from printgen.kit.own_pages import filler
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
@@ -62,8 +64,6 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
     if printer is None:
         yield from numbered
         return
-    from printgen.imposition.printer import corrected_page, farthest
-
     press = press_of(contents.context.game, contents.options)
     has_backs = not contents.is_one_sided and farthest(press, printer) <= _TO_SPARE_MM
     for number, page in numbered:
@@ -74,9 +74,7 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
 def _turn(pages: list[Page], contents: Contents) -> None:
     """Add a filler if the next page would be even, where pages are printed on both sides."""
     if len(pages) % 2 and not contents.is_one_sided:
-        from printgen.kit.cover import filler
-
-        pages.append(filler(contents))
+        pages.append(filler(contents.options.paper))
 
 
 def combined(

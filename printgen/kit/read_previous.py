@@ -46,8 +46,8 @@ def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
     """
     data = manifest.data
     if data.get("looks") != SCHEME:
-        told = "no looks of its pieces" if "looks" not in data else "looks of another printgen"
-        message = f"this kit tells {told}, so nobody can say which of them differ"
+        what = "no fingerprints" if "looks" not in data else "another printgen's fingerprints"
+        message = f"this kit has {what} of its pieces, so they cannot be compared"
         raise DataError([Finding(KIT_NO_LOOKS, message, manifest.place("looks"), _ANEW)])
     return PreviousKit(
         # A manifest beside which one stands has its folder's name all the same.

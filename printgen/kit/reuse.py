@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import blake2b, sha256
 from importlib.util import find_spec
@@ -20,9 +20,12 @@ from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
 from printgen.core.fonts import FONT_FILES, font_path
+from printgen.core.printing import Turn
 from printgen.core.scene import Document, Page
 from printgen.core.version import __version__
+from printgen.kit.contents import Contents
 from printgen.kit.inventory import MANIFEST
+from printgen.kit.own_pages import document
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
@@ -106,6 +109,25 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
         return pdf.render(document, plates)
 
     return made_from, render
+
+
+def pdf_task(  # noqa: PLR0913 - a document's parts
+    contents: Contents,
+    file: str,
+    title: str,
+    pages: Iterable[Page],
+    outline: Sequence[tuple[str, int]] = (),
+    *,
+    bound: Turn | None = None,
+    plates: Plates | None = None,
+) -> Task:
+    """Return the task of writing pages of a kit as PDF; with plates, for a press."""
+
+    def prepare() -> Draft:
+        whole = document(contents.context.game, title, pages, outline, bound=bound)
+        return pdf_file(contents.context.theme.printed_document(whole), plates)
+
+    return file, prepare
 
 
 def svg_file(page: Page) -> Draft:

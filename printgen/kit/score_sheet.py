@@ -20,6 +20,7 @@ from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.text import shorten
 from printgen.kit.fitting import TOO_SMALL, fitted
+from printgen.kit.own_pages import document
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.play.scoring import Score, verdict
@@ -71,14 +72,9 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     for name, component in sheets.items():
         called = dict(score.called if score else names or {})
         pages += maker.fitted(name, component, facts, called, score)
-    document = Document(
-        f"{game.title}: {next(iter(sheets.values())).title.one}",
-        tuple(pages),
-        author=f"printgen, after {game.credits.designer}",
-        subject=game.credits.notice,
-        language=game.language,
-    )
-    return maker.theme.printed_document(document)
+    title = f"{game.title}: {next(iter(sheets.values())).title.one}"
+    sheet = document(game, "score sheet", pages)._replace(title=title)
+    return maker.theme.printed_document(sheet)
 
 
 def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[int, dict[str, str]]:
@@ -96,7 +92,7 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
     if len(names) > players:
         raise UsageError(f"{len(names)} names for {players} players")
     if names and setup is None:
-        raise UsageError(f"{game.title} names no seats (no 'setup'), so nobody has a name")
+        raise UsageError(f"{game.title} has no seats (no 'setup'), so players cannot be named")
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise UsageError(f"'{shorten(name)}' is no name of at most {LONGEST_NAME} letters")

@@ -101,9 +101,9 @@ def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
     for (name, seat), pieces in plan.dealt.items():
         if not seat:  # the steps tell what dice have shown
             continue
-        told = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
+        dealt = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
         names = [_called(description, piece) for piece in pieces]
-        told["seats"].append({"title": setup.seats[seat].title, "names": names})
+        dealt["seats"].append({"title": setup.seats[seat].title, "names": names})
     return list(found.values())
 
 

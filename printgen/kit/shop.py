@@ -7,20 +7,20 @@ every file once, and counts nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from printgen.backends.press.conditions import FOGRA39, SWOP3, Plates
-from printgen.core.scene import Document, Page
+from printgen.backends.press.spots import SPOTS
+from printgen.core.printing import Purpose
+from printgen.core.scene import Page
 from printgen.core.units import MM_PER_INCH, number
 from printgen.imposition.press import Sheet
 from printgen.imposition.singles import bled
 from printgen.kit.bleeds import bleeding
-from printgen.kit.reuse import Draft, Task, pdf_file
+from printgen.kit.contents import Contents, Leaflet
+from printgen.kit.own_pages import filler
+from printgen.kit.reuse import Task, pdf_task
 from printgen.model.catalog import Loaded
-
-if TYPE_CHECKING:
-    from printgen.core.printing import Purpose
-    from printgen.kit.contents import Contents, Leaflet
 
 TICKET: Final = "job-ticket.md.j2"
 # What its file is called, where others are by their components.
@@ -64,7 +64,7 @@ def file_of(name: str, component: str) -> str:
 
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
     """Yield the files of a shop's kit: one per component, and the job ticket."""
-    game = contents.loaded.description.game
+    game, inks = contents.loaded.description.game, plates(contents.options.purpose)
     found: dict[str, tuple[str, list[Page]]] = {}
     for sheet in contents.sheets:
         piece = sheet.placements[0].piece
@@ -75,38 +75,20 @@ def jobs(contents: Contents, name: str) -> Iterator[Task]:
     # In the data's order, as everything that lists them.
     for component in (each for each in game.components if each in found):
         title, pages = found[component]
-        yield _job(contents, file_of(name, component), title, pages)
+        yield pdf_task(contents, file_of(name, component), title, pages, plates=inks)
     if not contents.options.only:
-        yield _job(contents, file_of(name, JOB_TICKET), "job ticket", ticket(contents, name))
-
-
-def _job(contents: Contents, file: str, title: str, pages: list[Page]) -> Task:
-    game = contents.loaded.description.game
-
-    def prepare() -> Draft:
-        document = Document(
-            f"{game.name}: {title}",
-            tuple(pages),
-            author=f"printgen, after {game.credits.designer}",
-            subject=game.credits.notice,
-            language=game.language,
-        )
-        printed = contents.context.theme.printed_document(document)
-        return pdf_file(printed, plates(contents.options.purpose))
-
-    return file, prepare
+        pages = ticket(contents, name)
+        yield pdf_task(contents, file_of(name, JOB_TICKET), "job ticket", pages, plates=inks)
 
 
 def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
     """Yield the pages of a text with bleed; booklets are padded to a multiple of four pages."""
-    from printgen.kit.cover import filler
-
     bleed = _SHOPS[contents.options.purpose].bleed
     for page in leaf.pages:
         yield bled(page, bleed)
     if contents.context.game.components[leaf.component].is_bound:
         for _ in range(-len(leaf.pages) % _FOURS):
-            yield bled(filler(contents, _EMPTY), bleed)
+            yield bled(filler(contents.options.paper, _EMPTY), bleed)
 
 
 def ticket(contents: Contents, name: str) -> list[Page]:
@@ -170,8 +152,6 @@ def _files(contents: Contents, name: str) -> Iterator[dict[str, Any]]:
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
     """Return the spot colours that occur, and the meaning of each."""
-    from printgen.backends.press.spots import SPOTS
-
     folds = {fold.kind for piece in contents.pieces for fold in piece.folds}
     glued = any(piece.glue for piece in contents.pieces)
     kinds = [*(["cut"] if contents.pieces else []), *sorted(folds), *(["glue"] if glued else [])]

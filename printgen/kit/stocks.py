@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from printgen.core.geometry import Box
 from printgen.imposition.economy import economy
 from printgen.imposition.press import members
+from printgen.kit.contents import Contents
 from printgen.model.game import KitGroup
 from printgen.model.piece_counts import CARD_MM
-
-if TYPE_CHECKING:
-    from printgen.core.geometry import Box
-    from printgen.kit.contents import Contents
 
 
 class Stock(NamedTuple):

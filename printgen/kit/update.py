@@ -7,12 +7,13 @@ box, whatever sheet they came from; what is missing is printed, and what is left
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from printgen.components import Piece, draw_all, drawing_context
+from printgen.components.fingerprints import Fingerprints
 from printgen.drawing.faces import DrawingContext
 from printgen.kit.bleeds import with_bleeds
 from printgen.kit.contents import Leaflet
+from printgen.kit.options import KitOptions
 from printgen.kit.previous import (
     PieceUpdate,
     PreviousKit,
@@ -24,11 +25,7 @@ from printgen.kit.previous import (
     Update,
 )
 from printgen.kit.printed import printed_pieces, printed_texts
-
-if TYPE_CHECKING:
-    from printgen.components.fingerprints import Fingerprints
-    from printgen.kit.options import KitOptions
-    from printgen.model.catalog import Loaded
+from printgen.model.catalog import Loaded
 
 
 class UpdatePlanner:

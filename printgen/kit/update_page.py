@@ -6,7 +6,7 @@ Several pages, where many pieces differ.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding
@@ -14,14 +14,12 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page, Paint, Path, Rect
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place, shorten
-from printgen.imposition.marks import furniture
+from printgen.imposition.marks import QUIET
 from printgen.imposition.press import members
-from printgen.kit.contents import edition
+from printgen.kit.contents import Contents, edition
 from printgen.kit.cover import printed_groups
-
-if TYPE_CHECKING:
-    from printgen.kit.contents import Contents
-    from printgen.kit.previous import PieceUpdate, Update
+from printgen.kit.own_pages import own_page
+from printgen.kit.previous import PieceUpdate, Update
 
 TEMPLATE: Final = "kit-update.md.j2"
 MARGIN_MM: Final = 15.0
@@ -38,7 +36,6 @@ _WORDS_MM: Final = 45.0
 _LABEL_PT: Final = (9.0, 6.5)
 # The letters kept of a name that is too long.
 _SHORTER: Final = (400, 40, 26, 18, 12)
-_QUIET: Final = "#5c5c5c"
 
 
 class _Section(NamedTuple):
@@ -191,7 +188,7 @@ class _Writer:
             yield self._contents.drawn.pictures.place_piece(piece, picture)
         else:
             # It is not in the game any more, so nobody knows what it looked like.
-            yield Rect(*picture, Paint(None, _QUIET, 0.3, (2.0, 1.5)), 2.0)
+            yield Rect(*picture, Paint(None, QUIET, 0.3, (2.0, 1.5)), 2.0)
         words = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, _CELL_MM - side - 2.5)
         setting = _label(count, called, words)
         ink = self._contents.context.theme.colour("ink")
@@ -220,19 +217,11 @@ class _Writer:
     def pages(self) -> Iterable[Page]:
         """Yield the finished pages."""
         paper, game = self._contents.options.paper, self._contents.context.game
-        whole = Box(0, 0, paper.width, paper.height)
         version = edition(game, self._contents.options.ink)
         for n, nodes in enumerate(self._done, start=1):
             number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
             said = f"{game.name} · what is new{number} · version {version} · print at 100 %"
-            yield Page(
-                paper.width,
-                paper.height,
-                (*nodes, *furniture(paper, 10, said)),
-                whole,
-                whole,
-                title=f"{game.name}: what is new{number}",
-            )
+            yield own_page(paper, nodes, f"{game.name}: what is new{number}", said)
 
 
 def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:

@@ -37,7 +37,7 @@ PROOF_SIZE: Final = Code(
 PROOF_BACK: Final = Code(
     PROOF,
     "proof-back",
-    "Behind a front lies another back, none, or one that is 0.1 mm or more astray.",
+    "Behind a front lies another back, none, or one that is 0.1 mm or more off.",
     Example("kit/tiny/game.yaml", "back: back", "back: front"),
     _AGAIN,
 )

@@ -20,9 +20,10 @@ from printgen.core.scene import Document, Group, Node, Page
 from printgen.imposition.layers import Layers, art_alone
 from printgen.kit.assembly import assemble
 from printgen.kit.contents import Contents, poster_file
-from printgen.kit.cover import cover, filler
+from printgen.kit.cover import cover
 from printgen.kit.manifest_file import Manifest
 from printgen.kit.options import KitOptions
+from printgen.kit.own_pages import filler
 from printgen.kit.pages import sent
 from printgen.model.catalog import Loaded
 from printgen.pdf.reader import opened_data
@@ -115,7 +116,9 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     lexicon = Lexicon()
     sides = list(sides_of(contents))
     texts = list(_texts(contents, name))
-    fillers = [_filler(contents)] if contents.leaflets or not contents.options.only else []
+    fillers = (
+        [filler(contents.options.paper)] if contents.leaflets or not contents.options.only else []
+    )
     bound = {
         booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
         for booklet in contents.booklets
@@ -202,10 +205,6 @@ def _texts(contents: Contents, name: str) -> Iterator[Text]:
     for leaf in contents.leaflets:
         pages = sent(contents, leaf.numbered())
         yield from (Text(leaf.component, leaf.group, page, n) for n, page in pages)
-
-
-def _filler(contents: Contents) -> Page:
-    return filler(contents)
 
 
 def read_back(

@@ -24,9 +24,9 @@ class FlawLog:
     def add(  # noqa: PLR0913 - what is known of a fault
         self,
         code: Code,
-        file: Path,
         message: str,
         *,
+        file: Path,
         page: int | None = None,
         box: Box | None = None,
         kind: str = "",

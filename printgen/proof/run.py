@@ -52,8 +52,7 @@ class Proof:
         self._expected = wanted
         self._kinds = PieceKinds(wanted)
         self._flaws = FlawLog()
-        printer = printer_of(manifest.data.get("printer"))
-        self._judge = Judge(wanted, self._flaws, printer)
+        self._printer = printer_of(manifest.data.get("printer"))
         self._notes: list[Finding] = []
 
     def run(self) -> list[Finding]:
@@ -73,8 +72,7 @@ class Proof:
             if isinstance(leaves, Flaw):
                 flaws.append(leaves)
                 continue
-            measured = Measured()
-            found = self._file(path, leaves, role, measured)
+            found, measured = self._file(path, leaves, role)
             if role is None or role.whole or role.bound:
                 continue
             of_all = name == f"{self._expected.name}-kit.pdf" and not role.component
@@ -125,23 +123,24 @@ class Proof:
         return paper._replace(width=max(sides), height=min(sides))
 
     def _file(
-        self, path: Path, leaves: list[Leaf], role: Role | None, measured: Measured
-    ) -> Counter[Kind]:
-        """Return the pieces of a file, and note its faults."""
+        self, path: Path, leaves: list[Leaf], role: Role | None
+    ) -> tuple[Counter[Kind], Measured]:
+        """Return the pieces of a file and its measurements, and note its faults."""
         if role is not None and role.component:
             leaves = with_empty_backs(path, leaves, self._expected, self._flaws)
             cut(path, leaves, self._expected.trims[role.component], self._flaws)
-        pairs = self._judge.pairs(path, leaves, measured, self._paper(role))
-        found = self._counted(path, pairs)
-        measured.pieces = found.total()
+        paper = self._paper(role)
+        judge = Judge(path, leaves, paper, self._expected, self._printer, self._flaws)
+        found = self._counted(path, judge.pairs())
+        judge.measured.pieces = found.total()
         if role is None:
-            self._judge.changed(path, leaves, ())
-            return found
-        self._judge.texts(path, leaves, role.texts)
+            judge.changed(())
+            return found, judge.measured
+        judge.texts(role.texts)
         if path.name.endswith("-kit.pdf") and self._expected.news is not None:
             there = [leaf.news for leaf in leaves if leaf.news is not None]
-            for told in missing_news(there):
-                self._flaws.add(PROOF_PAGE, path, told, kind="missing")
+            for message in missing_news(there):
+                self._flaws.add(PROOF_PAGE, message, file=path, kind="missing")
         if role.whole:
             needed: Counter[Kind] = Counter()
             for kind, pieces in self._kinds.kinds.items():
@@ -152,8 +151,8 @@ class Proof:
         self._counts(path, found, needed)
         lacking = [kind for kind in needed if needed[kind] > found[kind]]
         looks = [side for kind in lacking for side in kind if side is not None]
-        self._judge.changed(path, leaves, looks)
-        return found
+        judge.changed(looks)
+        return found, judge.measured
 
     def _counted(self, path: Path, pairs: Iterable[Pair]) -> Counter[Kind]:
         """Return the number of pieces found of each kind; pieces in parts count once all parts are
@@ -176,21 +175,21 @@ class Proof:
                     f"no part shows {self._kinds.name(kind)} from {x}, {y} mm on "
                     f"({width} × {height} mm)"
                 )
-                self._flaws.add(PROOF_MISSING, path, message)
+                self._flaws.add(PROOF_MISSING, message, file=path)
             elif made.spare:
-                message = f"{made.spare} parts of {self._kinds.name(kind)} are there too often"
-                self._flaws.add(PROOF_EXTRA, path, message)
+                message = f"{made.spare} parts of {self._kinds.name(kind)} are not needed"
+                self._flaws.add(PROOF_EXTRA, message, file=path)
         return found
 
     def _counts(self, path: Path, found: Counter[Kind], needed: Counter[Kind]) -> None:
         kinds = list(self._kinds.kinds)
         lacking = {k: needed[k] - found[k] for k in kinds if needed[k] > found[k]}
-        for told in self._words(lacking, found, needed):
-            self._flaws.add(PROOF_MISSING, path, told)
+        for message in self._words(lacking, found, needed):
+            self._flaws.add(PROOF_MISSING, message, file=path)
         more = {k: found[k] - needed[k] for k in kinds if found[k] > needed[k]}
         for kind, count in more.items():
-            told = f"{found[kind]} {self._kinds.name(kind)} lie here, {count} more than needed"
-            self._flaws.add(PROOF_EXTRA, path, told, kind="more")
+            message = f"{found[kind]} {self._kinds.name(kind)} lie here, {count} more than needed"
+            self._flaws.add(PROOF_EXTRA, message, file=path, kind="more")
 
     def _words(
         self, lacking: dict[Kind, int], found: Counter[Kind], needed: Counter[Kind]
@@ -198,7 +197,7 @@ class Proof:
         """Yield the missing pieces in words: one by one, or by component where they are many."""
         if len(lacking) <= _NAMED:
             for kind in lacking:
-                yield f"{self._kinds.name(kind)}: {found[kind]} of {needed[kind]} are there"
+                yield f"{self._kinds.name(kind)}: {found[kind]} of {needed[kind]} found"
             return
         by_component: dict[str, list[Kind]] = {}
         for kind in lacking:
@@ -208,7 +207,7 @@ class Proof:
             count, all_of = sum(lacking[kind] for kind in kinds), sum(needed[k] for k in kinds)
             names = [self._kinds.kinds[kind][0].design for kind in kinds]
             few = ", ".join(filter(None, names[:_NAMED])) + (" …" if len(names) > _NAMED else "")
-            yield f"{count} of {all_of} {component} lack" + (f": {few}" if few else "")
+            yield f"{count} of {all_of} {component} are missing" + (f": {few}" if few else "")
 
     def _players(self, paths: list[Path], found: Counter[Kind], measured: Measured) -> None:
         """Note for how many players the pieces suffice."""

@@ -117,8 +117,8 @@ def with_empty_backs(
             found[n + 1] = after._replace(is_filler=True)
             continue
         for each in (each for each, backs in empty if backs == {True}):
-            told = f"the back of {each.known.names} is empty, and the next page is not"
-            flaws.add(PROOF_BACK, file, told, page=page.number, kind="none")
+            message = f"the back of {each.known.names} is empty, and the next page is not"
+            flaws.add(PROOF_BACK, message, file=file, page=page.number, kind="none")
     return found
 
 
@@ -136,17 +136,19 @@ def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
     for page in pages:
         off = _apart(page.trim, trim)
         if off > _EXACT_MM:
-            told = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
-            flaws.add(PROOF_PAGE, file, told, page=page.number, measured=off, limit=_EXACT_MM)
+            message = f"the page is cut to {_said(page.trim)}, and should be to {_said(trim)}"
+            flaws.add(
+                PROOF_PAGE, message, file=file, page=page.number, measured=off, limit=_EXACT_MM
+            )
         for each in page.found:
             off = _apart(each.box, trim)
-            # Of another size, it is told already.
+            # Of another size, it is message already.
             if off > _EXACT_MM and _is_as_large(each.box, trim):
-                told = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
+                message = f"{each.known.names} lies {number(off, 2)} mm off from where it is cut"
                 flaws.add(
                     PROOF_PAGE,
-                    file,
-                    told,
+                    message,
+                    file=file,
                     page=page.number,
                     box=each.box,
                     measured=off,

@@ -84,15 +84,15 @@ def missing_news(there: list[tuple[int, int]]) -> list[str]:
     and the count that each found page states.
     """
     if not there:
-        return ["the page that tells what is new is not there"]
+        return ["the page that says what is new is missing"]
     of = max(of for _, of in there)
     numbers = [number for number, _ in there]
-    told = []
+    wrong: list[str] = []
     for number in range(1, of + 1):
         times = numbers.count(number)
         which = f"page {number} of what is new"
         if not times:
-            told.append(f"{which} is not there")
+            wrong.append(f"{which} is missing")
         elif times > 1:
-            told.append(f"{which} is there {times} times")
-    return told
+            wrong.append(f"{which} occurs {times} times")
+    return wrong
