@@ -31,7 +31,7 @@ LEAST: Final = 10.0
 # Pictures are looked at in windows of two by two blocks of this many millimetres.
 BLOCK_MM: Final = 2
 
-# How findings tell of an ink.
+# The words of findings for an ink.
 INK_TITLES: Final[dict[InkName, str]] = {
     "full": "in full colour",
     "low": "with little ink",

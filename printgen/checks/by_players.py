@@ -77,13 +77,13 @@ class _Reader:
             return
         self._done.add(template)
         try:
-            said = self._typesetter.render(template)
+            rendered = self._typesetter.render(template)
         except DataError:
-            return  # who lays the kit out tells why
+            return  # laying out the kit reports why
         guilty = False
         for name, other in self._differing.items():
             figures = {**self._context.figures, name: other.value}
-            line = self._changed(template, said.text, {"figures": figures})
+            line = self._changed(template, rendered.text, {"figures": figures})
             if line is None:
                 continue
             guilty = True
@@ -92,16 +92,16 @@ class _Reader:
                 name,
                 (self._context.players, self._context.figures[name]),
                 other,
-                self._stop(template, {"figures": figures}) or said.locate(line),
+                self._stop(template, {"figures": figures}) or rendered.locate(line),
                 _IN_TEMPLATE,
             )
         if guilty or not everything:
             return
         for players, facts in self._others.items():
-            line = self._changed(template, said.text, facts)
+            line = self._changed(template, rendered.text, facts)
             if line is not None:
                 message = f"this reads otherwise with {players} players, and does not say so"
-                yield _warning(message, said.locate(line), _IN_TEMPLATE)
+                yield _warning(message, rendered.locate(line), _IN_TEMPLATE)
                 return
 
     def _changed(self, template: str, text: str, facts: Mapping[str, object]) -> str | None:
@@ -136,11 +136,11 @@ def _on_pieces(
     for rows in loaded.description.designs.values():
         for n, values in enumerate(rows.values):
             found += [(v, rows.place(n, key)) for key, v in values.items() if isinstance(v, str)]
-    told: set[tuple[str, Place]] = set()
+    reported: set[tuple[str, Place]] = set()
     for text, where in found:
         for name in fields_in(text) if "{" in text else ():
-            if name in differing and (name, where) not in told:
-                told.add((name, where))
+            if name in differing and (name, where) not in reported:
+                reported.add((name, where))
                 yield _finding(name, (most, figures[name]), differing[name], where, _ON_PIECE)
 
 

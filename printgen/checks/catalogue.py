@@ -62,6 +62,3 @@ def facts(code: Code) -> dict[str, str]:
         "why": code.why,
         "source": code.source,
     }
-
-
-__all__ = ["all_codes", "declared_in", "facts", "find_code"]

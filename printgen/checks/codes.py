@@ -149,13 +149,13 @@ NEVER_USED: Final = Code(
     severity=Severity.WARNING,
     own_why="A rule that never matters can be left out of the game.",
 )
-TELLING: Final = Group(
+IN_TEXTS: Final = Group(
     "Texts",
     ("Players learn a game from its texts: what they leave out does not exist at the table."),
     "printgen's own promise: texts mention what is in the box.",
 )
 DEPENDS_ON_PLAYERS: Final = Code(
-    TELLING,
+    IN_TEXTS,
     "depends-on-players",
     "A text prints what is right for one number of players only, in a kit for several.",
     "{{ figures.coins }} on a reference card, with coins: {by-players: [15, 15, 13]}",
@@ -165,7 +165,7 @@ DEPENDS_ON_PLAYERS: Final = Code(
     own_source="printgen's own promise: what a kit prints is right for all it is for.",
 )
 TEXT_SILENT: Final = Code(
-    TELLING,
+    IN_TEXTS,
     "text-silent",
     "A text does not mention a component, or one of the designs that it lists.",
     Example(

@@ -31,7 +31,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
     folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
-            with suppress(DataError):  # told where the template is used
+            with suppress(DataError):  # reported where the template is used
                 text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
                 read.update(name.replace("_", "-") for name in _IN_TEMPLATE.findall(text))
     for rules in subject.rules_made.values():

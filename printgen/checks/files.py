@@ -35,7 +35,7 @@ def _of_rules(description: Description, read: FromFile) -> Iterator[Finding]:
     try:
         rules = find_engine(description).rules(description, read.plan.players, read.plan.figures)
     except DataError:
-        return  # the check of the game tells what its rules lack
+        return  # the check of the game reports what its rules lack
     yield from rules.setup_findings(read.plan, lambda path: read.place(*path))
 
 

@@ -48,8 +48,8 @@ def github(findings: Iterable[Finding]) -> list[str]:
         if finding.where is not None:
             file, line, column = finding.where
             properties = {"file": file, "line": str(line), "col": str(column), **properties}
-        told = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-        lines.append(f"::{_GITHUB[finding.severity]} {told}::{_data(_sentence(finding))}")
+        fields = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+        lines.append(f"::{_GITHUB[finding.severity]} {fields}::{_data(_sentence(finding))}")
     return lines
 
 
@@ -64,7 +64,7 @@ def _property(text: str) -> str:
 def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
     """Return a SARIF 2.1.0 log (OASIS) with one run; ``version`` is printgen's.
 
-    Its rules are the codes that were found, each with what ``explain`` tells.
+    Its rules are the codes that were found, each with the text of ``explain``.
     """
     codes = sorted({finding.code for finding in findings}, key=str)
     return {

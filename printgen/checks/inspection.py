@@ -32,7 +32,7 @@ from printgen.play.subject import GAMES
 from printgen.proof import codes as proof
 
 MOST_GAMES: Final = 10_000
-# Games of what a variant extends, to see what is told of it as well.
+# Games played of a variant's base, to find the findings that both share.
 _BASE_GAMES: Final = 2
 
 # How files about a game are looked at; what is none of these is a record.
@@ -115,8 +115,8 @@ class Inspector:
         limits = loaded.description.game.players
         if self._players is not None and not limits.min <= self._players <= limits.max:
             raise UsageError(f"'{loaded.id}' is for {limits} players, not {self._players}")
-        said = partial(texts, loaded)
-        return Subject(loaded, players=self._players, games=games or self._games, texts=said)
+        rendered = partial(texts, loaded)
+        return Subject(loaded, players=self._players, games=games or self._games, texts=rendered)
 
     def _game(self, loaded: Loaded) -> list[Finding]:
         subject = self._subject(loaded)

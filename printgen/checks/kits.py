@@ -73,9 +73,9 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         }
     placed = _there(manifest, set(only), description)
     for piece in dict.fromkeys([*needed, *placed]):
-        there, wanted = placed.get(piece, 0), needed.get(piece, 0)
-        if there != wanted:
-            message = f"the kit has {there} {piece}, and {players} players need {wanted}"
+        there, least = placed.get(piece, 0), needed.get(piece, 0)
+        if there != least:
+            message = f"the kit has {there} {piece}, and {players} players need {least}"
             yield Finding(KIT_COUNTS, message, manifest.place("pieces", piece), AGAIN)
 
 

@@ -76,7 +76,7 @@ def games_are_enough(subject: Subject) -> Iterator[Finding]:
     """Yield a note where fewer games were played than planned."""
     games = subject.random_games
     if any(game.is_stuck or not game.is_over for game in games):
-        return  # the others are left out for that, which is told
+        return  # the other cases were left out, and that was reported
     if len(games) < subject.games_wanted:
         actions = sum(len(game.actions) for game in games)
         yield Finding(
@@ -220,7 +220,7 @@ def everything_is_used(subject: Subject) -> Iterator[Finding]:
         missing -= {*game.used, game.reason}
     games = subject.random_games
     if any(game.is_stuck for game in games) or not any(game.is_over for game in games):
-        return  # told already, and the rest of such games cannot be known
+        return  # reported already, and the rest of such games cannot be known
     cases = [case for case in subject.rules if not case.modes]
     played = 0
     while missing and played < GREEDY_GAMES:

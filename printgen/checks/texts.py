@@ -25,7 +25,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
     """Yield components that a rulebook leaves out, scored things without a word in sheets and
     rulebooks, and designs that a text leaves out although it names most others.
     """
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     game = subject.description.game
     for players in subject.players if subject.texts is not None else ():
         texts = subject.texts(players) if subject.texts is not None else {}
@@ -38,8 +38,8 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
                 *_designs(subject, box, words),
                 *_scored(subject, name, words),
             ):
-                if (name, missing) not in told:
-                    told.add((name, missing))
+                if (name, missing) not in reported:
+                    reported.add((name, missing))
                     yield _silent(subject, name, missing, players)
 
 

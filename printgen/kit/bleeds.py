@@ -25,6 +25,3 @@ def bleeding(loaded: Loaded, bleed: float) -> Loaded:
     return with_bleeds(
         loaded, {name: bleed for name, each in components.items() if hasattr(each, "bleed")}
     )
-
-
-__all__ = ["bleeding", "with_bleeds"]

@@ -55,12 +55,12 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
         if pushed > (most := BOOKLET.side - _LEAST_INSIDE_MM):
             findings.append(_too_thick(context, name, len(bound) // 4, pushed, most))
             continue
-        said = f"{context.game.name} · {title} · version {context.game.version}"
+        footer = f"{context.game.name} · {title} · version {context.game.version}"
         if options.printer is None:
-            yield Bound(name, title, creep, imposed(bound, creep, said))
+            yield Bound(name, title, creep, imposed(bound, creep, footer))
             continue
         turn: Turn = SHORT_EDGE if options.printer.duplex == SHORT_EDGE else LONG_EDGE
-        sides = imposed(bound, creep, said, turn)
+        sides = imposed(bound, creep, footer, turn)
         yield Bound(name, title, creep, _corrected(sides, context, options, options.printer), turn)
 
 
@@ -97,8 +97,8 @@ def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Itera
         nodes: Sequence[Node] = ()
         if n == 0 or n < count - 1:
             nodes = tuple(_ruled(half, context))
-        said = f"{context.game.name}: {title}, {'notes' if nodes else 'back cover'}"
-        yield Page(half.width, half.height, tuple(nodes), whole, whole, title=said)
+        name = f"{context.game.name}: {title}, {'notes' if nodes else 'back cover'}"
+        yield Page(half.width, half.height, tuple(nodes), whole, whole, title=name)
 
 
 def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:

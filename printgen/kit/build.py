@@ -46,7 +46,7 @@ class Kit(NamedTuple):
     """A kit on disk: its folder and its manifest.
 
     ``unplayable`` is why the game that it is of cannot be set up, or not played by its rules.
-    ``kept`` is how many of its files were taken over from the kit that was there before, and
+    ``kept`` is how many of its files were reused from the kit that was there before, and
     ``leftovers`` what became of that one's other files. A kit with ``nothing_new`` was to renew an
     older one that is all that is needed: it is that one.
     """
@@ -86,7 +86,7 @@ def build(
     count = sum(len(work.jobs) for work in works)
     numbers = itertools.count(1)
 
-    def tell(file: str) -> None:
+    def report(file: str) -> None:
         if progress is not None:
             progress(next(numbers), count, file)
 
@@ -103,7 +103,7 @@ def build(
             # What is drawn goes: of a kit on the disk only the manifest is kept.
             work = works.pop(0)
             with working_on(work.contents.loaded.description.place()):
-                manifest, kept = _draw(work, folder, ReusableFiles(folder.target, drawn), tell)
+                manifest, kept = _draw(work, folder, ReusableFiles(folder.target, drawn), report)
             made.append(Kit(folder.target, manifest, _unplayable(work.contents), kept))
         publish(folders)
         for kit, folder in zip(made, folders, strict=True):
@@ -168,10 +168,13 @@ def _origin(loaded: Loaded) -> Path:
 
 
 def _assembled(
-    kits: Iterable[tuple[Loaded, KitOptions]], out: Path, kinds: set[str], told: Iterable[Finding]
+    kits: Iterable[tuple[Loaded, KitOptions]],
+    out: Path,
+    kinds: set[str],
+    failed: Iterable[Finding],
 ) -> list[_Work]:
     """Return all kits laid out. Raises :class:`DataError` with the findings of all games."""
-    found = list(told)
+    found = list(failed)
     works = []
     for loaded, options in kits:
         name = options.folder_name(loaded.id)
@@ -194,17 +197,17 @@ def _assembled(
 
 
 def _draw(
-    work: _Work, folder: Folder, older: ReusableFiles, tell: Callable[[str], None]
+    work: _Work, folder: Folder, older: ReusableFiles, report: Callable[[str], None]
 ) -> tuple[dict[str, Any], int]:
     """Write a kit's files and its manifest, and report each file as it is written.
 
-    Gives the manifest, and how many files were taken over from the older kit.
+    Gives the manifest, and how many files were reused from the older kit.
     """
     files: dict[str, dict[str, Any]] = {}
     kept = 0
     for file, prepare in work.jobs:
-        tell_what, render = prepare()
-        made_from = tell_what(work.contents.fingerprints)
+        fingerprint, render = prepare()
+        made_from = fingerprint(work.contents.fingerprints)
         content = older.content(file, made_from)
         if content is None:
             content = older.drawn(made_from) or render()
@@ -213,7 +216,7 @@ def _draw(
         older.note(made_from, folder.write(file, content))
         sha = sha256(content).hexdigest()
         files[file] = {"sha256": sha, "bytes": len(content), "from": made_from}
-        tell(file)
+        report(file)
     manifest = manifest_of(work.contents, work.name, files)
     folder.write(MANIFEST, readable(manifest).encode())
     return manifest, kept

@@ -69,10 +69,10 @@ def cover(
         facts = _facts(contents, kit, pages, whole or {})
         return contents.drawn.typesetter.render(TEMPLATE, facts)
 
-    said = rendered(1)
+    instructions = rendered(1)
     for room in ROOMS:
         try:
-            return (_cover(contents, said, room),)
+            return (_cover(contents, instructions, room),)
         except TextOverflowError:
             continue
         except DataError as error:
@@ -88,16 +88,16 @@ def cover(
         raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)]) from None
 
 
-def _cover(contents: Contents, said: Rendered, room: _Room) -> Page:
+def _cover(contents: Contents, instructions: Rendered, room: _Room) -> Page:
     """Return the cover on a single page."""
     area = _area(contents)
     nodes, top = _box_contents(contents, area, room)
     text = Box(area.x, top, area.width, contents.options.paper.height - _FOOT_MM - top)
-    words = contents.drawn.typesetter.fill_kit_with(said, text)
+    words = contents.drawn.typesetter.fill_kit_with(instructions, text)
     return _page(contents, [*nodes, *words])
 
 
-def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
+def _in_two(contents: Contents, instructions: Rendered) -> tuple[Page, ...]:
     """Return the cover on two pages: the box's contents, then the instructions."""
     area = _area(contents)
     floor = contents.options.paper.height - _FOOT_MM
@@ -108,7 +108,7 @@ def _in_two(contents: Contents, said: Rendered) -> tuple[Page, ...]:
     # Words alone need no more margin than the ruler has.
     wide = contents.options.paper.width - 2 * RULER_MM
     text = Box(RULER_MM, RULER_MM, wide, floor - RULER_MM)
-    words = contents.drawn.typesetter.fill_kit_with(said, text)
+    words = contents.drawn.typesetter.fill_kit_with(instructions, text)
     return _page(contents, nodes), _page(contents, words)
 
 

@@ -19,7 +19,7 @@ from printgen.kit.options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.source.tree import plain
 
-# Keys of a game under which changes are told one by one, and what they are called together.
+# Keys of a game under which changes are listed one by one, and what they are called together.
 DATA: Final = {
     "players": "players",
     "figures": "figures",

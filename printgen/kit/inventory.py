@@ -19,7 +19,7 @@ MANIFEST: Final = "manifest.json"
 # What the file managers of operating systems leave everywhere.
 OF_SYSTEMS: Final = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 
-# How many names a message tells.
+# How many names a message lists.
 _SHOWN: Final = 3
 
 
@@ -36,14 +36,14 @@ class Inventory(NamedTuple):
 
     def in_the_way(self, names: Iterable[str]) -> list[str]:
         """Return the foreign files that writing these names would replace or need as folders."""
-        wanted = set(names)
-        above = {parent for name in wanted for parent in _above(name)}
+        new = set(names)
+        above = {parent for name in new for parent in _above(name)}
         return [
             other
             for other in self.others
-            if other in wanted
+            if other in new
             or (other in above and other not in self.folders)
-            or not wanted.isdisjoint(_above(other))
+            or not new.isdisjoint(_above(other))
         ]
 
 

@@ -25,7 +25,7 @@ class Option(Generic[Given, Value]):
 
     ``flags`` are those of the command line, the long one first; ``takes`` is what follows there: a
     whole number, nothing, a text, a text each time that it is given, or names with commas between
-    them. ``read`` turns what is given into its value. It raises ValueError with what is to be told
+    them. ``read`` turns what is given into its value. It raises ValueError with the message
     after the flag, or :class:`UsageError` with a whole sentence.
 
     ``choices`` are the words it knows, or their kind where only the game or the computer tells

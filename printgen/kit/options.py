@@ -304,16 +304,16 @@ class KitOptions:
             where = " among what --only names" if self.only else ""
             yield f"{game.id} has no booklet{where}, so there is nothing to staple"
 
-    def folder_name(self, first: str, told: Sequence[Option[Any, Any]] = ()) -> str:
+    def folder_name(self, first: str, shown: Sequence[Option[Any, Any]] = ()) -> str:
         """Return the name of the kit's folder, such as ``aztec-market-a4``, with the options that
         differ from their defaults.
 
-        ``first`` is what the name begins with; ``told`` are the options that it tells: all that
-        have a word for it, if none are named. What is as usual is not told, except for the paper.
+        ``first`` is what the name begins with; ``shown`` are the options that it may name (none:
+        all that have a word for it). Defaults are not named, except for the paper.
         """
         parts = (
             option.folder(getattr(self, option.name))
-            for option in told or OPTIONS.values()
+            for option in shown or OPTIONS.values()
             if option.folder is not None and (option is PAPER or self._differs(option))
         )
         return "-".join((first, *parts))

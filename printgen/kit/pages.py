@@ -27,8 +27,8 @@ def poster_pages(contents: Contents, plan: PosterPlan) -> Iterator[Page]:
     for side in ("front", "back")[: 1 if plan.back is None else 2]:
         words = f"{game.name} · {piece.title} · {size_of(plan.poster)}"
         version = edition(game, contents.options.ink)
-        said = f"{words} · {side} · version {version} · print at 100 %"
-        yield whole_page(plan, said, f"{words}, {side}", back=side == "back")
+        footer = f"{words} · {side} · version {version} · print at 100 %"
+        yield whole_page(plan, footer, f"{words}, {side}", back=side == "back")
 
 
 def group_pages(contents: Contents, group: str) -> list[Page]:

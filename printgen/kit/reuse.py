@@ -2,7 +2,7 @@
 
 The manifest says of each file what it was made from: a fingerprint of its pages as they are given
 to the backend, of the backends' own code, of the libraries and of the fonts. Where that is the same
-and the file's SHA-256 is the manifest's, its bytes are taken over instead of drawn.
+and the file's SHA-256 is the manifest's, its bytes are reused instead of drawn.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CODE: Final = (
     "core/scene.py",
     "core/units.py",
 )
-# The libraries that draw each format, told by the files of theirs that say which version they are.
+# The libraries that draw each format, recognised by the files that hold their version.
 _LIBRARIES: Final = {
     "pdf": ("reportlab",),
     "plates": ("reportlab", "PIL"),
@@ -89,7 +89,7 @@ class ReusableFiles:
         self._drawn.setdefault(made_from, path)
 
 
-# A file that is ready to be drawn: what tells what it is made from, and what draws it.
+# A file that is ready to be drawn: a function for its fingerprint, and one that draws it.
 Draft: TypeAlias = tuple[Callable[[Fingerprints], str], Callable[[], bytes]]
 # The name of a file, and what prepares its draft.
 Task: TypeAlias = tuple[str, Callable[[], Draft]]

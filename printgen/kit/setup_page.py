@@ -48,7 +48,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
     boards, drawn = _boards(loaded, plan)
     heaps: list[dict[str, Any]] = []
     for name, area in setup.areas.items():
-        alike: list[dict[str, Any]] = []  # seats that have the same are told together
+        alike: list[dict[str, Any]] = []  # seats with the same pieces are listed together
         for seat in plan.seats if area.per_seat else ("",):
             if (name, seat) in drawn:
                 continue
@@ -58,7 +58,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
                 if (spot.area, spot.seat) == (name, seat)
                 for run in pile
             )
-            # Everybody's own pieces are told by what they are, not by whose.
+            # A seat's own pieces are named without its colour or title.
             held = _by_component(pieces)
             heap = next((other for other in alike if other["components"] == held), None)
             if heap is None:
@@ -99,7 +99,7 @@ def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
     }
     found: dict[str, dict[str, Any]] = {}
     for (name, seat), pieces in plan.dealt.items():
-        if not seat:  # the steps tell what dice have shown
+        if not seat:  # the steps name the results of dice
             continue
         dealt = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
         names = [_called(description, piece) for piece in pieces]

@@ -156,6 +156,3 @@ def _lines(contents: Contents) -> list[dict[str, str]]:
     glued = any(piece.glue for piece in contents.pieces)
     kinds = [*(["cut"] if contents.pieces else []), *sorted(folds), *(["glue"] if glued else [])]
     return [{"name": SPOTS[kind].name, "kind": kind} for kind in kinds]
-
-
-__all__ = ["JOB_TICKET", "file_of", "jobs", "leaves", "plates", "prepared", "ticket"]

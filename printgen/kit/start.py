@@ -132,8 +132,8 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
     if game.figures:
         yield "figures:"
         for name, figure in game.figures.items():
-            said = f"   # {' '.join(figure.note.split())}" if figure.note else ""
-            yield f"  # {name}: {{{_number(figure)}}}{said}"
+            note = f"   # {' '.join(figure.note.split())}" if figure.note else ""
+            yield f"  # {name}: {{{_number(figure)}}}{note}"
         yield ""
     if counts := list(_counts(base)):
         yield "# How many there are of each piece."

@@ -18,20 +18,20 @@ def texts(loaded: Loaded, players: int | None) -> dict[str, str]:
     """Return the Markdown of every component that has a template, for a number of players (None:
     the kit for all).
 
-    What cannot be filled is left out: whoever lays the kit out tells why.
+    Templates that cannot be filled are left out: laying out the kit reports why.
     """
     typesetter = typesetter_of(drawing_context(loaded, players))
     found: dict[str, str] = {}
     game = loaded.description.game
     for name, component in game.components.items():
-        said = []
+        rendered = []
         for template in templates(game, component):
             try:
-                said.append(typesetter.render(template).text)
+                rendered.append(typesetter.render(template).text)
             except DataError:
                 continue
-        if said:
-            found[name] = "\n".join(said)
+        if rendered:
+            found[name] = "\n".join(rendered)
     return found
 
 

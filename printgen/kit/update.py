@@ -48,7 +48,7 @@ class UpdatePlanner:
         self._had = {name: each for name, each in had.pieces.items() if self._asks(name)}
         self._texts = {name: each for name, each in had.texts.items() if self._asks(name)}
         self._now: PrintedPieces = {}
-        self._told: PrintedTexts = {}
+        self._pages_now: PrintedTexts = {}
         self._changes: tuple[PieceUpdate, ...] = ()
         self._changed: list[TextUpdate] = []
 
@@ -57,9 +57,9 @@ class UpdatePlanner:
         """The whole update, once pieces and leaflets have been planned."""
         rest, others = self._old.printed
         left = {name: each for name, each in rest.items() if name not in self._had}
-        untold = {name: each for name, each in others.items() if name not in self._texts}
+        unasked = {name: each for name, each in others.items() if name not in self._texts}
         # What was not asked for is as it was.
-        after = PrintedKit({**left, **self._now}, {**untold, **self._told})
+        after = PrintedKit({**left, **self._now}, {**unasked, **self._pages_now})
         return Update(self._old, self._changes, tuple(self._changed), after)
 
     def _asks(self, name: str) -> bool:
@@ -74,8 +74,8 @@ class UpdatePlanner:
         now = {piece.id: piece for piece in chosen}
         self._now = printed_pieces(now.values(), self._context, self._fingerprints)
         self._changes = tuple(matched(self._had, self._now, self._same()))
-        wanted = {change.id: change.print for change in self._changes}
-        return [piece._replace(copies=wanted[name]) for name, piece in now.items() if wanted[name]]
+        copies = {change.id: change.print for change in self._changes}
+        return [piece._replace(copies=copies[name]) for name, piece in now.items() if copies[name]]
 
     def _same(self) -> set[str]:
         """Return the ids of the previous pieces that look as they do now.
@@ -111,14 +111,14 @@ class UpdatePlanner:
 
     def leaflets(self, leaflets: Sequence[Leaflet]) -> list[Leaflet]:
         """Return the texts to print: of each the pages and copies that change."""
-        self._told = printed_texts(leaflets, self._context, self._fingerprints)
+        self._pages_now = printed_texts(leaflets, self._context, self._fingerprints)
         leaves = self._options.duplex != "none"
         found = []
         for leaf in leaflets:
             change = _text(
                 leaf.component,
                 self._texts.get(leaf.component),
-                self._told[leaf.component],
+                self._pages_now[leaf.component],
                 leaves=leaves,
             )
             self._changed.append(change)
@@ -130,7 +130,7 @@ class UpdatePlanner:
                 name, had["title"], had["copies"], len(had["pages"]), 0, (), (), 0, had["copies"]
             )
             for name, had in self._texts.items()
-            if name not in self._told
+            if name not in self._pages_now
         )
         return found
 

@@ -220,8 +220,8 @@ class _Writer:
         version = edition(game, self._contents.options.ink)
         for n, nodes in enumerate(self._done, start=1):
             number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
-            said = f"{game.name} · what is new{number} · version {version} · print at 100 %"
-            yield own_page(paper, nodes, f"{game.name}: what is new{number}", said)
+            footer = f"{game.name} · what is new{number} · version {version} · print at 100 %"
+            yield own_page(paper, nodes, f"{game.name}: what is new{number}", footer)
 
 
 def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:

@@ -15,14 +15,14 @@ T = TypeVar("T")
 def report_at_variant(loaded: Loaded, draw: Callable[[Loaded], T]) -> T:
     """Draw a game and report the errors of a variant in the variant's own file.
 
-    Raises :class:`DataError`: what follows from a variant's change is told there, and what the game
-    that it extends has as well stays in that game.
+    Raises :class:`DataError`: errors caused by the variant's changes are placed at these changes;
+    errors of the base game stay where they are.
     """
     try:
         return draw(loaded)
     except DataError as error:
-        told = loaded.description.blamed(error.findings, had=_of_base(loaded, draw))
-        raise DataError(told) from None
+        findings = loaded.description.blamed(error.findings, had=_of_base(loaded, draw))
+        raise DataError(findings) from None
 
 
 def _of_base(loaded: Loaded, draw: Callable[[Loaded], object]) -> list[Finding]:

@@ -324,6 +324,3 @@ def _line(  # noqa: PLR0913, PLR0917 - a line's ends and looks
     x1: float, y1: float, x2: float, y2: float, colour: str, width: float
 ) -> Path:
     return Path((("M", (x1, y1)), ("L", (x2, y2))), Paint(None, colour, width))
-
-
-__all__ = ["PARTS", "REACH_MM", "VERNIER_MM", "Plan", "plan", "sheet"]

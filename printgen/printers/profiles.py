@@ -194,17 +194,3 @@ def _text(printer: Printer) -> str:
         f"scale: {number(printer.scale)}    # per cent of the true length",
     ]
     return "\n".join(lines) + "\n"
-
-
-__all__ = [
-    "TURNS",
-    "PrinterFile",
-    "folder",
-    "judged",
-    "load",
-    "load_all",
-    "names",
-    "read_numbers",
-    "remove",
-    "save",
-]

@@ -131,8 +131,8 @@ def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> 
     pairs = []
     free = list(backs)
     for front in fronts:
-        wanted = behind(front.matrix, front.known.width, flipped)
-        middle = _middle(front, wanted)
+        right_place = behind(front.matrix, front.known.width, flipped)
+        middle = _middle(front, right_place)
         near = min(free, key=lambda back: math.dist(back.box.centre, middle), default=None)
         if near is None or math.dist(near.box.centre, middle) > _NEAR_MM:
             pairs.append(Pair(front, None))
@@ -140,24 +140,24 @@ def paired(fronts: Sequence[Found], backs: Sequence[Found], flipped: Matrix) -> 
         free.remove(near)
         x, y = near.box.centre
         off = max(
-            math.dist(wanted.apply(*corner), near.matrix.apply(*corner))
+            math.dist(right_place.apply(*corner), near.matrix.apply(*corner))
             for corner in _corners(front.known)
         )
         pairs.append(Pair(front, near, x - middle[0], y - middle[1], off))
     return pairs
 
 
-def _middle(front: Found, wanted: Matrix) -> tuple[float, float]:
+def _middle(front: Found, right_place: Matrix) -> tuple[float, float]:
     """Return the right place of the back's centre; for a part, of the centre of what lies behind
     the part.
     """
     width, height = front.known.width, front.known.height
     if front.window is None:
-        return wanted.apply(width / 2, height / 2)
+        return right_place.apply(width / 2, height / 2)
     trim = front.window
     right, bottom = min(trim.right, width), min(trim.bottom, height)
     x, y = max(trim.x, 0.0), max(trim.y, 0.0)
-    return wanted.apply(width - (x + right) / 2, (y + bottom) / 2)
+    return right_place.apply(width - (x + right) / 2, (y + bottom) / 2)
 
 
 def _corners(known: Known) -> tuple[tuple[float, float], ...]:

@@ -53,13 +53,13 @@ class PieceKinds:
         kit; ``alone`` restricts the count to one component.
         """
         of_group = {piece.id: piece.group for piece in self._expected.contents.pieces}
-        wanted: Counter[Kind] = Counter()
+        needed: Counter[Kind] = Counter()
         for piece, count in self._box(players).items():
             is_here = groups is None or of_group.get(piece, "") in groups
             is_one = not alone or piece.partition("/")[0] == alone
             if piece in self._of and is_here and is_one:
-                wanted[self._of[piece]] += count
-        return wanted
+                needed[self._of[piece]] += count
+        return needed
 
     def _box(self, players: int) -> dict[str, int]:
         """Return the number of each piece for these players, without the pieces that are kept."""

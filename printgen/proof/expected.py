@@ -246,11 +246,11 @@ def texts_read(
     read: list[TextPage] = []
     counts: dict[str, int] = {}
     totals = [text.title for text in texts]
-    for title, group, _, said in texts:
+    for title, group, _, own in texts:
         counts[title] = counts.get(title, 0) + 1
         traces = tuple(next(drawn))
         content = lexicon.content(traces)
-        number = said or counts[title]
+        number = own or counts[title]
         of = max(number, totals.count(title))
         read.append(TextPage(title, group, number, of, content, traces))
     return tuple(read)

@@ -192,7 +192,7 @@ class Judge:
             size = _mm(leaf.width, leaf.height)
             message = f"the page is {size}, and {paper.title} is {_mm(paper.width, paper.height)}"
             self._note(PROOF_PAGE, message, page=page)
-        if leaf.said is not None and leaf.said.upside_down:
+        if leaf.label is not None and leaf.label.upside_down:
             self._note(PROOF_PAGE, "the page lies upside down", page=page)
         for box in leaf.unknown:
             message = "what is drawn here is no piece of the game"
@@ -246,14 +246,14 @@ class Judge:
         """Note sheets that are missing or out of order, by their printed numbers."""
         seen: dict[tuple[str, int], list[int]] = {}
         for leaf in self._leaves:
-            said = leaf.said
-            if said is None or not said.title:
+            label = leaf.label
+            if label is None or not label.title:
                 continue
-            before = seen.setdefault((said.title, said.of), [])
-            if before and said.sheet < before[-1]:
-                message = f"this is sheet {said.sheet} of {said.of}, after sheet {before[-1]}"
+            before = seen.setdefault((label.title, label.of), [])
+            if before and label.sheet < before[-1]:
+                message = f"this is sheet {label.sheet} of {label.of}, after sheet {before[-1]}"
                 self._note(PROOF_ORDER, message, page=leaf.number)
-            before.append(said.sheet)
+            before.append(label.sheet)
         for (title, of), there in seen.items():
             for sheet in sorted({*range(1, of + 1)} - {*there}):
                 message = f"sheet {sheet} of {of} of '{title}' is missing"

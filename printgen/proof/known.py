@@ -16,7 +16,7 @@ SideName: TypeAlias = Literal["front", "back"]
 FRONT: Final[SideName] = "front"
 BACK: Final[SideName] = "back"
 
-# Two points of a shape tell its turn and size if the triangle with the first is so large, in mm².
+# Least area in mm² of the triangle of two points and the first: smaller ones fix no rotation.
 _WIDE_MM2: Final = 0.01
 
 
@@ -105,7 +105,7 @@ def basis_of(shape: tuple[float, ...]) -> Basis | None:
 def linear(known: Trace, basis: Basis | None, there: Trace) -> Matrix | None:
     """Return the rotation and size that map a known shape to one on a page; None where none does.
 
-    A straight line tells no more than a turn and one size.
+    A straight line fixes only a rotation and one size.
     """
     if len(known.shape) != len(there.shape) or len(known.shape) < 2:
         return None

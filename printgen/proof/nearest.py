@@ -154,8 +154,8 @@ _KINDS: Final = {
 
 def _words(traces: Sequence[Trace]) -> str:
     """Describe drawings in words: texts are quoted, anything else is named by its kind."""
-    said = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
-    if not said:
-        said = [_KINDS[trace.look.kind] for trace in traces]
-    told = list(dict.fromkeys(said))
-    return " and ".join(told[:3]) + (" and more" if len(told) > 3 else "")
+    words = [f"'{trace.look.text}'" for trace in traces if trace.look.kind is Kind.TEXT]
+    if not words:
+        words = [_KINDS[trace.look.kind] for trace in traces]
+    distinct = list(dict.fromkeys(words))
+    return " and ".join(distinct[:3]) + (" and more" if len(distinct) > 3 else "")

@@ -50,7 +50,7 @@ class Leaf(NamedTuple):
 
     ``text`` is the page of a text that it is, and ``scale`` how large that is; if it ``differs``,
     it is that only nearly. ``is_filler`` is a page that is meant to be empty; ``news`` are the
-    number of a page that tells what is new, and how many of them there are. Otherwise ``found`` are
+    number of a page that says what is new, and how many of them there are. Otherwise ``found`` are
     the pieces on it, ``changed`` what is nearly one (with all that it is equally near to),
     ``unknown`` the boxes of what is none, ``over`` are pieces with the box of what lies over them.
     """
@@ -68,7 +68,7 @@ class Leaf(NamedTuple):
     changed: tuple[tuple[Changed, ...], ...] = ()
     unknown: tuple[Box, ...] = ()
     over: tuple[tuple[Found, Box], ...] = ()
-    said: SheetLabel | None = None
+    label: SheetLabel | None = None
     troubles: tuple[str, ...] = ()
 
     @property
@@ -126,7 +126,7 @@ class Reader:
         if content in expected.fillers:
             return leaf._replace(is_filler=True)
         if content in self._texts:
-            return leaf._replace(text=self._texts[content], said=_said(traces))
+            return leaf._replace(text=self._texts[content], label=_label(traces))
         news = None if expected.news is None else _news(traces, expected.news)
         if news is not None:
             return leaf._replace(news=news)
@@ -140,14 +140,14 @@ class Reader:
         # Pages of texts may show pieces in another size.
         near = None if any(_is_whole(each) for each in found) else self._near(traces)
         if near is not None:
-            return leaf._replace(text=near, differs=True, said=_said(traces))
+            return leaf._replace(text=near, differs=True, label=_label(traces))
         changed = find_changed(spread, expected.knowns) if any(_things(spread)) else []
         return leaf._replace(
             found=tuple(found),
             changed=tuple(changed),
             over=tuple(_over(spread, found)),
             unknown=tuple(_clusters(_things(spread), found, budget)),
-            said=_said(trace for _, trace in spread.rest()),
+            label=_label(trace for _, trace in spread.rest()),
         )
 
     def _scaled(self, traces: list[Trace]) -> tuple[TextPage, tuple[float, float]] | None:
@@ -241,7 +241,7 @@ def _clusters(
             yield box
 
 
-def _said(traces: Iterable[Trace]) -> SheetLabel | None:
+def _label(traces: Iterable[Trace]) -> SheetLabel | None:
     for trace in traces:
         if trace.look.kind is Kind.TEXT and (words := _SHEET.search(trace.look.text)):
             upside_down = trace.shape[0] < -abs(trace.shape[1])
@@ -254,8 +254,8 @@ def _said(traces: Iterable[Trace]) -> SheetLabel | None:
 def _news(traces: Iterable[Trace], words: re.Pattern[str]) -> tuple[int, int] | None:
     """Return the number of an update's first page, and the count of such pages."""
     for trace in traces:
-        if trace.look.kind is Kind.TEXT and (said := words.match(trace.look.text)):
-            return int(said[1] or 1), int(said[2] or 1)
+        if trace.look.kind is Kind.TEXT and (match := words.match(trace.look.text)):
+            return int(match[1] or 1), int(match[2] or 1)
     return None
 
 

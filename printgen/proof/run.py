@@ -47,10 +47,10 @@ class Role(NamedTuple):
 class Proof:
     """The proof of one kit."""
 
-    def __init__(self, manifest: Manifest, wanted: Expected) -> None:
+    def __init__(self, manifest: Manifest, expected_kit: Expected) -> None:
         self._manifest = manifest
-        self._expected = wanted
-        self._kinds = PieceKinds(wanted)
+        self._expected = expected_kit
+        self._kinds = PieceKinds(expected_kit)
         self._flaws = FlawLog()
         self._printer = printer_of(manifest.data.get("printer"))
         self._notes: list[Finding] = []
@@ -64,7 +64,7 @@ class Proof:
             try:
                 path = inside(self._manifest.folder, name, self._manifest.place("files", name))
             except DataError:
-                continue  # told where the files are compared with what was built
+                continue  # reported where the files are compared with what was built
             if path.suffix.lower() != ".pdf" or not path.is_file():
                 continue
             role = self._role(name)
@@ -88,20 +88,20 @@ class Proof:
 
     def _role(self, name: str) -> Role | None:
         """Return the expected contents of a file by its name; None for unknown files."""
-        wanted, contents = self._expected, self._expected.contents
-        if name in wanted.bound:
-            return Role(texts=wanted.bound[name], bound=True)
-        rest = name.removeprefix(f"{wanted.name}-").removesuffix(".pdf")
-        if wanted.is_for_shop:
-            if rest not in wanted.trims:
+        expected_kit, contents = self._expected, self._expected.contents
+        if name in expected_kit.bound:
+            return Role(texts=expected_kit.bound[name], bound=True)
+        rest = name.removeprefix(f"{expected_kit.name}-").removesuffix(".pdf")
+        if expected_kit.is_for_shop:
+            if rest not in expected_kit.trims:
                 return None
-            texts = tuple(text for text in wanted.texts if text.group == rest)
+            texts = tuple(text for text in expected_kit.texts if text.group == rest)
             return Role(None, texts, component=rest)
         if rest == "kit":
-            return Role(None, wanted.texts)
+            return Role(None, expected_kit.texts)
         known = {each for group in contents.groups for each in members(group)}
         if known.issuperset(groups := members(rest)):
-            return Role(groups, tuple(text for text in wanted.texts if text.group in groups))
+            return Role(groups, tuple(text for text in expected_kit.texts if text.group in groups))
         for piece in contents.pieces:
             if rest == f"{piece.id.replace('/', '-')}-poster":
                 return Role(whole=piece.id)
@@ -259,17 +259,17 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
     """
     try:
         if manifest.data["for"] == HOME:
-            wanted = expected(manifest, loaded)
+            expected_kit = expected(manifest, loaded)
         else:
             # Its pieces lie on pages of their own, in the inks of a press.
-            wanted = expected_of_shop(manifest, loaded)
+            expected_kit = expected_of_shop(manifest, loaded)
     except UsageError as error:
         return [Finding(KIT_MANIFEST, str(error), manifest.place("game"), AGAIN)]
     except DataError as error:
         return error.findings
     except TooMuchError as error:
         return [too_complex(str(error), "the pieces drawn anew").as_finding()]
-    found = Proof(manifest, wanted).run()
-    if wanted.news is not None:
+    found = Proof(manifest, expected_kit).run()
+    if expected_kit.news is not None:
         found = [*sums(manifest), *found]
     return found
