@@ -1,17 +1,22 @@
-"""Manifests read from disk, validated against a model.
+"""Manifests read from disk, validated against a model; and the previous kits that they describe.
 
 Like all models of files, without ``from __future__ import annotations`` (see model/base.py).
 """
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
-from printgen.core.errors import DataError, Finding, Place
-from printgen.kit.codes import KIT_MANIFEST
+from printgen.components.fingerprints import SCHEME
+from printgen.core.codes import FILE_MISSING
+from printgen.core.errors import DataError, Finding, Place, UsageError
+from printgen.core.files import MOST_TEXT, read_bytes
+from printgen.kit.codes import KIT_MANIFEST, KIT_NO_LOOKS
 from printgen.kit.inventory import MANIFEST
+from printgen.kit.previous import PreviousKit, PrintedKit
 from printgen.model.base import Count, Line, Model, Number, Problem, Slug, problem
 from printgen.model.codes import MISSING_KEY
 from printgen.model.data_files import validated
@@ -20,6 +25,9 @@ from printgen.source.tree import Mapping, plain
 from printgen.source.yaml_files import read_yaml
 
 AGAIN: Final = "build the kit again"
+_ANEW: Final = (
+    "build a kit of the data that it was printed from with this printgen, and compare with that one"
+)
 
 Natural: TypeAlias = Annotated[StrictInt, Field(ge=0)]
 PageNumbers: TypeAlias = tuple[Annotated[StrictInt, Field(ge=1)], ...]
@@ -207,3 +215,44 @@ def _astray(folder: Path, tree: Mapping, hint: str) -> Iterator[Finding]:
         if PurePosixPath(name).as_posix() != name:
             message = f"the file name '{name}' has more slashes or dots than it needs"
             yield Finding(KIT_MANIFEST, message, entry.key_place, hint)
+
+
+def read_previous(target: str | Path) -> PreviousKit:
+    """Return the previous kit in a folder, or of a manifest file.
+
+    Raises :class:`UsageError` where there is none, and :class:`DataError` for a manifest that
+    cannot be read or does not tell what its pieces look like.
+    """
+    path = Path(target)
+    folder = path.parent if path.name == MANIFEST else path
+    file = folder / MANIFEST
+    try:
+        content = read_bytes(file, MOST_TEXT)
+    except DataError as error:
+        if error.findings[0].code != FILE_MISSING:
+            raise
+        raise UsageError(
+            f"'--since' is the folder of a kit or its {MANIFEST}, and '{target}' is neither"
+        ) from None
+    manifest = read_manifest(folder, str(folder), _ANEW)
+    return previous_of(manifest, sha256(content).hexdigest())
+
+
+def previous_of(manifest: Manifest, digest: str = "") -> PreviousKit:
+    """Return the previous kit of a manifest. Raises :class:`DataError` where the manifest has no
+    fingerprints that this printgen understands.
+    """
+    data = manifest.data
+    if data.get("looks") != SCHEME:
+        what = "no fingerprints" if "looks" not in data else "another printgen's fingerprints"
+        message = f"this kit has {what} of its pieces, so they cannot be compared"
+        raise DataError([Finding(KIT_NO_LOOKS, message, manifest.place("looks"), _ANEW)])
+    return PreviousKit(
+        # A manifest beside which one stands has its folder's name all the same.
+        manifest.folder.resolve(),
+        data["game"],
+        data["title"],
+        data["version"],
+        digest,
+        PrintedKit(data["have"], data["have-texts"]),
+    )

@@ -86,7 +86,7 @@ def _read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
     if given is None or not isinstance(given, str | Path):
         return given
     # Loaded here: manifests have many models.
-    from printgen.kit.read_previous import read_previous
+    from printgen.kit.manifest_file import read_previous
 
     return read_previous(given)
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from printgen.core.errors import Finding
 from printgen.kit.codes import KIT_MANIFEST
-from printgen.kit.manifest_file import AGAIN, Manifest
+from printgen.kit.manifest_file import AGAIN, Manifest, previous_of
 from printgen.kit.options import KitOptions
 from printgen.kit.previous import (
     PreviousKit,
@@ -23,7 +23,6 @@ from printgen.kit.previous import (
     PrintedText,
     PrintedTexts,
 )
-from printgen.kit.read_previous import previous_of
 from printgen.model.game import Game
 
 # What a page looks like that is to be printed: like no page.
