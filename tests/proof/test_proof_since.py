@@ -137,7 +137,7 @@ def test_pages_of_a_text_that_were_to_be_exchanged_are_proved(kit: Path, game: P
 def test_the_page_that_tells_what_is_new_is_there_once(kit: Path, game: Path) -> None:
     shutil.copy(next(kit.glob(f"*{KIT}")), kit.parent / "kept.pdf")
     said = told(kit, game, KIT, lambda pdf: pdf.pages.__delitem__(0))
-    assert has(said, "proof-page the page that tells what is new is missing")
+    assert has(said, "proof-page the page that says what is new is missing")
     (path,) = kit.glob(f"*{KIT}")
     shutil.copy(kit.parent / "kept.pdf", path)
     said = told(kit, game, KIT, lambda pdf: pdf.pages.append(pdf.pages[0]))
