@@ -48,18 +48,20 @@ class Leftovers(NamedTuple):
     removed: tuple[str, ...] = ()
 
     def lines(self, folder: Path) -> list[str]:
-        """Return what to tell of them, of a new kit in ``folder``; nothing where there are none."""
-        told = []
+        """Return messages about these files of the kit in ``folder``, if there are any."""
+        lines = []
         if self.carried:
-            told.append(f"Kept in {folder}, although printgen did not make it: {abbreviated(self.carried)}")
+            lines.append(
+                f"Kept in {folder}, although printgen did not make it: {abbreviated(self.carried)}"
+            )
         if self.removed:
             count = len(self.removed)
             files = f"{count} {'file' if count == 1 else 'files'}"
-            told.append(
+            lines.append(
                 f"Removed from {folder}: {files} of an earlier build that this one does not have:"
                 f" {abbreviated(self.removed)}"
             )
-        return told
+        return lines
 
 
 class Folder:
